@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Engines/\(name)", swiftSettings: strict)
+}
+
+func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
+}
+
+func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/Features/\(name)", swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests", swiftSettings: strict)
+}
+
+/// The C shims are the inner loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
+let fast: [CSetting] = [.unsafeFlags(["-O2"])]
+
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+    name: "shoebox",
+    products: [.executable(name: "shoebox", targets: ["shoebox"])],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    ],
+    targets: [
+        .target(name: "CLinux", path: "Sources/C/CLinux", cSettings: fast),
+        .target(name: "CDigest", path: "Sources/C/CDigest", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
+        .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
+        .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("heif")]),
+        .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
+        .systemLibrary(name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
+
+        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+
+        core("Basics", []),
+        core("Workers", ["Basics", "CLinux", "Pictures"]),
+        core("Catalogue", ["Basics", grdb]),
+        core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
+
+        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "CLinux", grdb]),
+        feature("Triage", ["Basics", "Catalogue", "Acts", "Workers", grdb]),
+
+        .target(
+            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", hummingbird, logging],
+            path: "Sources/Server", swiftSettings: strict),
+        .executableTarget(
+            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Server", arguments, logging],
+            path: "Sources/shoebox", swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11
+)
