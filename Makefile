@@ -1,0 +1,62 @@
+# make run [FOLDER=~/Pictures] [PORT=8420] [DATA=DIR]   build, start, print the link
+# make test · bench · lint · format · install PREFIX=DIR · clean
+
+PREFIX ?= /usr/local
+PORT ?= 8420
+FOLDER ?=
+DATA ?=
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := run
+
+# The tests' two and three stages share one debug build; `run` and `install` share one release build.
+# Where the toolchain has the Swift runtime as static libraries it goes into the program, which then needs no toolchain.
+STATIC = $$(root=$$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
+	[ ! -d "$${root}_static/linux" ] || echo --static-swift-stdlib)
+RELEASE = -c release --disable-index-store
+BINARY := .build/release/shoebox
+SWIFT_SOURCES := Package.swift Sources Tests
+PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
+
+.PHONY: run build release test bench lint format install clean
+
+run: release
+	@folder="$(FOLDER)"; data="$(DATA)"; \
+	exec $(BINARY) serve $${folder:+"$${folder/#\~\//$$HOME/}"} --port $(PORT) $${data:+--data "$${data/#\~\//$$HOME/}"}
+
+release:
+	@setup/install run
+	@[ -x $(BINARY) ] || echo "Building Shoebox. The first build takes some ten minutes on two cores, later ones seconds."
+	@swift build $(RELEASE) $(STATIC) --product shoebox
+
+build:
+	@setup/install run
+	@swift build --build-tests --disable-index-store
+
+test:
+	@setup/install test
+	@$(PYTHON) Tests/run.py lint build unit web browser
+
+bench: release
+	@setup/install bench
+	@Benchmarks/run
+
+lint:
+	@setup/install test
+	@$(PYTHON) Tests/run.py lint
+
+format:
+	@setup/install test
+	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
+	@.parts/wheels-test/bin/deno fmt --quiet --config Tests/Web/deno.json Web Tests/Web
+
+install: release
+	@install -D -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/shoebox"
+	@share="$(DESTDIR)$(PREFIX)/share/shoebox"; mkdir -p "$$share"; rm -rf "$$share/web.new"; \
+	cp -R Web "$$share/web.new"; rm -rf "$$share/web"; mv "$$share/web.new" "$$share/web"; \
+	install -m 644 LICENSE "$$share/LICENSE"
+	@echo "Installed $(DESTDIR)$(PREFIX)/bin/shoebox; this clone is no longer needed."
+
+clean:
+	@rm -rf .build

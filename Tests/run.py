@@ -1,0 +1,129 @@
+"""Runs stages of the tests one after the other, counts what they say, and prints how long each took.
+
+    Tests/run.py lint build unit web browser corpus
+
+A stage is a list of commands. Its counts are read from the test runners' own words; a command that fails without naming
+a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DENO = str(ROOT / ".parts/wheels-test/bin/deno")
+CONFIG = ["--config", "Tests/Web/deno.json"]
+SWIFT_TEST = ["swift", "test", "--skip-build", "--disable-index-store"]
+
+STAGES = {
+    "lint": [
+        ["swift", "format", "lint", "--strict", "--parallel", "--recursive", "Package.swift", "Sources", "Tests"],
+        [DENO, "fmt", "--check", *CONFIG, "Web", "Tests/Web"],
+        [DENO, "lint", *CONFIG, "Web", "Tests/Web"],
+    ],
+    "build": [["swift", "build", "--build-tests", "--disable-index-store"]],
+    "unit": [[*SWIFT_TEST, "--skip", "CorpusTests"]],
+    "web": [
+        [DENO, "check", *CONFIG, "Web", "Tests/Web"],
+        [DENO, "test", "--no-remote", "--allow-read", *CONFIG, "Tests/Web"],
+    ],
+    "browser": [[sys.executable, "Tests/Browser/run.py"]],
+    "corpus": [[*SWIFT_TEST, "--filter", "CorpusTests"]],
+}
+
+# Without these nothing after them can mean anything.
+GATES = {"build"}
+STAGE_TIMEOUT = 30 * 60
+
+SWIFT_TESTING = re.compile(r"^\S+ Test (?!run with )(?:case )?.* (passed|failed|skipped)(?: after|\b)")
+DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
+PLAIN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@dataclass
+class Counts:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def read(self, line: str) -> None:
+        """Adds what one line of a runner's output says."""
+        line = COLOUR.sub("", line).strip()
+        if match := SWIFT_TESTING.match(line):
+            name = match.group(1)
+            setattr(self, name, getattr(self, name) + 1)
+        elif match := DENO_TEST.search(line) or PLAIN.match(line):
+            self.passed += int(match.group(1))
+            self.failed += int(match.group(2))
+            self.skipped += int(match.group(3) or 0)
+
+
+def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
+    """Runs one command, showing its output as it comes. False if it failed or outlived the deadline."""
+    environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"}
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environment, text=True, errors="replace",
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+    )
+    watchdog = subprocess.Popen(
+        ["sh", "-c", f"sleep {max(1, int(deadline - time.monotonic()))}; kill -9 -- -{process.pid}"], start_new_session=True
+    )
+    failed_before = counts.failed
+    try:
+        for line in process.stdout:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+            counts.read(line)
+        succeeded = process.wait() == 0
+    finally:
+        os.killpg(watchdog.pid, 9)
+        watchdog.wait()
+    if not succeeded and counts.failed == failed_before:
+        counts.failed += 1
+    return succeeded and counts.failed == failed_before
+
+
+def run_stage(name: str) -> bool:
+    """Runs all commands of a stage, whether or not an earlier one failed. A stage without tests counts one per command."""
+    print(f"\n== {name}", flush=True)
+    counts = Counts()
+    start = time.monotonic()
+    succeeded = True
+    for command in STAGES[name]:
+        before = (counts.passed, counts.skipped)
+        if run_command(command, counts, start + STAGE_TIMEOUT):
+            if (counts.passed, counts.skipped) == before and "test" not in command[1:2]:
+                counts.passed += 1
+        else:
+            print(f"failed: {' '.join(command)}", flush=True)
+            succeeded = False
+    seconds = time.monotonic() - start
+    print(f"== {name}: {counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped in {seconds:.1f} s", flush=True)
+    if tally := os.environ.get("SHOEBOX_TALLY"):
+        with open(tally, "a") as file:
+            file.write(f"{name} {counts.passed} {counts.failed} {counts.skipped} {seconds:.1f}\n")
+    return succeeded
+
+
+def main(names: list[str]) -> int:
+    if not names or set(names) - STAGES.keys():
+        print(f"usage: Tests/run.py {' '.join(STAGES)}", file=sys.stderr)
+        return 2
+    failed = []
+    for name in names:
+        if not run_stage(name):
+            failed.append(name)
+            if name in GATES:
+                break
+    if failed:
+        print(f"\nFailed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
