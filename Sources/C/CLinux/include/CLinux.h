@@ -1,0 +1,115 @@
+/// What Linux offers and Swift cannot reach, or only entry by entry: processes, confinement, directory listing, renames.
+///
+/// Every function returns 0 (or what it says) on success and a *negative errno* on failure, and may be called from any thread.
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// MARK: Directories (list.c)
+
+enum cl_type { cl_unknown = 0, cl_file = 1, cl_directory = 2, cl_symlink = 3, cl_other = 4 };
+
+/// One entry of a directory. Only regular files are stat'ed: for others size, times and device are 0.
+struct cl_entry {
+    uint32_t name_offset;  ///< into the names; the name ends with NUL there
+    uint16_t name_length;  ///< without the NUL
+    uint8_t type;          ///< enum cl_type
+    int32_t error;         ///< errno of the stat; 0 when all is well
+    int64_t size;
+    int64_t mtime_ns;      ///< since 1970
+    int64_t ctime_ns;
+    uint64_t inode;
+    uint64_t device;       ///< as st_dev
+};
+
+struct cl_listing {
+    struct cl_entry *entries;
+    size_t count;
+    char *names;
+    size_t names_length;
+    uint64_t device;  ///< of the directory itself
+    uint64_t inode;
+    int64_t mtime_ns;
+};
+
+/// Lists a directory in the kernel's order, without `.` and `..`; a symbolic link as the last component is refused (ENOTDIR or ELOOP).
+///
+/// On success the caller frees the listing with `cl_list_free`; on failure it is empty.
+int cl_list(const char *path, struct cl_listing *out);
+void cl_list_free(struct cl_listing *listing);
+
+// MARK: Files (files.c)
+
+/// Renames without replacing anything: -EEXIST when the target exists, atomically where the file system knows how.
+///
+/// Where it does not (`*atomic` = 0), the target is looked for first; the caller holds a lock against itself.
+int cl_rename_noreplace(const char *from, const char *to, int *atomic);
+
+/// Makes the names in a directory durable.
+int cl_fsync_dir(const char *path);
+
+/// The mount that a path lies on (statx STATX_MNT_ID), without following a last symbolic link.
+/// Two paths with the same id can be renamed into each other; equal devices alone do not say so (bind mounts).
+/// -ENOTSUP on kernels before 5.8.
+int cl_mount_id(const char *path, uint64_t *id);
+
+// MARK: Processes (process.c)
+
+struct cl_child {
+    pid_t pid;
+    int input;   ///< write end of its standard input, close-on-exec
+    int output;  ///< read end of its standard output, close-on-exec
+};
+
+/// Starts a program in a process group of its own, with pipes on 0 and 1 and `error_fd` (or /dev/null where negative) on 2.
+///
+/// A missing program is an error here (-ENOENT), not a child that dies. Signals are reset and unblocked in the child.
+int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
+
+/// Waits for a child and reaps it; `status` as of waitpid. Retries on EINTR.
+int cl_reap(pid_t pid, int *status);
+
+/// How a process ended: the signal number, or 0; and its exit code.
+int cl_status_signal(int status);
+int cl_status_code(int status);
+
+/// Anonymous resident memory of a process in kB (RssAnon); negative errno when there is no such process.
+int64_t cl_anonymous_memory(pid_t pid);
+
+// MARK: Confinement (confine.c)
+
+/// Bits of what `cl_confine` could not do.
+enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4 };
+
+/// Called by a worker at its start: dies with its parent, dumps no core, gains no privileges, opens no network socket
+/// (socket(2) for IPv4, IPv6, packet and netlink fails with EACCES), and has at most `address_space` bytes (0: no bound).
+///
+/// Returns a set of `cl_unconfined`; exits at once when the parent is already gone.
+int cl_confine(uint64_t address_space);
+
+// MARK: Changes (inotify)
+
+/// A new inotify descriptor (close-on-exec, non-blocking).
+int cl_inotify_create(void);
+/// Watches a directory, never a symbolic link, for whatever changes its names or the content of its files.
+/// Returns the watch descriptor.
+int cl_inotify_add(int fd, const char *path);
+int cl_inotify_remove(int fd, int watch);
+
+/// One change as `cl_inotify_next` finds it; `name` points into the buffer and may be empty.
+struct cl_change {
+    int watch;
+    uint32_t mask;
+    uint32_t cookie;
+    const char *name;
+    size_t name_length;
+};
+/// Reads changes into a buffer (16 kB or more is good): bytes read, 0 when there are none now.
+ssize_t cl_inotify_read(int fd, void *buffer, size_t length);
+/// The change at `*offset` of a buffer with `length` bytes, moving the offset past it; 0 at the end, else 1.
+int cl_inotify_next(const void *buffer, size_t length, size_t *offset, struct cl_change *out);
+
+#endif
