@@ -1,0 +1,26 @@
+public import GRDB
+
+/// One thing a person did, as the journal keeps it.
+public struct Act: Codable, Sendable {
+    /// What was done, and so what undoing means.
+    public enum Kind: String, Codable, Sendable {
+        case decide, putBack, delete, restore, startOver, unshare
+    }
+
+    public let id: Int64
+    public let kind: Kind
+    /// Milliseconds since 1970.
+    public let at: Int64
+    /// An English sentence for the log.
+    public let summary: String
+    public let undone: Bool
+
+    init?(row: Row) {
+        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
+        id = row["id"]
+        self.kind = kind
+        at = row["at"]
+        summary = row["summary"]
+        undone = row["undoneAt"] != nil
+    }
+}

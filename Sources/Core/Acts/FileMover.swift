@@ -1,0 +1,139 @@
+public import Basics
+public import Catalogue
+import CLinux
+import Glibc
+import GRDB
+
+/// Moves files to the trash and back, in two steps: the intent is on disk, then the rename, then the outcome.
+///
+/// A process killed between any two of them leaves an intent, which `recover` completes or takes back by looking at the disk.
+public struct FileMover: Sendable {
+    /// A file and why it stayed where it was.
+    public struct Refusal: Sendable {
+        public let file: Int64
+        public let failure: Failure
+    }
+
+    public struct Outcome: Sendable {
+        public var moved: [Int64] = []
+        public var bytes: Int64 = 0
+        public var refused: [Refusal] = []
+    }
+
+    /// Files per transaction: few enough that an answer is never far away, enough that a sync to disk is shared.
+    static let batch = 64
+
+    let catalogue: Catalogue
+    let home: BytePath
+
+    public init(_ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash()) {
+        self.catalogue = catalogue
+        self.home = home
+    }
+
+    /// Moves files to the trash of their own file system.
+    ///
+    /// - Parameter verify: reads a file's content again and says whether it still is what the catalogue knows; asked only when the kernel's
+    ///   change time moved while size and modification time did not.
+    public func trash(act: Int64, _ ids: [Int64], verify: (FileRow) -> Bool) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        var outcome = Outcome()
+        for chunk in ids.chunks(of: Self.batch) {
+            let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
+            var planned: [(FileRow, TrashPlace)] = []
+            for row in rows {
+                do {
+                    try checkUnchanged(row, verify: verify)
+                    planned.append((row, try TrashPlace(for: row.path, home: home)))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: row.id, failure: failure))
+                }
+            }
+            let moves = try catalogue.write { db in
+                try planned.map { row, place in
+                    try Move.intend(
+                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp)
+                }
+            }
+            let texts = Dictionary(uniqueKeysWithValues: zip(moves.map(\.id), planned.map { $0.1.infoText }))
+            try carryOut(moves, into: &outcome) { move in try move.toTrash(infoText: texts[move.id] ?? "") }
+        }
+        _ = consume lock
+        return outcome
+    }
+
+    /// Moves files from the trash back to where they were, or beside it if the name is taken.
+    public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        var outcome = Outcome()
+        for chunk in ids.chunks(of: Self.batch) {
+            let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
+            var planned: [(TrashedFile, BytePath, FileStamp)] = []
+            for record in records {
+                do {
+                    guard let stamp = FileStamp(of: record.path) else {
+                        throw Failure(
+                            .fileNotFound, "The file is no longer in the trash.", file: record.origin,
+                            hint: "It was restored or removed by another program; scan the folder to see it again if it was restored.")
+                    }
+                    try makeFolders(record.origin.parent)
+                    planned.append((record, freeName(record.origin), stamp))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: record.file, failure: failure))
+                }
+            }
+            let moves = try catalogue.write { db in
+                try planned.map { record, target, stamp in
+                    try Move.intend(
+                        db, act: act, file: record.file, kind: .restore, source: record.path, target: target, info: record.info, stamp: stamp)
+                }
+            }
+            try carryOut(moves, into: &outcome) { move in try move.fromTrash() }
+        }
+        _ = consume lock
+        return outcome
+    }
+
+    private func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> Void) throws {
+        var done: [Move] = []
+        var abandoned: [Move] = []
+        for move in moves {
+            do {
+                try rename(move)
+                done.append(move)
+            } catch let failure as Failure {
+                abandoned.append(move)
+                outcome.refused.append(Refusal(file: move.file, failure: failure))
+            }
+        }
+        for folder in Set(done.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        let time = now()
+        let stamps = done.map { FileStamp(of: $0.target) }
+        try catalogue.write { db in
+            for (move, stamp) in zip(done, stamps) { try move.finish(db, at: time, stamp: stamp) }
+            for move in abandoned { try move.abandon(db) }
+        }
+        outcome.moved += done.map(\.file)
+        outcome.bytes += stamps.reduce(0) { $0 + ($1?.size ?? 0) }
+    }
+
+    /// The file must still be the one the person saw.
+    private func checkUnchanged(_ row: FileRow, verify: (FileRow) -> Bool) throws {
+        guard let stamp = FileStamp(of: row.path) else {
+            throw Failure(.fileNotFound, "The file is no longer there.", file: row.path, hint: "Scan the folder again, or connect the drive it was on.")
+        }
+        if stamp == row.stamp { return }
+        let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
+        guard looksAlike, row.identity != nil, verify(row) else {
+            throw Failure(
+                .changed, "The file was replaced or edited since it was shown, so it was not deleted.", file: row.path,
+                hint: "Scan the folder, look at it again, and decide anew.")
+        }
+    }
+}
+
+extension Array {
+    func chunks(of size: Int) -> [ArraySlice<Element>] {
+        stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+    }
+}

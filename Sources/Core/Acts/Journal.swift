@@ -1,0 +1,79 @@
+public import Catalogue
+import Foundation
+public import GRDB
+
+/// The journal of acts. Whatever a person does is one row here with what undoes it; nothing else changes a decision or moves a file.
+///
+/// All functions run inside the caller's transaction, so an act and its effect are in the catalogue together or not at all.
+public enum Journal {
+    /// Opens an act. `key` makes a repeated request recognisable.
+    public static func begin(
+        _ db: Database, _ kind: Act.Kind, summary: String, key: String? = nil, detail: Data? = nil, at: Int64 = now()
+    ) throws -> Int64 {
+        try db.cachedStatement(sql: "INSERT INTO act (kind, at, key, summary, detail) VALUES (?, ?, ?, ?, ?)")
+            .execute(arguments: [kind.rawValue, at, key, summary, detail])
+        return db.lastInsertedRowID
+    }
+
+    public static func knows(_ db: Database, key: String) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE key = ?)", arguments: [key]) ?? false
+    }
+
+    /// Sets the decision on the files of a condition and writes down what was there before.
+    ///
+    /// - Parameter condition: SQL over `file`, with `arguments`.
+    public static func decide(
+        _ db: Database, act: Int64, _ decision: Decision?, at: Int64?, where condition: String, arguments: StatementArguments
+    ) throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
+            arguments: [act] + arguments)
+        try db.execute(
+            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id IN (SELECT fileId FROM actChange WHERE actId = ?)",
+            arguments: [decision?.rawValue ?? 0, at, act])
+    }
+
+    /// The newest act that still stands, or the one with the key.
+    public static func standing(_ db: Database, key: String? = nil) throws -> Act? {
+        let row =
+            if let key {
+                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE key = ? AND undoneAt IS NULL", arguments: [key])
+            } else {
+                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
+            }
+        return row.flatMap(Act.init(row:))
+    }
+
+    public static func recent(_ db: Database, limit: Int) throws -> [Act] {
+        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).compactMap(Act.init(row:))
+    }
+
+    /// Puts back the decisions that an act replaced.
+    public static func revertDecisions(_ db: Database, act: Int64) throws {
+        try db.execute(
+            sql: """
+                UPDATE file SET decision = c.decision, decidedAt = c.decidedAt
+                FROM actChange c WHERE c.actId = ? AND c.fileId = file.id
+                """, arguments: [act])
+    }
+
+    public static func close(_ db: Database, undone act: Int64) throws {
+        try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
+    }
+
+    /// Files an act touched, oldest id first.
+    public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
+        try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT fileId FROM actChange WHERE actId = ?1 UNION SELECT fileId FROM move WHERE actId = ?1 ORDER BY 1 LIMIT ?2
+                """, arguments: [act, limit])
+    }
+
+    public static func detail(_ db: Database, act: Int64) throws -> Data? {
+        try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
+    }
+}
+
+/// Milliseconds since 1970.
+public func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }

@@ -1,0 +1,40 @@
+import Basics
+import CLinux
+import Glibc
+
+/// What a move does to the disk. Nothing here overwrites anything: names are taken with O_EXCL and RENAME_NOREPLACE.
+extension Move {
+    /// Writes the `.trashinfo`, synced, then renames the file into the trash.
+    func toTrash(infoText: String) throws {
+        let descriptor = info.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "moved to the trash", source) }
+        let written = Array(infoText.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        let synced = fsync(descriptor)
+        let problem = errno
+        close(descriptor)
+        guard written == infoText.utf8.count, synced == 0 else {
+            removeInfo()
+            throw Failure.system(written < 0 || synced != 0 ? problem : ENOSPC, "moved to the trash", source)
+        }
+        let renamed = source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
+        if renamed != 0 {
+            let number = errno
+            removeInfo()
+            throw Failure.system(number, "moved to the trash", source)
+        }
+    }
+
+    func fromTrash() throws {
+        let renamed = source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
+        guard renamed == 0 else { throw Failure.system(errno, "restored", target) }
+        removeInfo()
+    }
+
+    func removeInfo() { _ = info.withCString { unlink($0) } }
+
+    /// Whether the very file of this move lies at a path.
+    func isAt(_ path: BytePath) -> Bool {
+        guard let stamp = FileStamp(of: path) else { return false }
+        return stamp.inode == inode && stamp.device == device
+    }
+}

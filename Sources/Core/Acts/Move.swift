@@ -1,0 +1,72 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// One rename that is on disk as an intent before it happens.
+struct Move: Sendable {
+    enum Kind: String, Sendable { case trash, restore }
+    enum State: Int, Sendable { case intended = 0, done, abandoned }
+
+    let id: Int64
+    let act: Int64
+    let file: Int64
+    let kind: Kind
+    let source: BytePath
+    let target: BytePath
+    /// The `.trashinfo` that belongs to the thing in the trash.
+    let info: BytePath
+    let inode: Int64
+    let device: Int64
+
+    init?(row: Row) {
+        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
+        id = row["id"]
+        act = row["actId"]
+        file = row["fileId"]
+        self.kind = kind
+        source = row["source"]
+        target = row["target"]
+        info = row["info"]
+        inode = row["inode"]
+        device = row["device"]
+    }
+
+    /// Writes the intent down.
+    static func intend(
+        _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp
+    ) throws -> Move {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
+                """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device])
+        guard let move = row.flatMap(Move.init(row:)) else { throw Failure(.unknown, "The move could not be written down.", file: source) }
+        return move
+    }
+
+    /// Writes the outcome down: the file's new place and presence.
+    func finish(_ db: Database, at time: Int64, stamp: FileStamp?) throws {
+        try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.done.rawValue, id])
+        switch kind {
+        case .trash:
+            try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.trashed.rawValue, file])
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO trashed (fileId, path, info, origin, bytes, deletedAt)
+                    SELECT ?1, ?2, ?3, ?4, size, ?5 FROM file WHERE id = ?1
+                    """, arguments: [file, target, info, source, time])
+        case .restore:
+            try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
+            try Directories.place(db, file: file, at: target)
+        }
+        if let stamp {
+            try db.execute(
+                sql: "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
+                arguments: [stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
+        }
+    }
+
+    func abandon(_ db: Database) throws {
+        try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.abandoned.rawValue, id])
+    }
+}

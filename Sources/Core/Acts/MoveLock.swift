@@ -1,0 +1,22 @@
+import Basics
+import Catalogue
+import Glibc
+
+/// One mover at a time, over all processes that share a catalogue: a lock on `moves.lock`, held by the kernel and gone with its holder.
+struct MoveLock: ~Copyable {
+    private let descriptor: Int32
+
+    init(_ catalogue: Catalogue) throws {
+        let path = catalogue.directory.appending("moves.lock")
+        descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "locked", path) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                close(descriptor)
+                throw Failure.system(errno, "locked", path)
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
+}

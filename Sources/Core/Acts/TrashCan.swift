@@ -1,0 +1,106 @@
+public import Basics
+import CLinux
+import Glibc
+
+/// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` with the things, `info/` with one `.trashinfo` each.
+public struct TrashCan: Sendable, Equatable {
+    public let directory: BytePath
+    /// The mount point that `Path=` is relative to; nil for the home trash, whose paths are absolute.
+    public let top: BytePath?
+
+    /// The trash of the file system that a file lies on, made if it is missing.
+    ///
+    /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` where an administrator made a sticky `.Trash`; else `$top/.Trash-$uid`.
+    /// - Throws: `Failure` permissionDenied when the file system has no place for one.
+    public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
+        let folder = path.parent
+        guard let mount = mountID(folder) else { throw Failure.system(errno, "moved to the trash", path) }
+        if mountID(nearestExisting(home)) == mount {
+            try make(home, for: path)
+            return TrashCan(directory: home, top: nil)
+        }
+        let top = mountPoint(of: folder, mount: mount)
+        let user = String(getuid())
+        let shared = top.appending(".Trash")
+        if isStickyDirectory(shared) {
+            let mine = shared.appending(user)
+            if (try? make(mine, for: path)) != nil { return TrashCan(directory: mine, top: top) }
+        }
+        let own = top.appending(".Trash-\(user)")
+        try make(own, for: path)
+        return TrashCan(directory: own, top: top)
+    }
+
+    /// `$XDG_DATA_HOME/Trash`, by default `~/.local/share/Trash`.
+    public static func homeTrash() -> BytePath {
+        if let data = getenv("XDG_DATA_HOME"), data[0] == CChar(UInt8(ascii: "/")) {
+            return BytePath(String(cString: data)).appending("Trash")
+        }
+        let home = getenv("HOME").map { String(cString: $0) } ?? "/"
+        return BytePath(home).appending(".local/share/Trash")
+    }
+
+    public var files: BytePath { directory.appending("files") }
+    public var info: BytePath { directory.appending("info") }
+
+    /// The text of a `.trashinfo`: the path percent-encoded byte by byte, the local time of deletion.
+    public func infoText(origin: BytePath, deleted: LocalTime) -> String {
+        var bytes = origin.bytes
+        if let top, origin.isInside(top) { bytes = Array(bytes.dropFirst(top.bytes == [0x2F] ? 1 : top.bytes.count + 1)) }
+        return "[Trash Info]\nPath=\(Self.percentEncoded(bytes))\nDeletionDate=\(deleted.iso)\n"
+    }
+
+    static func percentEncoded(_ bytes: [UInt8]) -> String {
+        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/".utf8)
+        let digits = Array("0123456789ABCDEF")
+        return String(bytes.flatMap { plain.contains($0) ? [Character(UnicodeScalar($0))] : ["%", digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    }
+}
+
+extension TrashCan {
+    private static func make(_ directory: BytePath, for path: BytePath) throws {
+        var missing: [BytePath] = []
+        var probe = directory
+        while !isDirectory(probe), probe.bytes.count > 1 {
+            missing.append(probe)
+            probe = probe.parent
+        }
+        for folder in missing.reversed() + [directory.appending("files"), directory.appending("info")] {
+            if folder.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST {
+                throw Failure(
+                    errno == ENOSPC ? .diskFull : .permissionDenied, "There is no place for a trash on this file's drive (\(folder.display)).",
+                    file: path, hint: errno == ENOSPC ? "Free some space and try again." : "Make the drive writable, then try again; nothing was moved.")
+            }
+        }
+        guard isDirectory(directory.appending("files")), isDirectory(directory.appending("info")) else {
+            throw Failure(.permissionDenied, "The trash \(directory.display) is not a folder.", file: path, hint: "Move that away and try again.")
+        }
+    }
+
+    private static func isDirectory(_ path: BytePath) -> Bool {
+        var status = stat()
+        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func isStickyDirectory(_ path: BytePath) -> Bool {
+        var status = stat()
+        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+    }
+
+    private static func nearestExisting(_ path: BytePath) -> BytePath {
+        var probe = path
+        while !isDirectory(probe), probe.bytes.count > 1 { probe = probe.parent }
+        return probe
+    }
+
+    private static func mountPoint(of folder: BytePath, mount: UInt64) -> BytePath {
+        var top = folder
+        while top.bytes.count > 1, mountID(top.parent) == mount { top = top.parent }
+        return top
+    }
+
+    private static func mountID(_ path: BytePath) -> UInt64? {
+        var id: UInt64 = 0
+        return path.withCString { cl_mount_id($0, &id) } == 0 ? id : nil
+    }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Glibc
+
+/// A free name in the trash for one file, and the text of its `.trashinfo`.
+struct TrashPlace: Sendable {
+    let file: BytePath
+    let info: BytePath
+    let infoText: String
+
+    init(for path: BytePath, home: BytePath) throws {
+        let can = try TrashCan.forFile(path, home: home)
+        let name = can.freeName(path.name)
+        file = can.files.appending(name)
+        info = can.info.appending(BytePath(bytes: name.bytes + Array(".trashinfo".utf8)))
+        infoText = can.infoText(origin: path, deleted: LocalTime(unixSeconds: Int64(time(nil))))
+    }
+}
+
+extension TrashCan {
+    /// The name itself, or with a random number before its extension; short enough that `.trashinfo` still fits into 255 bytes.
+    func freeName(_ name: BytePath) -> BytePath {
+        var candidate = shortened(name.bytes, suffix: [])
+        while exists(files.appending(candidate)) || exists(info.appending(BytePath(bytes: candidate.bytes + Array(".trashinfo".utf8)))) {
+            candidate = shortened(name.bytes, suffix: Array(".\(UInt32.random(in: 1...UInt32.max))".utf8))
+        }
+        return candidate
+    }
+
+    private func shortened(_ name: [UInt8], suffix: [UInt8]) -> BytePath {
+        let limit = 255 - ".trashinfo".utf8.count - suffix.count
+        let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && name.count - $0 <= 16 ? $0 : nil } ?? name.count
+        let stem = name[..<dot].prefix(limit - (name.count - dot))
+        return BytePath(bytes: Array(stem) + suffix + name[dot...])
+    }
+}
+
+func exists(_ path: BytePath) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0
+}
+
+/// The path, or the first of "name (2).ext", "name (3).ext" … that is free.
+func freeName(_ path: BytePath) -> BytePath {
+    guard exists(path) else { return path }
+    let name = path.name.bytes
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
+    for number in 2... {
+        let candidate = path.parent.appending(BytePath(bytes: Array(name[..<dot]) + Array(" (\(number))".utf8) + name[dot...]))
+        if !exists(candidate) { return candidate }
+    }
+    return path
+}
+
+/// Makes a folder and its missing parents, as an ordinary user would.
+func makeFolders(_ path: BytePath) throws {
+    if exists(path) { return }
+    if path.bytes.count > 1 { try makeFolders(path.parent) }
+    if path.withCString({ mkdir($0, 0o777) }) != 0 && errno != EEXIST { throw Failure.system(errno, "restored", path) }
+}

@@ -1,0 +1,31 @@
+public import Basics
+public import GRDB
+import Catalogue
+
+/// One thing that Shoebox put into a trash.
+public struct TrashedFile: Sendable {
+    public let file: Int64
+    /// Where it lies now.
+    public let path: BytePath
+    public let info: BytePath
+    /// Where it was.
+    public let origin: BytePath
+    public let bytes: Int64
+    /// Milliseconds since 1970.
+    public let deletedAt: Int64
+
+    public init(row: Row) {
+        file = row["fileId"]
+        path = row["path"]
+        info = row["info"]
+        origin = row["origin"]
+        bytes = row["bytes"]
+        deletedAt = row["deletedAt"]
+    }
+
+    public static func fetch(_ db: Database, ids: [Int64]) throws -> [TrashedFile] {
+        guard !ids.isEmpty else { return [] }
+        let list = ids.map(String.init).joined(separator: ",")
+        return try Row.fetchAll(db, sql: "SELECT * FROM trashed WHERE fileId IN (\(list))").map(TrashedFile.init(row:))
+    }
+}

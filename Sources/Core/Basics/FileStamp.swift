@@ -1,0 +1,33 @@
+import Glibc
+
+/// What the kernel says of a file: whether two equal stamps are the same bytes is as certain as it gets without reading them.
+public struct FileStamp: Hashable, Codable, Sendable {
+    public let size: Int64
+    /// Nanoseconds since 1970.
+    public let modified: Int64
+    /// Inode change time, nanoseconds since 1970; nobody can set it back.
+    public let changed: Int64
+    public let inode: Int64
+    public let device: Int64
+
+    public init(size: Int64, modified: Int64, changed: Int64, inode: Int64, device: Int64) {
+        self.size = size
+        self.modified = modified
+        self.changed = changed
+        self.inode = inode
+        self.device = device
+    }
+}
+
+extension FileStamp {
+    /// What the kernel says now; nil when there is no regular file at the path.
+    public init?(of path: BytePath) {
+        var status = stat()
+        guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(
+            size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
+            inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))
+    }
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }

@@ -1,0 +1,61 @@
+public import GRDB
+
+/// One photo as the wire shows it; the shape is described in `docs/api.md`.
+public struct Card: Codable, Sendable {
+    public struct Problem: Codable, Sendable {
+        public let code: String
+        public let message: String
+    }
+
+    public let id: Int64
+    public let name: String
+    public let folder: String
+    public let taken: String
+    public let takenFrom: String
+    public let width: Int?
+    public let height: Int?
+    public let bytes: Int64
+    public let format: String
+    public let colour: String?
+    public let screenshot: Bool
+    public let camera: String?
+    public let copies: Int
+    public let version: String
+    public let problem: Problem?
+    public let action: String?
+
+    public init(_ file: FileRow, copies: Int) {
+        id = file.id
+        name = file.name.display
+        folder = file.directory.display
+        taken = file.taken.iso
+        takenFrom = ["file", "name", "exif"][file.takenFrom.rawValue]
+        width = file.width
+        height = file.height
+        bytes = file.stamp.size
+        format = file.format
+        colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
+        screenshot = file.screenshot
+        camera = file.camera
+        self.copies = copies
+        version = file.version
+        problem = file.problemCode.map { Problem(code: $0, message: file.problem ?? "") }
+        action = file.decision?.word
+    }
+
+    /// Cards of rows in their order, with the number of copies looked up.
+    public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
+        let count = try db.cachedStatement(sql: "SELECT count(*) FROM file WHERE identity = ? AND presence = 0")
+        return try files.map { file in
+            guard let identity = file.identity else { return Card(file, copies: 1) }
+            return Card(file, copies: max(1, try Int.fetchOne(count, arguments: [identity]) ?? 1))
+        }
+    }
+}
+
+extension FileRow {
+    /// Changes whenever the picture does; part of immutable URLs.
+    public var version: String {
+        identity.map { String($0.hex.prefix(16)) } ?? "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))"
+    }
+}

@@ -1,0 +1,87 @@
+public import Basics
+public import GRDB
+import Glibc
+
+/// Everything Shoebox knows, in one folder: `catalogue.sqlite`, and beside it what can be made again (`thumbnails.sqlite`, `previews/`).
+///
+/// Several processes may have it open at once (the server and commands on the terminal): SQLite's WAL and busy timeout sort them out.
+public final class Catalogue: Sendable {
+    public let directory: BytePath
+    public let database: DatabasePool
+    public let thumbnails: ThumbnailStore
+
+    /// Opens the catalogue, making the folder (readable by its owner only) and the tables where they are missing.
+    ///
+    /// - Throws: `Failure` when the folder cannot be made, the disk is full or the database is damaged.
+    public init(at directory: BytePath) throws {
+        self.directory = directory
+        try Self.makePrivateDirectory(directory)
+        do {
+            database = try DatabasePool(path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
+            try Migrations.all.migrate(database)
+            thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
+        } catch let error as DatabaseError {
+            throw Failure(database: error, path: directory)
+        }
+    }
+
+    /// synchronous=FULL everywhere: a decision that was answered survives a power cut, and a file is never moved before its intent is on disk.
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(20)
+        configuration.maximumReaderCount = 6
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+
+    static func makePrivateDirectory(_ path: BytePath) throws {
+        var built = BytePath("/")
+        for component in path.bytes.split(separator: UInt8(ascii: "/")) {
+            built = built.appending(BytePath(bytes: component))
+            let made = built.withCString { mkdir($0, 0o700) }
+            if made != 0 && errno != EEXIST && errno != EISDIR { throw Failure.system(errno, "created", built) }
+        }
+    }
+
+    /// Runs a transaction and speaks of its failure in words.
+    public func write<T>(_ updates: (Database) throws -> T) throws -> T {
+        do {
+            return try database.write(updates)
+        } catch let error as DatabaseError {
+            throw Failure(database: error, path: directory)
+        }
+    }
+
+    public func read<T>(_ query: (Database) throws -> T) throws -> T {
+        do {
+            return try database.read(query)
+        } catch let error as DatabaseError {
+            throw Failure(database: error, path: directory)
+        }
+    }
+}
+
+extension Failure {
+    init(database error: DatabaseError, path: BytePath) {
+        switch error.resultCode {
+        case .SQLITE_FULL:
+            self.init(.diskFull, "The disk that holds Shoebox's catalogue is full; nothing was changed.", file: path,
+                hint: "Free some space on it and try again.")
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self.init(.corruptFile, "Shoebox's catalogue is damaged.", file: path,
+                hint: "Restore it from a backup made with shoebox backup, or move it away to begin anew; your files are untouched.")
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            self.init(.permissionDenied, "Shoebox's catalogue cannot be opened for writing.", file: path,
+                hint: "Check the folder's owner and the free space.")
+        case .SQLITE_IOERR:
+            self.init(.diskFull, "The disk did not take the change to Shoebox's catalogue; nothing was changed.", file: path,
+                hint: "Check the free space and the disk's health, and try again.")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(.busy, "The catalogue is in use by another Shoebox for too long.", file: path, hint: "Try again in a moment.")
+        default:
+            self.init(.unknown, "The catalogue answered: \(error.message ?? "error \(error.resultCode.rawValue)").", file: path)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+public import Basics
+public import GRDB
+
+/// The folders that files lie in, each path once.
+public enum Directories {
+    public static func id(_ db: Database, of path: BytePath) throws -> Int64 {
+        if let known = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path]) {
+            return known
+        }
+        try db.execute(sql: "INSERT INTO directory (path) VALUES (?)", arguments: [path])
+        return db.lastInsertedRowID
+    }
+
+    /// SQL for the directories that are `path` or beneath it: a range of the index, because '0' follows '/'.
+    public static let insideCondition = "(directory.path = ? OR (directory.path > ? AND directory.path < ?))"
+
+    public static func insideArguments(_ path: BytePath) -> StatementArguments {
+        let stem = path.bytes == [0x2F] ? [] : path.bytes
+        return [path, BytePath(bytes: stem + [0x2F]), BytePath(bytes: stem + [0x30])]
+    }
+
+    /// Gives a row its place on disk again; a row that stands for another, vanished file there gives way to it.
+    public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
+        let directory = try id(db, of: path.parent)
+        let squatter = try Int64.fetchOne(
+            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?", arguments: [directory, path.name, file])
+        if let squatter { try stepAside(db, file: squatter) }
+        try db.execute(
+            sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
+            arguments: [directory, path.name, FileRow.Presence.here.rawValue, file])
+    }
+
+    /// Frees the name of a row whose file is no longer there, keeping the row for its history: the name gets a NUL and its id, which no file can have.
+    public static func stepAside(_ db: Database, file: Int64) throws {
+        try db.execute(
+            sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, 1) WHERE id = ?", arguments: [file])
+    }
+}

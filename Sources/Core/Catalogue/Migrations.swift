@@ -1,0 +1,86 @@
+public import GRDB
+
+/// The schema's history. A published step is never edited: a change is a new step, tested from the step before it with data in it.
+public enum Migrations {
+    public static let all: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 library, acts, trash", migrate: libraryActsTrash)
+        return migrator
+    }()
+
+    private static func libraryActsTrash(_ db: Database) throws {
+        try db.execute(sql: """
+            CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, addedAt INTEGER NOT NULL) STRICT;
+
+            CREATE TABLE directory (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
+
+            CREATE TABLE file (
+                id INTEGER PRIMARY KEY,
+                directoryId INTEGER NOT NULL REFERENCES directory(id),
+                name BLOB NOT NULL,
+                kind INTEGER NOT NULL,
+                format TEXT NOT NULL,
+                presence INTEGER NOT NULL DEFAULT 0,
+                size INTEGER NOT NULL,
+                modified INTEGER NOT NULL,
+                changed INTEGER NOT NULL,
+                inode INTEGER NOT NULL,
+                device INTEGER NOT NULL,
+                taken INTEGER NOT NULL,
+                takenFrom INTEGER NOT NULL,
+                screenshot INTEGER NOT NULL DEFAULT 0,
+                contents INTEGER NOT NULL DEFAULT 0,
+                identity BLOB,
+                width INTEGER, height INTEGER, colour INTEGER,
+                camera TEXT, software TEXT, comment TEXT,
+                latitude REAL, longitude REAL,
+                differenceHash INTEGER, perceptualHash INTEGER,
+                problemCode TEXT, problem TEXT,
+                decision INTEGER NOT NULL DEFAULT 0,
+                decidedAt INTEGER,
+                UNIQUE (directoryId, name)
+            ) STRICT;
+            CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
+            CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
+            CREATE INDEX fileDecided ON file (decision, decidedAt DESC, id DESC, size) WHERE decision > 0;
+            CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
+            CREATE INDEX fileUnread ON file (kind, taken DESC) WHERE contents = 0 AND presence = 0;
+            CREATE INDEX fileAway ON file (inode) WHERE presence > 0;
+
+            CREATE TABLE problem (
+                path BLOB PRIMARY KEY, code TEXT NOT NULL, message TEXT NOT NULL, hint TEXT, at INTEGER NOT NULL
+            ) STRICT;
+
+            CREATE TABLE act (
+                id INTEGER PRIMARY KEY AUTOINCREMENT,
+                kind TEXT NOT NULL, at INTEGER NOT NULL, key TEXT UNIQUE, summary TEXT NOT NULL, detail BLOB, undoneAt INTEGER
+            ) STRICT;
+            CREATE INDEX actStanding ON act (id) WHERE undoneAt IS NULL;
+
+            CREATE TABLE actChange (
+                actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
+                decision INTEGER NOT NULL, decidedAt INTEGER,
+                PRIMARY KEY (actId, fileId)
+            ) STRICT, WITHOUT ROWID;
+
+            CREATE TABLE move (
+                id INTEGER PRIMARY KEY,
+                actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
+                kind TEXT NOT NULL, source BLOB NOT NULL, target BLOB NOT NULL, info BLOB NOT NULL,
+                inode INTEGER NOT NULL, device INTEGER NOT NULL,
+                state INTEGER NOT NULL DEFAULT 0
+            ) STRICT;
+            CREATE INDEX moveOpen ON move (id) WHERE state = 0;
+            CREATE INDEX moveAct ON move (actId);
+
+            CREATE TABLE trashed (
+                fileId INTEGER PRIMARY KEY REFERENCES file(id),
+                path BLOB NOT NULL, info BLOB NOT NULL, origin BLOB NOT NULL, bytes INTEGER NOT NULL, deletedAt INTEGER NOT NULL
+            ) STRICT;
+            CREATE INDEX trashedAt ON trashed (deletedAt DESC, fileId DESC);
+
+            CREATE TABLE tally (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+            CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+            """)
+    }
+}
