@@ -1,0 +1,92 @@
+/** The server's JSON API, as `docs/api.md` describes it. */
+import { navigate } from "./router.js";
+
+/** This tab, for the `X-Shoebox-Client` header: events carry it, so a tab can ignore what it caused itself. */
+export const clientId = randomId();
+
+/** What went wrong, in the server's words. */
+export class ApiError extends Error {
+    /**
+     * @param {{code: string, message: string, file?: string | null, hint?: string | null, status?: number}} fields
+     *   `status` is the HTTP status, 0 when no answer came
+     */
+    constructor({ code, message, file, hint, status }) {
+        super(message);
+        this.name = "ApiError";
+        this.code = code;
+        this.file = file ?? null;
+        this.hint = hint ?? null;
+        this.status = status ?? 0;
+    }
+}
+
+/** @typedef {{params?: Record<string, any>, signal?: AbortSignal, keepalive?: boolean}} Options */
+
+/** @type {(path: string, options?: Options) => Promise<any>} */
+export const get = (path, options) => request("GET", path, undefined, options);
+/** @type {(path: string, body?: unknown, options?: Options) => Promise<any>} */
+export const post = (path, body, options) => request("POST", path, body ?? {}, options);
+/** @type {(path: string, body?: unknown, options?: Options) => Promise<any>} */
+export const put = (path, body, options) => request("PUT", path, body ?? {}, options);
+/** @type {(path: string, body?: unknown, options?: Options) => Promise<any>} */
+export const del = (path, body, options) => request("DELETE", path, body, options);
+
+/**
+ * @param {string} method
+ * @param {string} path `/api/…`
+ * @param {unknown} body sent as JSON when not undefined
+ * @param {Options} [options] `params` that are null, undefined or empty are left out
+ * @returns {Promise<any>} the answer's JSON
+ * @throws {ApiError} or an `AbortError` when `signal` was aborted
+ */
+async function request(method, path, body, { params, signal, keepalive } = {}) {
+    const response = await reach(path + query(params), {
+        method,
+        signal,
+        keepalive,
+        headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/json", Accept: "application/json" },
+        body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const answer = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    const error = new ApiError({
+        code: "unknown",
+        message: response.statusText || `HTTP ${response.status}`,
+        ...answer?.error,
+        status: response.status,
+    });
+    // 401 without a session; a locked document also answers 401, with a code of its own.
+    if (error.status === 401 && error.code !== "passwordRequired") navigate("/locked", { replace: true });
+    throw error;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestInit} init
+ * @returns {Promise<Response>}
+ */
+async function reach(url, init) {
+    try {
+        return await fetch(url, init);
+    } catch (error) {
+        if (error instanceof DOMException && error.name === "AbortError") throw error;
+        throw new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+    }
+}
+
+/**
+ * @param {Record<string, any> | undefined} params
+ * @returns {string} with its question mark, or empty
+ */
+function query(params) {
+    const search = new URLSearchParams();
+    for (const [name, value] of Object.entries(params ?? {})) {
+        if (value !== null && value !== undefined && value !== "") search.set(name, String(value));
+    }
+    return search.size ? `?${search}` : "";
+}
+
+/** @returns {string} 16 hexadecimal digits; `crypto.randomUUID` is missing on plain http */
+function randomId() {
+    return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

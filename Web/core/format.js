@@ -1,0 +1,72 @@
+/** Numbers, sizes, dates and times as people here write them. */
+import { locale } from "./i18n.js";
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
+const plain = new Intl.NumberFormat(locale());
+const day = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
+const dayAndTime = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
+
+/** @param {number} value @returns {string} "1,234" */
+export const number = (value) => plain.format(value);
+
+/**
+ * A size in decimal units, three figures at most: "48.2 MB", "950 kB", "12 bytes".
+ * @param {number} count bytes
+ * @returns {string}
+ */
+export function bytes(count) {
+    let power = count < 1000 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), UNITS.length - 1);
+    // 999,950 would round to "1,000 kB"
+    if (power > 0 && power < UNITS.length - 1 && count / 1000 ** power >= 999.5) power += 1;
+    const value = count / 1000 ** power;
+    const options = /** @type {const} */ ({ style: "unit", maximumFractionDigits: power > 1 && value < 100 ? 1 : 0 });
+    return new Intl.NumberFormat(locale(), {
+        ...options,
+        unit: UNITS[power],
+        unitDisplay: power === 0 ? "long" : "short",
+    }).format(value);
+}
+
+/**
+ * @param {string} isoLocal local date and time without a zone
+ * @param {{time?: boolean}} [options]
+ * @returns {string} "May 1, 2024"; empty when it is no date
+ */
+export function date(isoLocal, { time = false } = {}) {
+    const value = new Date(isoLocal);
+    if (Number.isNaN(value.getTime())) return "";
+    return (time ? dayAndTime : day).format(value);
+}
+
+/**
+ * @param {number} milliseconds since 1970
+ * @param {number} [now]
+ * @returns {string} "2 minutes ago"
+ */
+export function relativeTime(milliseconds, now = Date.now()) {
+    const seconds = Math.round((milliseconds - now) / 1000);
+    const size = Math.abs(seconds);
+    if (size < 60) return relative.format(0, "second");
+    if (size < 3600) return relative.format(Math.round(seconds / 60), "minute");
+    if (size < 86_400) return relative.format(Math.round(seconds / 3600), "hour");
+    return relative.format(Math.round(seconds / 86_400), "day");
+}
+
+/**
+ * @param {number} seconds
+ * @returns {string} "3 min", "1 hr 20 min", "12 sec"
+ */
+export function duration(seconds) {
+    const whole = Math.max(0, Math.round(seconds));
+    if (whole < 60) return unit(whole, "second");
+    const minutes = Math.round(whole / 60);
+    if (minutes < 60) return unit(minutes, "minute");
+    const rest = minutes % 60;
+    return rest ? `${unit(Math.floor(minutes / 60), "hour")} ${unit(rest, "minute")}` : unit(minutes / 60, "hour");
+}
+
+/** @param {number} value @param {string} name */
+function unit(value, name) {
+    return new Intl.NumberFormat(locale(), { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+}

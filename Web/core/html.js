@@ -1,0 +1,100 @@
+/**
+ * Elements without markup: text only ever enters the page as text nodes, so nothing needs escaping
+ * and the page lives under `require-trusted-types-for 'script'`.
+ */
+
+/** @typedef {Node | string | number | boolean | null | undefined} Leaf */
+/** @typedef {Leaf | Leaf[] | Leaf[][]} Child */
+/** @typedef {Record<string, any> | null} Props */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Makes an HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props} [props] `class` (string or list), `dataset`, `style` (object of CSS properties), `on…` listeners,
+ *   own properties of the element (`value`, `disabled`, …), everything else as an attribute; null and false leave out
+ * @param {...Child} children strings and nodes, in lists or not; null, undefined and booleans are left out
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function h(tag, props, ...children) {
+    return fill(document.createElement(tag), props, children);
+}
+
+/**
+ * Makes an SVG element; as `h`, but every prop is an attribute.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, props, ...children) {
+    return fill(/** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, tag)), props, children);
+}
+
+/**
+ * Puts `children` in place of everything in `parent`.
+ * @template {Element} E
+ * @param {E} parent
+ * @param {...Child} children
+ * @returns {E}
+ */
+export function replace(parent, ...children) {
+    parent.replaceChildren(...nodes(children));
+    return parent;
+}
+
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Props | undefined} props
+ * @param {Child[]} children
+ * @returns {E}
+ */
+function fill(element, props, children) {
+    for (const [name, value] of Object.entries(props ?? {})) {
+        if (value !== null && value !== undefined && value !== false) set(element, name, value);
+    }
+    element.append(...nodes(children));
+    return element;
+}
+
+/**
+ * @param {any} element
+ * @param {string} name
+ * @param {any} value
+ */
+function set(element, name, value) {
+    if (name === "class") element.setAttribute("class", Array.isArray(value) ? value.filter(Boolean).join(" ") : value);
+    else if (name === "dataset") Object.assign(element.dataset, value);
+    else if (name === "style") setStyle(element.style, value);
+    else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (typeof value === "boolean" && name.startsWith("aria-")) element.setAttribute(name, String(value));
+    else if (element instanceof HTMLElement && name in element && !READ_ONLY.has(name)) element[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+// Properties of elements that cannot be assigned, or whose assignment means something else than the attribute.
+const READ_ONLY = new Set(["form", "list", "width", "height", "role", "popover", "style", "autofocus"]);
+
+/**
+ * @param {CSSStyleDeclaration} style
+ * @param {Record<string, string | number>} values
+ */
+function setStyle(style, values) {
+    for (const [name, value] of Object.entries(values)) {
+        if (name.startsWith("--")) style.setProperty(name, String(value));
+        else /** @type {any} */ (style)[name] = value;
+    }
+}
+
+/**
+ * @param {any[]} children
+ * @returns {(Node | string)[]}
+ */
+function nodes(children) {
+    return children.flat(3).filter((child) => child !== null && child !== undefined && typeof child !== "boolean")
+        .map((child) => child instanceof Node ? child : String(child));
+}

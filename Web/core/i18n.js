@@ -1,0 +1,52 @@
+/** Words in the person's language: flat dictionaries, one per feature, merged in `i18n/<language>.js`. */
+
+/** @typedef {Record<string, string | {one: string, other: string}>} Dictionary a text, or its plural forms */
+
+export const LANGUAGES = ["en", "de"];
+const STORED = "shoebox.language";
+const language = pick();
+/** @type {Dictionary} */
+const words = (await import(`./i18n/${language}.js`)).default;
+const plurals = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(locale());
+
+document.documentElement.lang = language;
+
+/**
+ * The text under a key.
+ * @param {string} key for instance `triage.left`
+ * @param {Record<string, any>} [values] for `{name}` in the text; `n` also chooses the plural; numbers are written as here
+ * @returns {string} the key itself when there is no such text, so that it shows
+ */
+export function t(key, values = {}) {
+    const entry = words[key];
+    if (entry === undefined) return key;
+    const text = typeof entry === "string" ? entry : plurals.select(values.n) === "one" ? entry.one : entry.other;
+    return text.replace(/\{(\w+)\}/g, (whole, name) => {
+        const value = values[name];
+        return typeof value === "number" ? numbers.format(value) : value === undefined ? whole : String(value);
+    });
+}
+
+/** @returns {string} the locale for numbers and dates: the browser's own variant of the language in use, if it has one */
+export function locale() {
+    return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+}
+
+/**
+ * Takes over the chosen language; when it is another one the page starts again in it.
+ * @param {string} choice "system" or one of `LANGUAGES`
+ */
+export function chooseLanguage(choice) {
+    if (choice === "system") localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, choice);
+    if (pick() !== language) location.reload();
+}
+
+/** @returns {string} */
+function pick() {
+    const stored = localStorage.getItem(STORED);
+    if (stored && LANGUAGES.includes(stored)) return stored;
+    const wanted = navigator.languages.map((tag) => tag.split("-")[0]);
+    return wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en";
+}

@@ -1,0 +1,8 @@
+import home from "../../features/home/home.de.js";
+import library from "../../features/library/library.de.js";
+import onboarding from "../../features/onboarding/onboarding.de.js";
+import settings from "../../features/settings/settings.de.js";
+import shell from "./shell.de.js";
+
+/** @type {import("../i18n.js").Dictionary} */
+export default { ...shell, ...home, ...library, ...onboarding, ...settings };

@@ -1,0 +1,8 @@
+import home from "../../features/home/home.en.js";
+import library from "../../features/library/library.en.js";
+import onboarding from "../../features/onboarding/onboarding.en.js";
+import settings from "../../features/settings/settings.en.js";
+import shell from "./shell.en.js";
+
+/** @type {import("../i18n.js").Dictionary} */
+export default { ...shell, ...home, ...library, ...onboarding, ...settings };

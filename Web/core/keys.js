@@ -1,0 +1,39 @@
+/** Keys as short names: "ArrowLeft", "u", "Mod+z" (Ctrl, or Cmd on a Mac), "Shift+Tab", "?". */
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/**
+ * Calls a function for a key. Text fields keep their keys, and an open dialog keeps the page's keys away from the page.
+ * @param {Document | HTMLElement} target
+ * @param {Record<string, (event: KeyboardEvent) => void>} bindings
+ * @param {{signal?: AbortSignal, repeat?: boolean}} [options] `repeat`: also while the key is held
+ */
+export function keys(target, bindings, { signal, repeat = false } = {}) {
+    target.addEventListener("keydown", (event) => {
+        if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return;
+        if ((event.repeat && !repeat) || isTyping(event.target)) return;
+        if (target === document && document.querySelector("dialog[open]")) return;
+        const handler = bindings[name(event)];
+        if (!handler) return;
+        event.preventDefault();
+        handler(event);
+    }, { signal });
+}
+
+/** @param {KeyboardEvent} event */
+function name(event) {
+    const key = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : event.key;
+    const parts = [];
+    if (MAC ? event.metaKey : event.ctrlKey) parts.push("Mod");
+    if (event.altKey) parts.push("Alt");
+    // For signs like "?" the shift key is part of making the sign, not of the shortcut.
+    if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push("Shift");
+    return [...parts, key === " " ? "Space" : key].join("+");
+}
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+    if (!(target instanceof HTMLElement)) return false;
+    if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+    return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type);
+}

@@ -1,0 +1,164 @@
+/**
+ * Pages by URL. Links are ordinary `<a href>`; Back and Forward work; each page is a module loaded when first needed.
+ *
+ * A page module exports `mount(root, context)`, which may return a function that takes the page away, and may export
+ * `styles`: a list of URLs of its style sheets, loaded before it is mounted.
+ */
+import { signal } from "./signal.js";
+import { loadStyles } from "./styles.js";
+import { motion } from "./theme.js";
+
+/**
+ * @typedef {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal,
+ *   onquery: (handler: (query: URLSearchParams) => void) => void}} Context
+ *   `signal` is aborted on leaving; a page that calls `onquery` stays when only the query changes and is told of it
+ * @typedef {{mount: (root: HTMLElement, context: Context) => any, styles?: (string | URL)[]}} PageModule
+ * @typedef {{load: () => Promise<any>, title?: () => string, tab?: string, onboarding?: boolean}} RouteOptions
+ * @typedef {{pattern: string, expression: RegExp, options: RouteOptions}} Route
+ * @typedef {{path: string, query: URLSearchParams, params: Record<string, string>, tab: string | null,
+ *   title: string}} Location
+ */
+
+/** @type {Route[]} */
+const routes = [];
+/** Where we are. @type {import("./signal.js").Signal<Location | null>} */
+export const current = signal(/** @type {Location | null} */ (null));
+
+/** @type {{controller: AbortController, unmount: any, onquery: ((query: URLSearchParams) => void) | null} | null} */
+let page = null;
+/** @type {HTMLElement} */
+let root;
+/** @type {(error: unknown) => void} */
+let failed = (error) => console.error(error);
+let visit = 0;
+
+/**
+ * Adds a page.
+ * @param {string} pattern a path with `:name` parts, or `*` for everything else
+ * @param {RouteOptions} options `load` imports the page module; `title` names it; `tab` is the tab it belongs to
+ */
+export function route(pattern, options) {
+    const source = pattern === "*" ? ".*" : pattern.replace(/:(\w+)/g, "(?<$1>[^/]+)");
+    routes.push({ pattern, expression: new RegExp(`^${source}$`), options });
+}
+
+/**
+ * Starts showing pages in `element`, beginning with the present URL.
+ * @param {HTMLElement} element
+ * @param {(error: unknown) => void} onfail is told when a page cannot be loaded or mounted
+ */
+export function startRouter(element, onfail) {
+    root = element;
+    failed = onfail;
+    history.scrollRestoration = "manual";
+    addEventListener("popstate", (event) => show({ scroll: event.state?.scroll ?? 0 }));
+    document.addEventListener("click", followLink);
+    return show({ transition: false });
+}
+
+/**
+ * Goes to a URL of ours.
+ * @param {string | URL} url
+ * @param {{replace?: boolean, transition?: boolean}} [options]
+ */
+export function navigate(url, { replace = false, transition = true } = {}) {
+    const target = new URL(url, location.href);
+    if (!replace && target.href === location.href) return;
+    if (replace) history.replaceState(null, "", target);
+    else {
+        history.replaceState({ scroll: scrollY }, "");
+        history.pushState(null, "", target);
+    }
+    return show({ transition });
+}
+
+/** Goes back, or to `fallback` when this page is the first of its tab. @param {string} fallback */
+export function back(fallback) {
+    if (visit > 1) history.back();
+    else navigate(fallback, { replace: true });
+}
+
+/** @param {MouseEvent} event */
+function followLink(event) {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.target || link.download) return;
+    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/open")) return;
+    event.preventDefault();
+    navigate(link.href);
+}
+
+/** @param {{transition?: boolean, scroll?: number}} options */
+async function show({ transition = true, scroll = 0 }) {
+    const path = location.pathname;
+    const query = new URLSearchParams(location.search);
+    const found = match(path);
+    if (!found) return;
+    const place = { path, query, params: found.params, tab: found.options.tab ?? null, title: found.options.title?.() ?? "" };
+    if (page?.onquery && current.value?.path === path) {
+        current.value = place;
+        page.onquery(query);
+        return;
+    }
+    const mine = ++visit;
+    try {
+        /** @type {PageModule} */
+        const module = await found.options.load();
+        await loadStyles(module.styles ?? []);
+        if (mine === visit) await swap(() => put(module, place, scroll), transition && !motion.reduced);
+    } catch (error) {
+        if (mine === visit) failed(error);
+    }
+}
+
+/**
+ * @param {PageModule} module
+ * @param {Location} place
+ * @param {number} scroll
+ */
+function put(module, place, scroll) {
+    page?.controller.abort();
+    if (typeof page?.unmount === "function") page.unmount();
+    root.replaceChildren();
+    const mounted = page = { controller: new AbortController(), unmount: null, onquery: null };
+    current.value = place;
+    const context = {
+        params: place.params,
+        query: place.query,
+        signal: mounted.controller.signal,
+        /** @param {any} handler */
+        onquery: (handler) => {
+            mounted.onquery = handler;
+        },
+    };
+    const result = module.mount(root, context);
+    if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, failed);
+    else mounted.unmount = result;
+    scrollTo(0, scroll);
+}
+
+/**
+ * @param {() => void} change
+ * @param {boolean} animated
+ */
+async function swap(change, animated) {
+    if (!animated || !document.startViewTransition || document.hidden) return change();
+    const transition = document.startViewTransition(change);
+    transition.ready.catch(() => {}); // skipped, because the next one has begun
+    transition.finished.catch(() => {});
+    await transition.updateCallbackDone;
+}
+
+/** @param {string} path */
+function match(path) {
+    for (const { expression, options } of routes) {
+        const found = expression.exec(path);
+        if (found) {
+            const params = Object.fromEntries(
+                Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+            );
+            return { options, params };
+        }
+    }
+    return null;
+}

@@ -1,0 +1,45 @@
+/** Values that tell when they change. */
+
+/**
+ * @template T
+ * @typedef {{value: T, subscribe(listener: (value: T) => void): () => void}} Signal
+ */
+
+/**
+ * A value that can be watched. Setting an equal value (`Object.is`) tells nobody.
+ * @template T
+ * @param {T} initial
+ * @returns {Signal<T>}
+ */
+export function signal(initial) {
+    let current = initial;
+    /** @type {Set<(value: T) => void>} */
+    const listeners = new Set();
+    return {
+        get value() {
+            return current;
+        },
+        set value(next) {
+            if (Object.is(next, current)) return;
+            current = next;
+            for (const listener of [...listeners]) listener(next);
+        },
+        subscribe(listener) {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+        },
+    };
+}
+
+/**
+ * A signal that follows others.
+ * @template T
+ * @param {() => T} compute
+ * @param {Signal<any>[]} dependencies the signals `compute` reads
+ * @returns {Signal<T>}
+ */
+export function computed(compute, dependencies) {
+    const result = signal(compute());
+    for (const dependency of dependencies) dependency.subscribe(() => result.value = compute());
+    return result;
+}

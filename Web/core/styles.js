@@ -1,0 +1,33 @@
+/** Style sheets of pages, loaded with the page. */
+
+/** @type {Map<string, Promise<void>>} */
+const loading = new Map();
+
+/**
+ * Loads style sheets, each once; settles when all are there or have failed (a page without its looks is still a page).
+ * @param {(string | URL)[]} urls absolute paths or URLs
+ * @returns {Promise<void>}
+ */
+export async function loadStyles(urls) {
+    await Promise.all(urls.map((url) => {
+        const href = new URL(url, location.origin).href;
+        const begun = loading.get(href) ?? load(href);
+        loading.set(href, begun);
+        return begun;
+    }));
+}
+
+/**
+ * @param {string} href
+ * @returns {Promise<void>}
+ */
+function load(href) {
+    if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
+    return new Promise((resolve) => {
+        const link = document.createElement("link");
+        link.rel = "stylesheet";
+        link.href = href;
+        link.onload = link.onerror = () => resolve();
+        document.head.append(link);
+    });
+}
