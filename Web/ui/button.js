@@ -1,0 +1,48 @@
+import { h } from "../core/html.js";
+import { icon as drawn } from "./icon.js";
+
+/**
+ * A button, or a link that looks like one.
+ * @param {string} label
+ * @param {{style?: "primary" | "secondary" | "quiet" | "destructive", icon?: string, onclick?: (event: MouseEvent) => any,
+ *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, disabled?: boolean,
+ *   class?: string}} [options] `key` shows the key that does the same; `iconOnly` keeps the label for screen readers;
+ *   while the promise of `onclick` is open the button is busy
+ * @returns {HTMLElement & {label: string}} `label` changes the words
+ */
+export function button(label, options = {}) {
+    const { style = "secondary", icon, onclick, key, size = "medium", href, iconOnly, disabled } = options;
+    const words = h("span", { class: iconOnly ? "visually-hidden" : "button-label" }, label);
+    const properties = {
+        class: ["button", `button-${style}`, `button-${size}`, iconOnly && "button-icon-only", options.class],
+        title: iconOnly ? label : null,
+        disabled,
+        "aria-keyshortcuts": key ?? null,
+    };
+    const parts = [icon && drawn(icon, { size: size === "small" ? 18 : 20 }), words, key && h("kbd", { class: "button-key", "aria-hidden": "true" }, key)];
+    const element = href
+        ? h("a", { ...properties, href, onclick }, parts)
+        : h("button", { ...properties, type: "button" }, parts);
+    if (!href && onclick) element.addEventListener("click", (event) => run(/** @type {HTMLButtonElement} */ (element), onclick, event));
+    return Object.defineProperty(/** @type {any} */ (element), "label", {
+        get: () => words.textContent,
+        set: (text) => words.textContent = text,
+    });
+}
+
+/**
+ * @param {HTMLButtonElement} element
+ * @param {(event: MouseEvent) => any} action
+ * @param {any} event
+ */
+async function run(element, action, event) {
+    if (element.getAttribute("aria-busy") === "true") return;
+    const result = action(event);
+    if (!(result instanceof Promise)) return;
+    element.setAttribute("aria-busy", "true");
+    try {
+        await result;
+    } finally {
+        element.removeAttribute("aria-busy");
+    }
+}
