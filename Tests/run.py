@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
-CONFIG = ["--config", "Tests/Web/deno.json"]
+CONFIG = ["--config", "Web/deno.json"]
 SWIFT_TEST = ["swift", "test", "--skip-build", "--disable-index-store"]
 
 STAGES = {

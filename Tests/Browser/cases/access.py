@@ -1,0 +1,128 @@
+"""For everybody: by keyboard alone, with less motion, with a screen reader, in light and dark."""
+
+from harness.cases import case
+from harness.checks import eventually, violations
+from harness.deck import KEYS, TOP, await_deck, await_top, press, throw, top_id
+from harness.room import DESKTOP, PHONE, Room
+
+PAGES = ["/", "/swipe", "/queue", "/trash", "/library", "/library/add", "/settings", "/welcome", "/design"]
+
+FAR_MOVES = """(watched) => new Promise((resolve) => {
+    const start = new Map();
+    let farthest = 0;
+    const until = performance.now() + 500;
+    const look = () => {
+        for (const card of document.querySelectorAll(watched)) {
+            const { left, top } = card.getBoundingClientRect();
+            const first = start.get(card) ?? { left, top };
+            start.set(card, first);
+            farthest = Math.max(farthest, Math.abs(left - first.left), Math.abs(top - first.top));
+        }
+        performance.now() < until ? requestAnimationFrame(look) : resolve(farthest);
+    };
+    look();
+})"""
+
+
+@case("everything can be done by keyboard alone")
+def keyboard(room: Room) -> None:
+    page = room.open(6, DESKTOP)
+    first = await_deck(page)
+    for action in KEYS:
+        press(page, action)
+    room.expect(page, processed=4, queued=2, read=2)
+    for _ in range(4):
+        before = top_id(page)
+        page.keyboard.press("u")
+        eventually(page, lambda: top_id(page) != before, True)
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+    press(page, "delete")
+    room.expect(page, queued=1)
+    page.keyboard.press("q")
+    page.wait_for_url("**/queue*")
+    button = page.get_by_role("button", name="Delete 1")
+    button.first.wait_for()
+    for _ in range(60):
+        if button.first.evaluate("(element) => element === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    else:
+        raise AssertionError("Tab never reaches the delete button")
+    page.keyboard.press("Enter")
+    room.expect(page, trashed=1, queued=0)
+
+
+@case("Enter opens the photo alone, Escape closes it, and the arrows do not decide meanwhile")
+def viewer_by_keyboard(room: Room) -> None:
+    page = room.open(3, DESKTOP)
+    first = await_deck(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**photo=*")
+    page.keyboard.press("Escape")
+    eventually(page, lambda: "photo=" in page.url, False)
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+
+
+@case("with reduced motion nothing flies")
+def reduced_motion(room: Room) -> None:
+    page = room.open(4, DESKTOP, reduced_motion="reduce")
+    first = await_deck(page)
+    page.wait_for_timeout(500)
+    page.evaluate(f"() => {{ window.__far = ({FAR_MOVES})('{TOP}'); }}")
+    page.keyboard.press("ArrowLeft")
+    far = page.evaluate("() => window.__far")
+    eventually(page, lambda: top_id(page) != first, True)
+    assert far < 24, f"a card moved by {far:.0f} px"
+    room.expect(page, processed=1)
+
+
+def no_violations(room: Room, device: dict, scheme: str) -> None:
+    page = room.open(6, device, color_scheme=scheme, bypass_csp=True)
+    await_deck(page)
+    throw(page, "delete") if device is PHONE else press(page, "delete")
+    throw(page, "delete") if device is PHONE else press(page, "delete")
+    room.expect(page, queued=2)
+    last = room.get(page.context, "/api/triage/queue")["photos"][1]["id"]
+    room.post(page.context, "/api/triage/queue/delete", {"ids": [last]})
+    found = []
+    for path in PAGES:
+        page.goto(room.server.origin + path)
+        page.locator("main").first.wait_for()
+        page.wait_for_timeout(800)
+        found += [f"{path}: {text}" for text in violations(page)]
+    assert not found, "\n  ".join(["axe finds:", *found])
+
+
+@case("axe finds nothing on any page: phone, light")
+def phone_light(room: Room) -> None:
+    no_violations(room, PHONE, "light")
+
+
+@case("axe finds nothing on any page: phone, dark")
+def phone_dark(room: Room) -> None:
+    no_violations(room, PHONE, "dark")
+
+
+@case("axe finds nothing on any page: laptop, light")
+def laptop_light(room: Room) -> None:
+    no_violations(room, DESKTOP, "light")
+
+
+@case("axe finds nothing on any page: laptop, dark")
+def laptop_dark(room: Room) -> None:
+    no_violations(room, DESKTOP, "dark")
+
+
+@case("every page opens without an error in the console, and none is wider than the screen")
+def every_page(room: Room) -> None:
+    page = room.open(3)
+    for viewport in ({"width": 360, "height": 640}, {"width": 390, "height": 844}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(viewport)
+        for path in PAGES:
+            page.goto(room.server.origin + path)
+            page.locator("main").first.wait_for()
+            page.wait_for_timeout(300)
+            wide = page.evaluate("() => document.documentElement.scrollWidth")
+            assert wide <= viewport["width"], f"{path} is {wide} px wide at {viewport['width']}"

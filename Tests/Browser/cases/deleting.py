@@ -1,0 +1,82 @@
+"""From the deck through the queue to the trash and back."""
+
+import re
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import await_deck, press, throw
+from harness.room import DESKTOP, PHONE, Room
+
+
+def files(room: Room) -> list[str]:
+    return sorted(path.name for path in room.folder.iterdir())
+
+
+def trashed(room: Room) -> list[str]:
+    return sorted(path.name for path in room.server.home.glob(".local/share/Trash/files/*"))
+
+
+def delete_queue(room: Room, device: dict, decide) -> None:
+    """Queue two, delete them, find them in the trash, restore them: each step by hand, each checked on disk."""
+    page = room.open(5, device)
+    await_deck(page)
+    decide(page, "delete")
+    decide(page, "keep")
+    decide(page, "delete")
+    room.expect(page, queued=2, kept=1)
+    gone = sorted([room.names[0], room.names[2]])
+    assert files(room) == sorted(room.names), "queueing alone must not touch a file"
+
+    page.goto(room.server.origin + "/queue")
+    page.get_by_role("button", name=re.compile(r"^Delete 2\b.*B")).click()
+    room.expect(page, queued=0, trashed=2)
+    eventually(page, lambda: trashed(room), gone)
+    assert files(room) == sorted(set(room.names) - set(gone))
+
+    page.goto(room.server.origin + "/trash")
+    for name in gone:
+        page.get_by_text(name).first.wait_for()
+    page.get_by_role("button", name=re.compile(r"restore all|put all back|restore 2", re.IGNORECASE)).first.click()
+    eventually(page, lambda: files(room), sorted(room.names))
+    assert trashed(room) == []
+    room.expect(page, trashed=0, queued=0, processed=1)
+
+
+@case("queue, delete, trash and restore on a phone")
+def on_a_phone(room: Room) -> None:
+    delete_queue(room, PHONE, throw)
+
+
+@case("queue, delete, trash and restore on a laptop")
+def on_a_laptop(room: Room) -> None:
+    delete_queue(room, DESKTOP, press)
+
+
+@case("a file that was replaced since it was shown is not deleted, and the page says so")
+def replaced(room: Room) -> None:
+    page = room.open(3)
+    await_deck(page)
+    throw(page, "delete")
+    room.expect(page, queued=1)
+    photo = room.get(page.context, "/api/triage/queue")["photos"][0]
+    path = room.folder / room.names[0]
+    other = path.with_name(room.names[1]).read_bytes() + b"\0"
+    path.unlink()
+    path.write_bytes(other)
+    answer = room.post(page.context, "/api/triage/queue/delete", {"ids": [photo["id"]]})
+    assert answer["deleted"] == 0
+    assert path.read_bytes() == other and trashed(room) == []
+
+
+@case("start over brings every photo back into the deck, and can be undone")
+def start_over(room: Room) -> None:
+    page = room.open(4)
+    await_deck(page)
+    for action in ("delete", "keep", "readKeep"):
+        throw(page, action)
+    room.expect(page, processed=3)
+    room.post(page.context, "/api/triage/start-over", {})
+    room.expect(page, processed=0, queued=0, kept=0)
+    assert room.deck_names(page.context) == room.names
+    room.post(page.context, "/api/undo", {})
+    room.expect(page, processed=3, queued=1)

@@ -1,0 +1,109 @@
+"""Nothing is lost and nobody is misled: reloads, two tabs, no network, closed tabs, a killed server."""
+
+import signal
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import TOP, await_deck, await_top, press, throw, top_id
+from harness.gestures import swipe
+from harness.room import Room
+
+
+@case("a reload in the middle goes on where it was")
+def reload(room: Room) -> None:
+    page = room.open(6)
+    await_deck(page)
+    throw(page, "keep")
+    throw(page, "delete")
+    third = top_id(page)
+    page.reload()
+    await_deck(page)
+    await_top(page, third)
+    room.expect(page, processed=2, queued=1)
+
+
+@case("two tabs agree: a decision in one takes the card from the other, and undo brings it back to both")
+def two_tabs(room: Room) -> None:
+    one = room.open(6)
+    first = await_deck(one)
+    two = room.page(one.context, "/swipe")
+    assert await_deck(two) == first
+    one.bring_to_front()
+    throw(one, "delete")
+    second = top_id(one)
+    await_top(two, second)
+    two.bring_to_front()
+    two.locator("[data-action=undo]").first.click()
+    await_top(two, first)
+    await_top(one, first)
+    room.expect(one, processed=0, queued=0)
+
+
+@case("two browsers agree as two tabs do")
+def two_browsers(room: Room) -> None:
+    one = room.open(6)
+    first = await_deck(one)
+    two = room.page(room.context(), "/swipe")
+    assert await_deck(two) == first
+    throw(two, "keep")
+    await_top(one, top_id(two))
+    room.expect(one, processed=1)
+
+
+@case("decisions made offline are sent when the network is back")
+def offline(room: Room) -> None:
+    page = room.open(8)
+    await_deck(page)
+    page.wait_for_timeout(1000)
+    room.console.allow(r"net::ERR_")
+    page.context.set_offline(True)
+    for action in ("delete", "keep", "readKeep"):
+        throw(page, action)
+    page.wait_for_timeout(500)
+    page.context.set_offline(False)
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+
+
+@case("decisions made offline outlive a closed tab")
+def offline_and_closed(room: Room) -> None:
+    page = room.open(8)
+    await_deck(page)
+    page.wait_for_timeout(1000)
+    room.console.allow(r"net::ERR_")
+    context = page.context
+    context.set_offline(True)
+    throw(page, "delete")
+    page.close()
+    context.set_offline(False)
+    assert room.counts(context, "processed") == {"processed": 0}, "offline was not offline"
+    again = room.page(context, "/swipe")
+    await_deck(again)
+    room.expect(again, processed=1, queued=1)
+
+
+@case("closing the tab right after a swipe loses nothing")
+def close_at_once(room: Room) -> None:
+    page = room.open(4)
+    await_deck(page)
+    context = page.context
+    keeper = context.new_page()
+    page.bring_to_front()
+    swipe(page, TOP, -220, 0, 200)
+    page.close(run_before_unload=True)
+    eventually(keeper, lambda: room.counts(context, "processed", "queued"), {"processed": 1, "queued": 1})
+
+
+@case("a server killed in the middle knows every answered decision when it is back, and the page goes on")
+def killed_server(room: Room) -> None:
+    page = room.open(8)
+    await_deck(page)
+    room.console.allow(r"net::ERR_|Failed to load resource")
+    press(page, "delete")
+    press(page, "keep")
+    room.expect(page, processed=2)
+    port = int(room.server.origin.rsplit(":", 1)[1])
+    room.server.stop(signal.SIGKILL)
+    press(page, "keep")
+    room.server.start(port)
+    assert page.context.request.get(room.server.link).ok
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)

@@ -1,0 +1,133 @@
+"""The deck by touch: what decides, and what does not."""
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import DIRECTIONS, TOP, await_deck, await_top, throw, top_id
+from harness.gestures import Finger, centre, swipe
+from harness.room import Room
+
+
+@case("four swipes by touch make four decisions, each its own")
+def four_swipes(room: Room) -> None:
+    page = room.open(8)
+    await_deck(page)
+    cards = room.get(page.context, "/api/triage/deck?limit=8")["cards"]
+    assert [card["name"] for card in cards] == room.names, "the deck is not newest first"
+    for index, action in enumerate(DIRECTIONS):
+        assert top_id(page) == cards[index]["id"]
+        throw(page, action)
+    room.expect(page, processed=4, queued=2, read=2)
+    for card, action in zip(cards, DIRECTIONS):
+        assert room.get(page.context, f"/api/pictures/{card['id']}")["decision"] == action
+    queue = room.get(page.context, "/api/triage/queue")
+    assert [photo["name"] for photo in queue["photos"]] == [room.names[2], room.names[0]]
+
+
+@case("a diagonal decides nothing")
+def diagonal(room: Room) -> None:
+    page = room.open(3)
+    first = await_deck(page)
+    for dx, dy in [(200, 190), (-200, -190), (190, -200), (-200, 200)]:
+        swipe(page, TOP, dx, dy, 400, rest=150)
+        page.wait_for_timeout(400)
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+
+
+@case("letting go early snaps the card back to where it was")
+def early_release(room: Room) -> None:
+    page = room.open(3)
+    first = await_deck(page)
+    page.wait_for_timeout(500)
+    before = centre(page, TOP)
+    for dx, dy in [(70, 0), (-70, 0), (0, -80), (0, 80)]:
+        swipe(page, TOP, dx, dy, 500, rest=200)
+        page.wait_for_timeout(1200)
+        after = centre(page, TOP)
+        assert abs(after[0] - before[0]) < 1 and abs(after[1] - before[1]) < 1, f"{before} became {after}"
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+
+
+@case("a short quick flick decides")
+def flick(room: Room) -> None:
+    page = room.open(3)
+    first = await_deck(page)
+    swipe(page, TOP, -80, 0, 70)
+    eventually(page, lambda: top_id(page) != first, True)
+    room.expect(page, processed=1, queued=1)
+
+
+@case("a second finger calls the swipe off")
+def second_finger(room: Room) -> None:
+    page = room.open(3)
+    first = await_deck(page)
+    x, y = centre(page, TOP)
+    finger = Finger(page)
+    finger.touch("touchStart", (x, y))
+    for step in range(1, 11):
+        finger.touch("touchMove", (x + 16 * step, y))
+        page.wait_for_timeout(16)
+    finger.touch("touchStart", (x + 160, y), (x - 60, y + 60))
+    page.wait_for_timeout(50)
+    finger.touch("touchEnd")
+    page.wait_for_timeout(600)
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+
+
+@case("ten decisions are undone one by one, by touch, button and key")
+def undo_ten(room: Room) -> None:
+    page = room.open(12)
+    first = await_deck(page)
+    order = []
+    for index in range(10):
+        order.append(top_id(page))
+        throw(page, list(DIRECTIONS)[index % 4])
+    room.expect(page, processed=10)
+    for index, photo in enumerate(reversed(order)):
+        match index % 3:
+            case 0:
+                Finger(page).double_tap(*centre(page, TOP))
+            case 1:
+                page.locator("[data-action=undo]").first.click()
+            case 2:
+                page.keyboard.press(["u", "Control+z"][index // 3 % 2])
+        await_top(page, photo)
+        room.expect(page, processed=9 - index)
+    assert top_id(page) == first
+    room.expect(page, processed=0, kept=0, queued=0, read=0)
+
+
+@case("when the last card is gone the deck says that nothing is left")
+def nothing_left(room: Room) -> None:
+    page = room.open(2)
+    await_deck(page)
+    throw(page, "keep")
+    throw(page, "delete")
+    page.get_by_text("Nothing left to decide").first.wait_for()
+    room.expect(page, processed=2)
+
+
+@case("a long press opens the photo alone, and Back closes it")
+def long_press(room: Room) -> None:
+    page = room.open(2)
+    first = await_deck(page)
+    Finger(page).press(*centre(page, TOP), milliseconds=700)
+    page.wait_for_url("**photo=*")
+    page.go_back()
+    eventually(page, lambda: "photo=" in page.url, False)
+    assert top_id(page) == first
+    room.expect(page, processed=0)
+
+
+@case("a broken photo has a card that says why, and can be decided on")
+def broken(room: Room) -> None:
+    room.folder.mkdir(parents=True)
+    (room.folder / "broken.jpg").write_bytes(b"\xff\xd8\xff\xe0 this is no picture" + bytes(2000))
+    room.console.allow(r"status of 4\d\d")
+    page = room.open(1, drawn=0)
+    await_deck(page)
+    page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
+    throw(page, "delete")
+    room.expect(page, processed=1, queued=1)

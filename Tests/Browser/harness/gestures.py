@@ -1,0 +1,62 @@
+"""Touches as a finger makes them: through the browser's own input pipeline, in real time."""
+
+import time
+
+from playwright.sync_api import Page
+
+STEPS = 12
+
+
+class Finger:
+    """One finger on one page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+        self.cdp = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        self.cdp.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": index} for index, (x, y) in enumerate(points)]},
+        )
+
+    def tap(self, x: float, y: float) -> None:
+        self.touch("touchStart", (x, y))
+        self.touch("touchEnd")
+
+    def double_tap(self, x: float, y: float) -> None:
+        self.tap(x, y)
+        time.sleep(0.06)
+        self.tap(x, y)
+
+    def press(self, x: float, y: float, milliseconds: float) -> None:
+        self.touch("touchStart", (x, y))
+        self.page.wait_for_timeout(milliseconds)
+        self.touch("touchEnd")
+
+    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, steps: int = STEPS, rest: float = 0) -> None:
+        """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves."""
+        self.touch("touchStart", (x, y))
+        start = time.monotonic()
+        for step in range(1, steps + 1):
+            part = step / steps
+            wait = start + part * milliseconds / 1000 - time.monotonic()
+            if wait > 0:
+                time.sleep(wait)
+            self.touch("touchMove", (x + dx * part, y + dy * part))
+        if rest:
+            self.page.wait_for_timeout(rest)
+            self.touch("touchMove", (x + dx, y + dy))
+        self.touch("touchEnd")
+
+
+def centre(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box, f"{selector} is not on the page"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> None:
+    """One swipe over the middle of the first element that matches."""
+    x, y = centre(page, selector)
+    Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)

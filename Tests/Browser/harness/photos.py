@@ -1,0 +1,43 @@
+"""Draws photos: real JPEG files with a date taken, each with a colour and a number of its own."""
+
+import colorsys
+import shutil
+from functools import cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+SIZE = (1200, 1600)
+DATE_TIME_ORIGINAL = 0x9003
+EXIF_BLOCK = 0x8769
+
+
+def name_of(number: int) -> str:
+    return f"IMG_{number:04}.jpg"
+
+
+@cache
+def drawn(number: int, store: Path) -> Path:
+    """Photo `number`, drawn once a run. Number 1 is the newest, so that the deck shows them in the order of their numbers."""
+    hue = number * 0.381966 % 1
+    top, bottom = (tuple(round(255 * part) for part in colorsys.hsv_to_rgb(hue, 0.45, value)) for value in (0.95, 0.55))
+    ramp = Image.linear_gradient("L").resize(SIZE)
+    picture = Image.composite(Image.new("RGB", SIZE, bottom), Image.new("RGB", SIZE, top), ramp)
+    draw = ImageDraw.Draw(picture)
+    draw.ellipse((700, 180, 960, 440), fill=(255, 250, 235))
+    draw.polygon([(0, 1600), (420, 820), (760, 1250), (960, 1000), (1200, 1600)], fill=bottom)
+    draw.text((80, 80), str(number), font=ImageFont.load_default(220), fill=(30, 20, 50))
+    exif = Image.Exif()
+    exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = f"2024:05:{28 - number // 24:02} {23 - number % 24:02}:00:00"
+    path = store / name_of(number)
+    picture.save(path, quality=82, exif=exif)
+    return path
+
+
+def fill(folder: Path, count: int, store: Path) -> list[str]:
+    """Puts photos 1…count into the folder. Returns their names in the deck's order."""
+    folder.mkdir(parents=True, exist_ok=True)
+    store.mkdir(parents=True, exist_ok=True)
+    for number in range(1, count + 1):
+        shutil.copy2(drawn(number, store), folder / name_of(number))
+    return [name_of(number) for number in range(1, count + 1)]

@@ -1,0 +1,100 @@
+"""One test's room: a fresh server on fresh photos, and pages that look at it. Everything is gone when the test ends."""
+
+import os
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
+
+from . import photos
+from .checks import Console, eventually
+from .server import Server
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+class Room:
+    def __init__(self, browser: Browser, binary: Path, place: Path, store: Path):
+        self.browser, self.store = browser, store
+        self.folder = place / "Pictures"
+        self.server = Server(binary, self.folder, place / "home")
+        self.console = Console()
+        self.pages: list[Page] = []
+        self.contexts: list[BrowserContext] = []
+        self.names: list[str] = []
+
+    def open(self, count: int, device: dict = PHONE, at: str = "/swipe", drawn: int | None = None, **options) -> Page:
+        """Draws photos, starts the server on them, waits until it knows all `count`, and opens a page.
+
+        `drawn` is how many to draw where the test has put others into the folder itself.
+        """
+        self.names = photos.fill(self.folder, count if drawn is None else drawn, self.store)
+        self.server.start()
+        context = self.context(device, **options)
+        self.put(context, "/api/settings", {"onboarded": True, "language": "en"})
+        self.await_scan(context, count)
+        return self.page(context, at)
+
+    def context(self, device: dict = PHONE, **options) -> BrowserContext:
+        """A browser profile of its own with the session's cookie."""
+        context = self.browser.new_context(**{"locale": "en-GB", **device, **options})
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        opened = context.request.get(self.server.link)
+        assert opened.ok, f"the printed link answered {opened.status}"
+        return context
+
+    def page(self, context: BrowserContext, at: str) -> Page:
+        page = context.new_page()
+        self.console.listen(page)
+        self.pages.append(page)
+        page.goto(self.server.origin + at)
+        return page
+
+    def get(self, context: BrowserContext, path: str):
+        answer = context.request.get(self.server.origin + path)
+        assert answer.ok, f"GET {path} answered {answer.status}: {answer.text()[:300]}"
+        return answer.json()
+
+    def put(self, context: BrowserContext, path: str, body) -> None:
+        self._write(context.request.put(self.server.origin + path, data=body, headers={"Origin": self.server.origin}), path)
+
+    def post(self, context: BrowserContext, path: str, body):
+        answer = context.request.post(self.server.origin + path, data=body, headers={"Origin": self.server.origin})
+        return self._write(answer, path)
+
+    def _write(self, answer: APIResponse, path: str):
+        assert answer.ok, f"{path} answered {answer.status}: {answer.text()[:300]}"
+        return answer.json()
+
+    def counts(self, context: BrowserContext, *keys: str) -> dict:
+        """The server's own counts, of these keys only."""
+        counts = self.get(context, "/api/triage/deck?limit=1")["counts"]
+        return {key: counts[key] for key in keys}
+
+    def expect(self, page: Page, **counts: int) -> None:
+        """Waits until the server counts as expected."""
+        eventually(page, lambda: self.counts(page.context, *counts), counts)
+
+    def deck_names(self, context: BrowserContext) -> list[str]:
+        return [card["name"] for card in self.get(context, "/api/triage/deck?limit=100")["cards"]]
+
+    def await_scan(self, context: BrowserContext, count: int) -> None:
+        helper = context.new_page()
+        try:
+            eventually(helper, lambda: self.get(context, "/api/triage/deck?limit=1")["counts"]["total"], count, seconds=20)
+            eventually(helper, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=60)
+        finally:
+            helper.close()
+
+    def close(self) -> None:
+        with ExitStack() as stack:
+            stack.callback(self.server.stop)
+            for context in self.contexts:
+                stack.callback(context.close)
+
+
+def binary() -> Path:
+    """The program under test: SHOEBOX_BINARY, or the debug build."""
+    return Path(os.environ.get("SHOEBOX_BINARY", Path(__file__).resolve().parents[3] / ".build/debug/shoebox")).resolve()

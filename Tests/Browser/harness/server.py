@@ -1,0 +1,77 @@
+"""A real `shoebox serve` of its own: own folder, own catalogue, own home, so that its trash is its own too."""
+
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+START_TIMEOUT = 30
+STOP_TIMEOUT = 10
+
+
+class ServerFailed(Exception):
+    pass
+
+
+class Server:
+    """Started on `folder` with everything it writes under `home`. `link` is the printed one, with the session's key."""
+
+    def __init__(self, binary: Path, folder: Path, home: Path):
+        self.binary, self.folder, self.home = binary, folder, home
+        self.log: list[str] = []
+        self.link = self.origin = ""
+        self.process: subprocess.Popen | None = None
+        self.lines: queue.Queue[str | None] = queue.Queue()
+
+    def start(self, port: int = 0) -> None:
+        self.home.mkdir(parents=True, exist_ok=True)
+        environment = {
+            **os.environ,
+            "HOME": str(self.home),
+            "XDG_DATA_HOME": str(self.home / ".local/share"),
+            "XDG_CACHE_HOME": str(self.home / ".cache"),
+            "XDG_CONFIG_HOME": str(self.home / ".config"),
+            "LC_ALL": "C.UTF-8",
+        }
+        self.process = subprocess.Popen(
+            [str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data")],
+            env=environment, text=True, errors="replace",
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        )
+        threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
+        self.link = self._await_link()
+        self.origin = self.link.split("/open")[0]
+
+    def stop(self, with_signal: int = signal.SIGTERM) -> int | None:
+        """Ends the server; one that does not end in time is killed, and says so by returning None."""
+        if not self.process:
+            return 0
+        self.process.send_signal(with_signal)
+        try:
+            return self.process.wait(STOP_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            return None
+
+    def _read(self, process: subprocess.Popen) -> None:
+        for line in process.stdout:
+            self.log.append(line.rstrip("\n"))
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def _await_link(self) -> str:
+        deadline = time.monotonic() + START_TIMEOUT
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                line = self.lines.get(timeout=left)
+            except queue.Empty:
+                break
+            if line is None:
+                raise ServerFailed("the server ended at once:\n" + "\n".join(self.log[-20:]))
+            if line.startswith("Open "):
+                return next(word for word in line.split() if word.startswith("http"))
+        raise ServerFailed(f"no link within {START_TIMEOUT} s:\n" + "\n".join(self.log[-20:]))
