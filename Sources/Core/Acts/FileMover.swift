@@ -122,7 +122,8 @@ public struct FileMover: Sendable {
         guard let stamp = FileStamp(of: row.path) else {
             throw Failure(.fileNotFound, "The file is no longer there.", file: row.path, hint: "Scan the folder again, or connect the drive it was on.")
         }
-        if stamp == row.stamp { return }
+        let awaitsReading = row.contents == .unread && row.identity != nil
+        if stamp == row.stamp && !awaitsReading { return }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
         guard looksAlike, row.identity != nil, verify(row) else {
             throw Failure(

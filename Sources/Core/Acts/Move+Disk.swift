@@ -16,18 +16,23 @@ extension Move {
             removeInfo()
             throw Failure.system(written < 0 || synced != 0 ? problem : ENOSPC, "moved to the trash", source)
         }
-        let renamed = source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
-        if renamed != 0 {
-            let number = errno
+        let problemOfRename = rename()
+        if problemOfRename != 0 {
             removeInfo()
-            throw Failure.system(number, "moved to the trash", source)
+            throw Failure.system(problemOfRename, "moved to the trash", source)
         }
     }
 
     func fromTrash() throws {
-        let renamed = source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
-        guard renamed == 0 else { throw Failure.system(errno, "restored", target) }
+        let problem = rename()
+        guard problem == 0 else { throw Failure.system(problem, "restored", target) }
         removeInfo()
+    }
+
+    /// 0 or an errno.
+    private func rename() -> Int32 {
+        var atomic: Int32 = 0
+        return -source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to, &atomic) } }
     }
 
     func removeInfo() { _ = info.withCString { unlink($0) } }

@@ -101,6 +101,8 @@ extension TrashCan {
 
     private static func mountID(_ path: BytePath) -> UInt64? {
         var id: UInt64 = 0
-        return path.withCString { cl_mount_id($0, &id) } == 0 ? id : nil
+        if path.withCString({ cl_mount_id($0, &id) }) == 0 { return id }
+        var status = stat()
+        return path.withCString { lstat($0, &status) } == 0 ? UInt64(status.st_dev) : nil
     }
 }

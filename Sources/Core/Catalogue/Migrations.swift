@@ -46,6 +46,7 @@ public enum Migrations {
             CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
             CREATE INDEX fileUnread ON file (kind, taken DESC) WHERE contents = 0 AND presence = 0;
             CREATE INDEX fileAway ON file (inode) WHERE presence > 0;
+            CREATE INDEX fileProblem ON file (directoryId) WHERE problemCode IS NOT NULL;
 
             CREATE TABLE problem (
                 path BLOB PRIMARY KEY, code TEXT NOT NULL, message TEXT NOT NULL, hint TEXT, at INTEGER NOT NULL

@@ -1,0 +1,54 @@
+import Basics
+public import Catalogue
+import Glibc
+import GRDB
+
+extension FileMover {
+    /// Removes things from the trash for good: the one act that cannot be taken back.
+    public func empty(_ ids: [Int64]) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        var outcome = Outcome()
+        for chunk in ids.chunks(of: Self.batch) {
+            let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
+            var gone: [TrashedFile] = []
+            var freed: Int64 = 0
+            for record in records {
+                if record.path.withCString({ unlink($0) }) == 0 {
+                    gone.append(record)
+                    freed += record.bytes
+                } else if errno == ENOENT {
+                    gone.append(record)
+                } else {
+                    outcome.refused.append(Refusal(file: record.file, failure: Failure.system(errno, "removed", record.origin)))
+                }
+            }
+            for record in gone { _ = record.info.withCString { unlink($0) } }
+            let bytes = freed
+            try catalogue.write { db in
+                for record in gone { try Self.erase(db, record.file) }
+                try db.execute(
+                    sql: "INSERT INTO tally (key, value) VALUES ('freedBytes', ?1) ON CONFLICT (key) DO UPDATE SET value = value + ?1",
+                    arguments: [bytes])
+            }
+            outcome.moved += gone.map(\.file)
+            outcome.bytes += freed
+        }
+        _ = consume lock
+        return outcome
+    }
+
+    /// The row stays for the journal; the acts that moved the file can no longer be taken back for it.
+    static func erase(_ db: Database, _ file: Int64) throws {
+        try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
+        try db.execute(
+            sql: "UPDATE move SET state = ? WHERE fileId = ?", arguments: [Move.State.abandoned.rawValue, file])
+        try Directories.stepAside(db, file: file)
+        try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.erased.rawValue, file])
+        try db.execute(
+            sql: """
+                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore')
+                AND id IN (SELECT actId FROM move WHERE fileId = ?1)
+                AND NOT EXISTS (SELECT 1 FROM move WHERE move.actId = act.id AND state = ?2)
+                """, arguments: [file, Move.State.done.rawValue])
+    }
+}

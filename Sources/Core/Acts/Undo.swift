@@ -1,0 +1,83 @@
+public import Basics
+public import Catalogue
+import Foundation
+import GRDB
+
+/// Takes acts back, newest first, without limit and across restarts: everything it needs is in the rows.
+public struct Undo: Sendable {
+    public struct Result: Sendable {
+        public let act: Act
+        /// The files it touched, at most `fileLimit`.
+        public let files: [Int64]
+        public let refused: [FileMover.Refusal]
+    }
+
+    static let fileLimit = 100
+
+    let catalogue: Catalogue
+    let mover: FileMover
+
+    public init(_ catalogue: Catalogue, mover: FileMover) {
+        self.catalogue = catalogue
+        self.mover = mover
+    }
+
+    /// Takes back the newest act that still stands, or the act with `key` if it does.
+    ///
+    /// - Parameter verify: see `FileMover.trash`.
+    /// - Returns: nil when there is nothing left to take back.
+    public func last(key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
+        guard let act = try catalogue.read({ try Journal.standing($0, key: key) }) else { return nil }
+        let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
+        let refused =
+            switch act.kind {
+            case .decide, .putBack, .startOver: try revert(act)
+            case .delete: try restoreAgain(act)
+            case .restore: try trashAgain(act, verify: verify)
+            case .unshare: try shareAgain(act)
+            }
+        return Result(act: act, files: files, refused: refused)
+    }
+
+    private func revert(_ act: Act) throws -> [FileMover.Refusal] {
+        try catalogue.write { db in
+            try Journal.revertDecisions(db, act: act.id)
+            try Journal.close(db, undone: act.id)
+        }
+        return []
+    }
+
+    /// Undoing a deletion brings the files back; their decisions never went, so they stand in the queue again.
+    private func restoreAgain(_ act: Act) throws -> [FileMover.Refusal] {
+        let outcome = try mover.restore(act: act.id, try moved(act, .trash))
+        try catalogue.write { try Journal.close($0, undone: act.id) }
+        return outcome.refused
+    }
+
+    private func trashAgain(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
+        let outcome = try mover.trash(act: act.id, try moved(act, .restore), verify: verify)
+        try catalogue.write { db in
+            try Journal.revertDecisions(db, act: act.id)
+            try Journal.close(db, undone: act.id)
+        }
+        return outcome.refused
+    }
+
+    private func shareAgain(_ act: Act) throws -> [FileMover.Refusal] {
+        try catalogue.write { db in
+            if let path = try Journal.detail(db, act: act.id) {
+                try SharedFolder.share(db, path: BytePath(bytes: path))
+            }
+            try Journal.close(db, undone: act.id)
+        }
+        return []
+    }
+
+    private func moved(_ act: Act, _ kind: Move.Kind) throws -> [Int64] {
+        try catalogue.read { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT fileId FROM move WHERE actId = ? AND kind = ? AND state = ? ORDER BY id",
+                arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
+        }
+    }
+}

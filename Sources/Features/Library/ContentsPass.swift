@@ -1,0 +1,98 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Workers
+
+/// The second pass of a scan: each file once. A worker reads it for identity, metadata, thumbnail and hashes; the server writes the rows.
+struct ContentsPass: Sendable {
+    /// Rows per transaction: what a killed process reads again at most.
+    static let batch = 8
+
+    let catalogue: Catalogue
+    let pool: WorkerPool
+    let parallel: Int
+
+    /// Reads what is unread, newest first, photos before videos.
+    ///
+    /// - Parameter onProgress: files read and failed since the last call.
+    func run(onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void) async throws {
+        var tried: Set<Int64> = []
+        while !Task.isCancelled {
+            let files = try unread(besides: tried)
+            if files.isEmpty { return }
+            tried.formUnion(files.map(\.id))
+            try await withThrowingTaskGroup(of: ReadFile.self) { group in
+                var waiting = files.makeIterator()
+                var finished: [ReadFile] = []
+                for _ in 0..<parallel {
+                    if let file = waiting.next() { group.addTask { await read(file, priority: .batch) } }
+                }
+                while let result = try await group.next() {
+                    if let file = waiting.next(), !Task.isCancelled { group.addTask { await read(file, priority: .batch) } }
+                    if result.failure?.code == .cancelled { continue }
+                    finished.append(result)
+                    if finished.count >= Self.batch {
+                        try await store(finished)
+                        await onProgress(finished.count, finished.count { $0.failure != nil })
+                        finished = []
+                    }
+                }
+                try await store(finished)
+                await onProgress(finished.count, finished.count { $0.failure != nil })
+            }
+        }
+    }
+
+    /// Reads one file now: the card in view does not wait for its turn.
+    func readNow(_ file: FileRow) async throws {
+        let result = await read(file, priority: .interactive)
+        if let failure = result.failure, failure.code == .cancelled { throw failure }
+        try await store([result])
+    }
+
+    private func unread(besides tried: Set<Int64>) throws -> [FileRow] {
+        try catalogue.read { db in
+            var files: [FileRow] = []
+            let cursor = try Row.fetchCursor(
+                db, sql: FileRow.select + "WHERE contents = 0 AND presence = 0 ORDER BY file.kind, file.taken DESC")
+            while files.count < 256, let row = try cursor.next() {
+                let file = FileRow(row: row)
+                if !tried.contains(file.id) { files.append(file) }
+            }
+            return files
+        }
+    }
+
+    private func read(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
+        do {
+            switch file.kind {
+            case .photo:
+                let answer = try await pool.perform(.describe(file: file.path), priority: priority, deadline: .seconds(90))
+                guard case .described(let description) = answer else { throw Failure(.unknown, "The reader gave a wrong answer.", file: file.path) }
+                return ReadFile(file: file, description: description)
+            case .video:
+                let patience = Duration.seconds(60 + file.stamp.size / 20_000_000)
+                let answer = try await pool.perform(.digest(file: file.path), priority: priority, deadline: patience)
+                guard case .digest(let digest) = answer else { throw Failure(.unknown, "The reader gave a wrong answer.", file: file.path) }
+                return ReadFile(file: file, digest: digest)
+            }
+        } catch let failure as Failure {
+            return ReadFile(file: file, failure: failure)
+        } catch {
+            return ReadFile(file: file, failure: Failure(.cancelled, "Reading was stopped.", file: file.path))
+        }
+    }
+
+    private func store(_ results: [ReadFile]) async throws {
+        if results.isEmpty { return }
+        try await blocking { [catalogue] in
+            let thumbnails = results.compactMap { result -> (Identity, Data)? in
+                guard let identity = result.identity, let picture = result.description?.picture else { return nil }
+                return (identity, Data(picture.thumbnail))
+            }
+            if !thumbnails.isEmpty { try catalogue.thumbnails.store(thumbnails) }
+            try catalogue.write { db in for result in results { try result.store(db) } }
+        }
+    }
+}

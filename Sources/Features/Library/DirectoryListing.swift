@@ -1,0 +1,50 @@
+import Basics
+import CLinux
+import Glibc
+
+/// What one folder holds that a library cares about.
+struct DirectoryListing {
+    struct Entry {
+        let name: BytePath
+        let stamp: FileStamp
+        let kind: FileKind
+        /// errno of the stat, 0 when all is well.
+        let error: Int32
+    }
+
+    var files: [Entry] = []
+    var folders: [BytePath] = []
+
+    /// - Throws: `Failure` when the folder cannot be read.
+    init(of path: BytePath) throws {
+        var listing = cl_listing()
+        let result = path.withCString { cl_list($0, &listing) }
+        guard result == 0 else { throw Failure.system(-result, "read", path) }
+        defer { cl_list_free(&listing) }
+        guard let entries = listing.entries, let names = listing.names else { return }
+        for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
+            let start = UnsafeRawPointer(names + Int(entry.name_offset))
+            let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
+            if Exclusions.leavesOut(name) { continue }
+            switch Int32(entry.type) {
+            case Int32(cl_directory.rawValue):
+                folders.append(name)
+            case Int32(cl_file.rawValue):
+                guard let kind = FileKind(fileExtension: name.fileExtension) else { continue }
+                files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))
+            default:
+                if entry.error != 0, let kind = FileKind(fileExtension: name.fileExtension) {
+                    files.append(Entry(name: name, stamp: FileStamp(entry), kind: kind, error: entry.error))
+                }
+            }
+        }
+    }
+}
+
+extension FileStamp {
+    fileprivate init(_ entry: cl_entry) {
+        self.init(
+            size: entry.size, modified: entry.mtime_ns, changed: entry.ctime_ns, inode: Int64(bitPattern: entry.inode),
+            device: Int64(bitPattern: entry.device))
+    }
+}

@@ -1,0 +1,120 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// Brings the rows of folders in line with their listings, inside one transaction.
+struct DirectoryUpdate {
+    private(set) var photos = 0
+    private(set) var screenshots = 0
+    private(set) var added = 0
+    private(set) var changed = 0
+    private(set) var problems = 0
+    private(set) var directories: [Int64] = []
+    private(set) var vanished: [VanishedFile] = []
+
+    private struct Known {
+        let id: Int64
+        let stamp: FileStamp
+        let presence: FileRow.Presence
+    }
+
+    mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
+        let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
+        if existing == nil && listing.files.isEmpty { return }
+        let directory = try existing ?? Directories.id(db, of: path)
+        directories.append(directory)
+        var known = try existing == nil ? [:] : rows(db, in: directory)
+        for entry in listing.files {
+            guard entry.error == 0 else {
+                problems += 1
+                try ScanProblem.record(db, Failure.system(entry.error, "looked at", path.appending(entry.name)))
+                known[entry.name] = nil
+                continue
+            }
+            count(entry, in: path)
+            if let row = known.removeValue(forKey: entry.name) {
+                try update(db, row, entry, path: path, directory: directory)
+            } else {
+                try insert(db, entry, path: path, directory: directory)
+            }
+        }
+        vanished += known.values.filter { $0.presence == .here }.map {
+            VanishedFile(id: $0.id, inode: $0.stamp.inode, size: $0.stamp.size, modified: $0.stamp.modified)
+        }
+    }
+
+    private mutating func count(_ entry: DirectoryListing.Entry, in path: BytePath) {
+        guard entry.kind.kind == .photo else { return }
+        photos += 1
+        if ScreenshotRule.byName(path.appending(entry.name)) { screenshots += 1 }
+    }
+
+    private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT name, id, size, modified, changed, inode, device, presence FROM file WHERE directoryId = ?")
+        var rows: [BytePath: Known] = [:]
+        let cursor = try Row.fetchCursor(statement, arguments: [directory])
+        while let row = try cursor.next() {
+            rows[row[0]] = Known(
+                id: row[1], stamp: FileStamp(size: row[2], modified: row[3], changed: row[4], inode: row[5], device: row[6]),
+                presence: FileRow.Presence(rawValue: row[7]) ?? .here)
+        }
+        return rows
+    }
+
+    private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, path: BytePath, directory: Int64) throws {
+        let taken = NameDate.find(in: entry.name.display)
+        let empty = entry.stamp.size == 0
+        if empty { problems += 1 }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
+                contents, problemCode, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        try statement.execute(arguments: [
+            directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified, entry.stamp.changed,
+            entry.stamp.inode, entry.stamp.device, (taken ?? entry.modifiedTime).seconds,
+            (taken == nil ? FileRow.TakenFrom.file : .name).rawValue,
+            entry.kind.kind == .photo && ScreenshotRule.byName(path.appending(entry.name)),
+            (empty ? FileRow.Contents.unreadable : .unread).rawValue, empty ? Failure.Code.corruptFile.rawValue : nil,
+            empty ? "The file is empty." : nil,
+        ])
+        added += 1
+    }
+
+    private mutating func update(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, path: BytePath, directory: Int64) throws {
+        let same = row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified && row.stamp.inode == entry.stamp.inode
+        switch row.presence {
+        case .here:
+            if !same { try reread(db, row, entry) }
+        case .away, .unshared:
+            try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [row.id])
+            if !same { try reread(db, row, entry) }
+        case .trashed where row.stamp.inode == entry.stamp.inode:
+            try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
+            try db.execute(sql: "UPDATE file SET presence = 0, decision = 0, decidedAt = NULL WHERE id = ?", arguments: [row.id])
+            added += 1
+        case .trashed, .erased:
+            try Directories.stepAside(db, file: row.id)
+            try insert(db, entry, path: path, directory: directory)
+        }
+    }
+
+    /// The bytes may differ now. The decision stays until the contents pass knows.
+    private mutating func reread(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry) throws {
+        changed += 1
+        try db.execute(
+            sql: """
+                UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ?, contents = ?, problemCode = NULL, problem = NULL
+                WHERE id = ?
+                """,
+            arguments: [
+                entry.stamp.size, entry.stamp.modified, entry.stamp.changed, entry.stamp.inode, entry.stamp.device,
+                FileRow.Contents.unread.rawValue, row.id,
+            ])
+    }
+}
+
+extension DirectoryListing.Entry {
+    var modifiedTime: LocalTime { LocalTime(unixSeconds: stamp.modified / 1_000_000_000) }
+}

@@ -1,0 +1,48 @@
+import Basics
+public import Catalogue
+import GRDB
+
+/// What undecided photos can be filtered by, with counts.
+public struct Facets: Codable, Sendable {
+    public struct Folder: Codable, Sendable {
+        public let path: String
+        public let count: Int
+    }
+
+    public struct Month: Codable, Sendable {
+        /// yyyy-MM
+        public let month: String
+        public let count: Int
+    }
+
+    public struct Format: Codable, Sendable {
+        public let format: String
+        public let count: Int
+    }
+
+    public let folders: [Folder]
+    public let months: [Month]
+    public let formats: [Format]
+    public let screenshots: Int
+
+    private static let undecided = "FROM file WHERE decision = 0 AND presence = 0 AND kind = 0"
+
+    public static func fetch(_ catalogue: Catalogue) throws -> Facets {
+        try catalogue.read { db in
+            let folders = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT directory.path, n FROM (SELECT directoryId, count(*) AS n \(undecided) GROUP BY directoryId)
+                    JOIN directory ON directory.id = directoryId ORDER BY directory.path LIMIT 2000
+                    """)
+            let months = try Row.fetchAll(
+                db, sql: "SELECT strftime('%Y-%m', taken, 'unixepoch') AS month, count(*) \(undecided) GROUP BY month ORDER BY month DESC")
+            let formats = try Row.fetchAll(db, sql: "SELECT format, count(*) AS n \(undecided) GROUP BY format ORDER BY n DESC")
+            return Facets(
+                folders: folders.map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) },
+                months: months.map { Month(month: $0[0] ?? "", count: $0[1]) },
+                formats: formats.map { Format(format: $0[0], count: $0[1]) },
+                screenshots: try Int.fetchOne(db, sql: "SELECT count(*) \(undecided) AND screenshot") ?? 0)
+        }
+    }
+}

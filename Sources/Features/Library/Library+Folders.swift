@@ -1,0 +1,106 @@
+public import Basics
+public import Catalogue
+import Acts
+import Foundation
+import Glibc
+import GRDB
+
+/// A shared folder with what is in it.
+public struct FolderSummary: Codable, Sendable {
+    public enum State: String, Codable, Sendable { case ready, scanning, missing }
+
+    public let id: Int64
+    public let path: String
+    public let files: Int
+    public let photos: Int
+    public let videos: Int
+    public let bytes: Int64
+    public let problems: Int
+    public let state: State
+    /// The shared folder that holds this one.
+    public let inside: String?
+}
+
+extension Library {
+    /// Shares a folder and starts to scan it.
+    ///
+    /// - Returns: the folder, and a sentence when it lies in, or holds, another shared folder.
+    /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
+    public func share(_ path: BytePath) throws -> (folder: FolderSummary, note: String?) {
+        let real = try resolve(path)
+        if real.isInside(catalogue.directory) || catalogue.directory == real {
+            throw Failure(.badRequest, "This folder holds Shoebox's own data.", file: real, hint: "Choose the folder your photos are in.")
+        }
+        let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
+        let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
+        scan()
+        guard let summary = try folders().first(where: { $0.id == folder.id }) else {
+            throw Failure(.unknown, "The folder could not be shared.", file: real)
+        }
+        if let outer = others.first(where: { real.isInside($0.path) }) {
+            return (summary, "It lies in \(outer.path.display), which is shared already; its files are counted once.")
+        }
+        let inner = others.filter { $0.path.isInside(real) }
+        if let first = inner.first {
+            return (summary, "It holds \(first.path.display), which is shared already; its files are counted once.")
+        }
+        return (summary, nil)
+    }
+
+    /// Stops sharing. The files and what was decided about them stay, and come back when the folder is shared again.
+    ///
+    /// - Returns: the act, which can be undone.
+    public func unshare(_ id: Int64) throws -> Int64 {
+        let act = try catalogue.write { db in
+            guard let folder = try SharedFolder.fetch(db, id: id) else {
+                throw Failure(.fileNotFound, "This folder is not shared.", hint: "Reload the page.")
+            }
+            try SharedFolder.unshare(db, folder)
+            return (
+                try Journal.begin(db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes)), folder.path
+            )
+        }
+        forget(watchesInside: act.1)
+        return act.0
+    }
+
+    public func folders() throws -> [FolderSummary] {
+        let state = progress.state
+        return try catalogue.read { db in
+            let all = try SharedFolder.all(db)
+            return try all.map { folder in
+                let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
+                return try Self.summary(db, folder, inside: outer?.path, scanning: state == .names || state == .contents)
+            }
+        }
+    }
+
+    private static func summary(_ db: Database, _ folder: SharedFolder, inside: BytePath?, scanning: Bool) throws -> FolderSummary {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT count(*), count(*) FILTER (WHERE kind = 0), total(size), count(problemCode) FROM file
+                WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                """, arguments: Directories.insideArguments(folder.path))
+        let problems = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: Directories.insideArguments(folder.path))
+        let files: Int = row?[0] ?? 0
+        let photos: Int = row?[1] ?? 0
+        let there = folder.path.withCString { access($0, R_OK | X_OK) } == 0
+        return FolderSummary(
+            id: folder.id, path: folder.path.display, files: files, photos: photos, videos: files - photos, bytes: Int64((row?[2] as Double?) ?? 0),
+            problems: (row?[3] ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing, inside: inside?.display)
+    }
+
+    private func resolve(_ path: BytePath) throws -> BytePath {
+        guard let real = path.withCString({ realpath($0, nil) }) else { throw Failure.system(errno, "shared", path) }
+        defer { free(real) }
+        let folder = BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        var status = stat()
+        guard folder.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw Failure(.badRequest, "This is not a folder.", file: folder, hint: "Share the folder that it lies in.")
+        }
+        guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
+        return folder
+    }
+}

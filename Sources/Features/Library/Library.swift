@@ -1,0 +1,205 @@
+public import Basics
+public import Catalogue
+import Foundation
+import GRDB
+import Synchronization
+public import Workers
+
+/// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
+public actor Library {
+    /// What changed, for whoever shows it.
+    public enum Event: Sendable {
+        case progress(ScanProgress)
+        /// Photos or folders came, went or became known.
+        case changed
+    }
+
+    public let catalogue: Catalogue
+    private let pool: WorkerPool
+    private let onEvent: @Sendable (Event) -> Void
+
+    public private(set) var progress = ScanProgress()
+    private var running: Task<Void, Never>?
+    private var waiting: Work?
+    private let cancelled = Mutex(false)
+    private var watcher: Watcher?
+    private var reading: [Int64: Task<Void, any Error>] = [:]
+
+    /// What a scan is to look at.
+    private enum Work {
+        case everything
+        case folders(Set<BytePath>)
+
+        func joined(_ other: Work) -> Work {
+            guard case .folders(let mine) = self, case .folders(let theirs) = other else { return .everything }
+            return .folders(mine.union(theirs))
+        }
+    }
+
+    public init(_ catalogue: Catalogue, pool: WorkerPool, onEvent: @escaping @Sendable (Event) -> Void = { _ in }) {
+        self.catalogue = catalogue
+        self.pool = pool
+        self.onEvent = onEvent
+    }
+
+    /// Begins to notice changes as they happen. Takes effect with the next scan, which says what to watch.
+    public func watch() {
+        watcher = Watcher { [weak self] paths in
+            Task { await self?.start(.folders(Set(paths))) }
+        }
+    }
+
+    // MARK: Scanning
+
+    /// Starts a scan of all shared folders, or joins the one that runs; returns at once.
+    @discardableResult
+    public func scan() -> ScanProgress {
+        start(.everything)
+        return progress
+    }
+
+    /// Waits until nothing is left to do.
+    public func finish() async {
+        while let task = running { await task.value }
+    }
+
+    /// Stops a running scan; what it has is kept, and the next one goes on from there.
+    @discardableResult
+    public func cancel() async -> ScanProgress {
+        cancelled.withLock { $0 = true }
+        waiting = nil
+        running?.cancel()
+        await running?.value
+        return progress
+    }
+
+    private func start(_ work: Work) {
+        if running != nil {
+            waiting = waiting?.joined(work) ?? work
+            if progress.state == .contents { running?.cancel() }
+            return
+        }
+        cancelled.withLock { $0 = false }
+        if case .everything = work { progress = ScanProgress() }
+        progress.state = .names
+        running = Task { await run(work) }
+    }
+
+    private func run(_ work: Work) async {
+        let begin = ContinuousClock.now
+        do {
+            if try await names(work) { try await contents() }
+        } catch let failure as Failure {
+            try? catalogue.write { try ScanProblem.record($0, failure) }
+        } catch {
+            progress.state = .cancelled
+        }
+        running = nil
+        if let next = waiting {
+            waiting = nil
+            start(next)
+            return
+        }
+        progress.seconds = begin.duration(to: .now).inSeconds
+        progress.secondsLeft = nil
+        progress.watching = watcher?.isComplete ?? false
+        progress.state = cancelled.withLock { $0 } ? .cancelled : .idle
+        onEvent(.progress(progress))
+        onEvent(.changed)
+    }
+
+    /// - Returns: whether it came to the end.
+    private func names(_ work: Work) async throws -> Bool {
+        let roots = try folders().filter { $0.inside == nil }.map { BytePath($0.path) }
+        progress.folders = roots.count
+        let watcher = watcher
+        let isCancelled: @Sendable () -> Bool = { [weak self] in self?.cancelled.withLock { $0 } ?? true }
+        let tell: @Sendable (NamesPass.Counts) -> Void = { [weak self] counts in Task { await self?.took(counts, of: work) } }
+        let (finished, counts) = try await blocking { [catalogue] in
+            var pass = NamesPass(catalogue, isCancelled: isCancelled, onProgress: tell, onDirectory: { watcher?.watch($0) })
+            let finished =
+                switch work {
+                case .everything: try pass.scan(roots)
+                case .folders(let paths): try pass.refresh(paths.filter { path in roots.contains { path.isInside($0) } }.sorted())
+                }
+            return (finished, pass.counts)
+        }
+        took(counts, of: work)
+        onEvent(.changed)
+        return finished
+    }
+
+    private func took(_ counts: NamesPass.Counts, of work: Work) {
+        guard progress.state == .names else { return }
+        if case .everything = work {
+            progress.found = counts.files
+            progress.photos = counts.photos
+            progress.screenshots = counts.screenshots
+        }
+        progress.added = counts.added
+        progress.changed = counts.changed
+        progress.renamed = counts.renamed
+        progress.removed = counts.removed
+        onEvent(.progress(progress))
+    }
+
+    private func contents() async throws {
+        let (unread, known) = try catalogue.read { db in
+            (
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE contents = 0 AND presence = 0") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE presence = 0") ?? 0
+            )
+        }
+        progress.state = .contents
+        progress.total = known
+        progress.read = known - unread
+        if unread == 0 { return }
+        let begin = ContinuousClock.now
+        let pass = ContentsPass(catalogue: catalogue, pool: pool, parallel: pool.size * 2)
+        var done = 0
+        try await pass.run { [weak self] read, failed in
+            done += read
+            let seconds = begin.duration(to: .now).inSeconds
+            await self?.advance(read, failed, left: Int((seconds / Double(done) * Double(unread - done)).rounded(.up)))
+        }
+    }
+
+    private func advance(_ read: Int, _ failed: Int, left: Int) {
+        progress.read += read
+        progress.failed += failed
+        progress.secondsLeft = max(0, left)
+        onEvent(.progress(progress))
+    }
+
+    /// Makes sure that a photo's identity and thumbnail are known, ahead of the scan if need be.
+    public func readNow(_ file: FileRow) async throws {
+        guard file.contents == .unread else { return }
+        if let task = reading[file.id] { return try await task.value }
+        let task = Task { [catalogue, pool] in
+            try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)
+        }
+        reading[file.id] = task
+        defer { reading[file.id] = nil }
+        try await task.value
+    }
+
+    /// Whether a file's content still is what the catalogue knows: its digest, computed anew. Blocks; not for the cooperative pool.
+    public nonisolated func isUnchanged(_ file: FileRow) -> Bool {
+        let answer = Mutex<Bool>(false)
+        let done = DispatchSemaphore(value: 0)
+        let pool = pool
+        Task {
+            let digest = try? await pool.perform(.digest(file: file.path), priority: .interactive, deadline: .seconds(300))
+            if case .digest(let found)? = digest, Identity(digest: found.digest) == file.identity { answer.withLock { $0 = true } }
+            done.signal()
+        }
+        done.wait()
+        return answer.withLock { $0 }
+    }
+
+    func forget(watchesInside path: BytePath) { watcher?.unwatch(inside: path) }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

@@ -1,0 +1,169 @@
+import Basics
+import Catalogue
+import GRDB
+import Glibc
+
+/// The first pass of a scan: walks and stats, opens no file, and brings the catalogue in line with the names on disk.
+///
+/// Works in small transactions, so that the first photo can be shown while the walk goes on and a decision never waits for it.
+struct NamesPass {
+    /// What the pass found so far; told after each transaction.
+    struct Counts: Sendable {
+        var files = 0
+        var photos = 0
+        var screenshots = 0
+        var added = 0
+        var changed = 0
+        var renamed = 0
+        var removed = 0
+        var problems = 0
+    }
+
+    private let catalogue: Catalogue
+    private let isCancelled: () -> Bool
+    private let onProgress: (Counts) -> Void
+    private let onDirectory: (BytePath) -> Void
+
+    private(set) var counts = Counts()
+    private var pending: [(BytePath, DirectoryListing)] = []
+    private var pendingFiles = 0
+    private var problems: [Failure] = []
+    private var visited: Set<Int64> = []
+    private var vanished: [VanishedFile] = []
+    private var lastWrite = ContinuousClock.now
+
+    /// - Parameter onDirectory: called with each folder read, so that it can be watched.
+    init(
+        _ catalogue: Catalogue, isCancelled: @escaping () -> Bool, onProgress: @escaping (Counts) -> Void,
+        onDirectory: @escaping (BytePath) -> Void
+    ) {
+        self.catalogue = catalogue
+        self.isCancelled = isCancelled
+        self.onProgress = onProgress
+        self.onDirectory = onDirectory
+    }
+
+    /// Walks shared folders wholly; what is no longer found in them is marked as away.
+    ///
+    /// - Returns: whether it came to the end.
+    mutating func scan(_ roots: [BytePath]) throws -> Bool {
+        let newest = try newestRow()
+        try forgetProblems(roots)
+        for root in roots {
+            guard try walk(root, recursive: { _ in true }) else { return false }
+        }
+        try flush()
+        try findAbandonedDirectories(roots)
+        try settle(after: newest)
+        return true
+    }
+
+    /// Looks again at single folders that changed, and at what is new beneath them.
+    mutating func refresh(_ directories: [BytePath]) throws -> Bool {
+        let newest = try newestRow()
+        let known = try catalogue.read { db in
+            Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
+        }
+        for directory in directories {
+            guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
+        }
+        try flush()
+        try findAbandonedDirectories(directories)
+        try settle(after: newest)
+        return true
+    }
+
+    private mutating func walk(_ root: BytePath, recursive: (BytePath) -> Bool) throws -> Bool {
+        var stack = [root]
+        while let path = stack.popLast() {
+            if isCancelled() { return false }
+            do {
+                onDirectory(path)
+                let listing = try DirectoryListing(of: path)
+                for folder in listing.folders {
+                    let inner = path.appending(folder)
+                    if recursive(inner) { stack.append(inner) }
+                }
+                pending.append((path, listing))
+                pendingFiles += listing.files.count
+            } catch let failure as Failure {
+                if failure.code == .fileNotFound { continue }
+                problems.append(failure)
+                try markVisited(path)
+            }
+            if pendingFiles >= (counts.files == 0 ? 1 : 4000) || lastWrite.duration(to: .now) > .milliseconds(150) { try flush() }
+        }
+        return true
+    }
+
+    private mutating func flush() throws {
+        let work = pending
+        let failures = problems
+        pending = []
+        problems = []
+        pendingFiles = 0
+        var update = DirectoryUpdate()
+        try catalogue.write { db in
+            for (path, listing) in work { try update.apply(db, path, listing) }
+            for failure in failures { try ScanProblem.record(db, failure) }
+        }
+        counts.files += work.reduce(0) { $0 + $1.1.files.count }
+        counts.photos += update.photos
+        counts.screenshots += update.screenshots
+        counts.added += update.added
+        counts.changed += update.changed
+        counts.problems += failures.count + update.problems
+        visited.formUnion(update.directories)
+        vanished += update.vanished
+        lastWrite = .now
+        onProgress(counts)
+    }
+
+    /// An unreadable folder says nothing about its files: they stay as they were.
+    private mutating func markVisited(_ path: BytePath) throws {
+        let inside = try catalogue.read { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT id FROM directory WHERE \(Directories.insideCondition)", arguments: Directories.insideArguments(path))
+        }
+        visited.formUnion(inside)
+    }
+
+    private func newestRow() throws -> Int64 {
+        try catalogue.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM file") ?? 0 }
+    }
+
+    private func forgetProblems(_ roots: [BytePath]) throws {
+        try catalogue.write { db in for root in roots { try ScanProblem.forget(db, inside: root) } }
+    }
+
+    /// Folders that the catalogue knows and the walk did not meet.
+    private mutating func findAbandonedDirectories(_ roots: [BytePath]) throws {
+        for root in roots {
+            let unmet = try catalogue.read { [visited] db in
+                try Row.fetchAll(
+                    db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)", arguments: Directories.insideArguments(root)
+                ).filter { !visited.contains($0["id"]) }
+            }
+            for directory in unmet.filter({ !isDirectory($0["path"]) }).map({ $0["id"] as Int64 }) {
+                vanished += try catalogue.read { try VanishedFile.all($0, in: directory) }
+            }
+        }
+    }
+
+    /// Tells renames from removals, and marks the rest as away.
+    private mutating func settle(after newest: Int64) throws {
+        guard !vanished.isEmpty else { return }
+        let gone = vanished
+        let renamed = try catalogue.write { try VanishedFile.settle($0, gone, newRowsAfter: newest) }
+        counts.renamed += renamed
+        counts.added -= renamed
+        counts.removed += gone.count - renamed
+        vanished = []
+        onProgress(counts)
+    }
+}
+
+private func isDirectory(_ path: BytePath) -> Bool {
+    var status = stat()
+    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+}

@@ -1,0 +1,79 @@
+import Basics
+import Catalogue
+import GRDB
+import Pictures
+import Workers
+
+/// What reading a file gave, on its way into the catalogue.
+struct ReadFile: Sendable {
+    let file: FileRow
+    var description: FileDescription?
+    var digest: FileDigest?
+    var failure: Failure?
+
+    var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
+    private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
+
+    func store(_ db: Database) throws {
+        if let failure { return try store(db, problem: failure, contents: .unreadable) }
+        guard let identity, let stamp else { return }
+        try takeIdentity(db, identity, stamp)
+        if let picture = description?.picture {
+            try store(db, picture)
+        } else if let problem = description?.problem {
+            try store(db, problem: problem, contents: .unshowable)
+        } else {
+            try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.read.rawValue, file.id])
+        }
+    }
+
+    /// A decision belongs to the content: new bytes are undecided, a copy of something decided is decided too,
+    /// and the content of a vanished file is that file under another name.
+    private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp) throws {
+        if let old = file.identity, old != identity {
+            try db.execute(sql: "UPDATE file SET decision = 0, decidedAt = NULL WHERE id = ?", arguments: [file.id])
+        }
+        try db.execute(
+            sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
+            arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
+        guard file.identity == nil else { return }
+        let twin = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT decision, decidedAt FROM file WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
+                ORDER BY presence, decidedAt DESC LIMIT 1
+                """, arguments: [identity, file.id])
+        guard let twin else { return }
+        try db.execute(
+            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ? AND decision = 0",
+            arguments: [twin["decision"], twin["decidedAt"], file.id])
+    }
+
+    private func store(_ db: Database, _ picture: PictureDescription) throws {
+        let metadata = picture.metadata
+        let time = metadata.taken.flatMap { LocalTime(iso: $0) }
+        let camera = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
+        let screenshot = ScreenshotRule.byContents(
+            file.path, hasCamera: metadata.hasCamera, comment: metadata.comment, format: picture.format.rawValue, width: picture.width,
+            height: picture.height)
+        try db.cachedStatement(
+            sql: """
+                UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
+                taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
+                screenshot = ?, problemCode = ?, problem = ? WHERE id = ?
+                """
+        ).execute(arguments: [
+            FileRow.Contents.read.rawValue, picture.format.rawValue, picture.width, picture.height, Int(picture.colour),
+            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), time?.seconds,
+            time == nil ? nil : FileRow.TakenFrom.exif.rawValue, camera.isEmpty ? nil : camera, metadata.software, metadata.comment,
+            metadata.latitude, metadata.longitude, screenshot, picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue, picture.damage,
+            file.id,
+        ])
+    }
+
+    private func store(_ db: Database, problem: Failure, contents: FileRow.Contents) throws {
+        try db.execute(
+            sql: "UPDATE file SET contents = ?, problemCode = ?, problem = ? WHERE id = ?",
+            arguments: [contents.rawValue, problem.code.rawValue, problem.message, file.id])
+    }
+}

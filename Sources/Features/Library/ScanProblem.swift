@@ -1,0 +1,52 @@
+public import Basics
+public import Catalogue
+public import GRDB
+
+/// Something a scan met that the person should know of.
+public struct ScanProblem: Codable, Sendable {
+    public let file: String
+    public let code: String
+    public let message: String
+    public let hint: String?
+    /// Milliseconds since 1970.
+    public let at: Int64
+
+    static func record(_ db: Database, _ failure: Failure) throws {
+        try db.execute(
+            sql: """
+                INSERT OR REPLACE INTO problem (path, code, message, hint, at)
+                VALUES (?, ?, ?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+                """,
+            arguments: [BytePath(failure.file ?? ""), failure.code.rawValue, failure.message, failure.hint])
+    }
+
+    static func forget(_ db: Database, inside path: BytePath) throws {
+        let arguments = Directories.insideArguments(path)
+        try db.execute(sql: "DELETE FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: arguments)
+    }
+
+    /// Problems of folders and names, then of pictures that can't be shown.
+    public static func fetch(_ db: Database, inside path: BytePath?, limit: Int) throws -> (problems: [ScanProblem], total: Int) {
+        let arguments = path.map(Directories.insideArguments) ?? []
+        let names = path == nil ? "1" : "(path = ? OR (path > ? AND path < ?))"
+        let inside = path == nil ? "1" : Directories.insideCondition
+        let files = "FROM file JOIN directory ON directory.id = file.directoryId WHERE problemCode IS NOT NULL AND presence = 0 AND \(inside)"
+        var problems = try Row.fetchAll(
+            db, sql: "SELECT * FROM problem WHERE \(names) ORDER BY path LIMIT ?", arguments: arguments + [limit]
+        ).map {
+            ScanProblem(file: ($0["path"] as BytePath).display, code: $0["code"], message: $0["message"], hint: $0["hint"], at: $0["at"])
+        }
+        problems += try Row.fetchAll(
+            db, sql: "SELECT directory.path AS folder, name, problemCode, problem, modified \(files) ORDER BY directory.path, name LIMIT ?",
+            arguments: arguments + [max(0, limit - problems.count)]
+        ).map {
+            ScanProblem(
+                file: ($0["folder"] as BytePath).appending($0["name"] as BytePath).display, code: $0["problemCode"], message: $0["problem"] ?? "",
+                hint: "It can still be kept or deleted.", at: ($0["modified"] as Int64) / 1_000_000)
+        }
+        let total =
+            (try Int.fetchOne(db, sql: "SELECT count(*) FROM problem WHERE \(names)", arguments: arguments) ?? 0)
+            + (try Int.fetchOne(db, sql: "SELECT count(*) \(files)", arguments: arguments) ?? 0)
+        return (problems, total)
+    }
+}

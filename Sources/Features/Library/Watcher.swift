@@ -1,0 +1,87 @@
+import Basics
+import CLinux
+import Foundation
+import Glibc
+import Synchronization
+
+/// Notices changes in folders as they happen, with inotify, and tells of the folders once they have been quiet for a moment.
+final class Watcher: Sendable {
+    private struct State {
+        var paths: [Int32: BytePath] = [:]
+        var exhausted = false
+        var stopped = false
+    }
+
+    /// How long a folder must be quiet: a copy in progress is not read file by file.
+    private static let quietMilliseconds: Int32 = 700
+
+    private let descriptor: Int32
+    private let state = Mutex(State())
+
+    /// - Parameter onChange: called on a thread of the watcher's own.
+    init(onChange: @escaping @Sendable ([BytePath]) -> Void) {
+        descriptor = cl_inotify_create()
+        guard descriptor >= 0 else {
+            state.withLock { $0.exhausted = true }
+            return
+        }
+        Thread.detachNewThread { [weak self] in
+            while let watcher = self, !watcher.isStopped {
+                let changed = watcher.waitForChanges()
+                if !changed.isEmpty { onChange(changed) }
+            }
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Whether every folder asked for is watched; the kernel bounds their number.
+    var isComplete: Bool { state.withLock { !$0.exhausted } }
+
+    private var isStopped: Bool { state.withLock { $0.stopped } }
+
+    func stop() { state.withLock { $0.stopped = true } }
+
+    func watch(_ path: BytePath) {
+        guard descriptor >= 0 else { return }
+        let watch = path.withCString { cl_inotify_add(descriptor, $0) }
+        state.withLock {
+            if watch >= 0 { $0.paths[watch] = path } else if watch == -ENOSPC { $0.exhausted = true }
+        }
+    }
+
+    /// Forgets the folders beneath a path that is no longer shared.
+    func unwatch(inside path: BytePath) {
+        let watches = state.withLock { state in
+            let inside = state.paths.filter { $0.value.isInside(path) }.map(\.key)
+            for watch in inside { state.paths[watch] = nil }
+            return inside
+        }
+        for watch in watches { _ = cl_inotify_remove(descriptor, watch) }
+    }
+
+    /// Waits at most half a second for a first change, then until it is quiet.
+    private func waitForChanges() -> [BytePath] {
+        var changed: Set<BytePath> = []
+        var patience: Int32 = 500
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        var polls = 0
+        while polls < 40 {
+            polls += 1
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, patience) > 0 else { break }
+            let length = buffer.withUnsafeMutableBytes { cl_inotify_read(descriptor, $0.baseAddress, $0.count) }
+            guard length > 0 else { break }
+            buffer.withUnsafeBytes { bytes in
+                var offset = 0
+                var change = cl_change()
+                while cl_inotify_next(bytes.baseAddress, length, &offset, &change) == 1 {
+                    if change.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(state.withLock { $0.paths.values }) }
+                    if let path = state.withLock({ $0.paths[change.watch] }) { changed.insert(path) }
+                }
+            }
+            patience = Self.quietMilliseconds
+        }
+        return Array(changed)
+    }
+}
