@@ -4,7 +4,8 @@ import time
 
 from playwright.sync_api import Page
 
-STEPS = 12
+# The browser answers a touch once a frame, so a gesture cannot have more moves than frames and still keep its time.
+FRAME_MILLISECONDS = 16
 
 
 class Finger:
@@ -34,10 +35,11 @@ class Finger:
         self.page.wait_for_timeout(milliseconds)
         self.touch("touchEnd")
 
-    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, steps: int = STEPS, rest: float = 0) -> None:
+    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> None:
         """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves."""
         self.touch("touchStart", (x, y))
         start = time.monotonic()
+        steps = max(3, min(14, int(milliseconds / FRAME_MILLISECONDS / 1.5)))
         for step in range(1, steps + 1):
             part = step / steps
             wait = start + part * milliseconds / 1000 - time.monotonic()
