@@ -56,10 +56,10 @@ static int deny_network(void) {
 static int deny_network(void) { return -ENOTSUP; }
 #endif
 
-int cl_confine(uint64_t address_space) {
+int cl_confine(uint64_t address_space, pid_t parent) {
     int missing = 0;
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) missing |= cl_no_parent_death;
-    if (getppid() == 1) _exit(0);  // it died before the line above
+    if (parent && getppid() != parent) _exit(0);  // it died before the line above
 
     struct rlimit none = {0, 0}, memory = {address_space, address_space};
     if (setrlimit(RLIMIT_CORE, &none) != 0) missing |= cl_no_limits;

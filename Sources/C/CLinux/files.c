@@ -4,20 +4,21 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <string.h>
 #include <unistd.h>
 
-int cl_rename_noreplace(const char *from, const char *to, int *atomic) {
-    *atomic = 1;
+int cl_rename_noreplace(const char *from, const char *to) {
     if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -errno;
 
-    *atomic = 0;
     struct stat s;
-    if (lstat(to, &s) == 0) return -EEXIST;
+    if (lstat(to, &s) == 0) {
+        errno = EEXIST;
+        return -EEXIST;
+    }
     if (errno != ENOENT) return -errno;
     return rename(from, to) == 0 ? 0 : -errno;
 }

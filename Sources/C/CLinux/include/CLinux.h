@@ -45,8 +45,8 @@ void cl_list_free(struct cl_listing *listing);
 
 /// Renames without replacing anything: -EEXIST when the target exists, atomically where the file system knows how.
 ///
-/// Where it does not (`*atomic` = 0), the target is looked for first; the caller holds a lock against itself.
-int cl_rename_noreplace(const char *from, const char *to, int *atomic);
+/// Where it does not, the target is looked for first; the caller holds a lock against itself. `errno` is set as well.
+int cl_rename_noreplace(const char *from, const char *to);
 
 /// Makes the names in a directory durable.
 int cl_fsync_dir(const char *path);
@@ -87,8 +87,8 @@ enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4
 /// Called by a worker at its start: dies with its parent, dumps no core, gains no privileges, opens no network socket
 /// (socket(2) for IPv4, IPv6, packet and netlink fails with EACCES), and has at most `address_space` bytes (0: no bound).
 ///
-/// Returns a set of `cl_unconfined`; exits at once when the parent is already gone.
-int cl_confine(uint64_t address_space);
+/// Returns a set of `cl_unconfined`; exits at once when `parent` (0: not told) is no longer its parent.
+int cl_confine(uint64_t address_space, pid_t parent);
 
 // MARK: Changes (inotify)
 
