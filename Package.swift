@@ -56,14 +56,15 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
 
-        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "CLinux", grdb]),
-        feature("Triage", ["Basics", "Catalogue", "Acts", "Workers", grdb]),
+        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
+        feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
+        feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
-            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", hummingbird, logging],
+            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", hummingbird, logging],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
-            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Server", arguments, logging],
+            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, logging],
             path: "Sources/shoebox", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

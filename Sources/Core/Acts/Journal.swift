@@ -57,6 +57,14 @@ public enum Journal {
                 """, arguments: [act])
     }
 
+    /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.
+    public static func conclude(_ db: Database, act: Int64, summary: String) throws {
+        let moved = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)", arguments: [act, Move.State.done.rawValue])
+        try db.execute(sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: [summary, act])
+        if moved != true { try close(db, undone: act) }
+    }
+
     public static func close(_ db: Database, undone act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
     }

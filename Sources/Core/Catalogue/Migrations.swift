@@ -42,7 +42,8 @@ public enum Migrations {
             ) STRICT;
             CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
             CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
-            CREATE INDEX fileDecided ON file (decision, decidedAt DESC, id DESC, size) WHERE decision > 0;
+            CREATE INDEX fileDecided ON file (decision, presence, size) WHERE decision > 0;
+            CREATE INDEX fileQueue ON file (decidedAt DESC, id DESC) WHERE decision IN (1, 3) AND presence = 0;
             CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
             CREATE INDEX fileUnread ON file (kind, taken DESC) WHERE contents = 0 AND presence = 0;
             CREATE INDEX fileAway ON file (inode) WHERE presence > 0;

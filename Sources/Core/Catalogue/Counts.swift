@@ -1,0 +1,45 @@
+public import GRDB
+
+/// How far the person is with their photos; the shape `Counts` of `docs/api.md`.
+public struct Counts: Codable, Sendable, Equatable {
+    public var total = 0
+    public var processed = 0
+    public var kept = 0
+    public var queued = 0
+    public var queuedBytes: Int64 = 0
+    /// Decided up or down.
+    public var read = 0
+    /// On the reading list and not read yet.
+    public var waiting = 0
+    public var trashed = 0
+    public var trashedBytes: Int64 = 0
+    /// Emptied from the trash for good.
+    public var freedBytes: Int64 = 0
+
+    public static func fetch(_ db: Database) throws -> Counts {
+        var counts = Counts()
+        counts.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE presence = 0 AND kind = 0") ?? 0
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT decision, presence, count(*), sum(size) FROM file WHERE decision > 0 AND presence IN (0, 2) GROUP BY 1, 2")
+        while let row = try rows.next() {
+            guard let decision = Decision(rawValue: row[0]) else { continue }
+            let number: Int = row[2]
+            if decision.reads { counts.waiting += number }
+            guard row[1] == FileRow.Presence.here.rawValue else { continue }
+            counts.processed += number
+            if decision.reads { counts.read += number }
+            if decision.isDeletion {
+                counts.queued += number
+                counts.queuedBytes += row[3] ?? 0
+            } else {
+                counts.kept += number
+            }
+        }
+        if let row = try Row.fetchOne(db, sql: "SELECT count(*), total(bytes) FROM trashed") {
+            counts.trashed = row[0]
+            counts.trashedBytes = Int64(row[1] as Double)
+        }
+        counts.freedBytes = try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'freedBytes'") ?? 0
+        return counts
+    }
+}

@@ -1,0 +1,44 @@
+public import Basics
+public import GRDB
+
+/// Where a page of a list ended: two numbers of its last row, which the next page begins after. Lists never use OFFSET.
+public struct Keyset: Sendable, Equatable {
+    public let first: Int64
+    public let second: Int64
+
+    public init(_ first: Int64, _ second: Int64) {
+        self.first = first
+        self.second = second
+    }
+
+    /// - Throws: `Failure` badRequest for a text that no answer of ours contained.
+    public init?(_ text: String?) throws {
+        guard let text else { return nil }
+        let parts = text.split(separator: "_").map { Int64($0) }
+        guard parts.count == 2, let first = parts[0], let second = parts[1] else {
+            throw Failure(.badRequest, "This page of the list does not exist.", hint: "Begin at the top of the list.")
+        }
+        self.init(first, second)
+    }
+
+    public var text: String { "\(first)_\(second)" }
+
+    /// SQL for what comes after in descending order.
+    public static func after(_ keyset: Keyset?, _ first: String, _ second: String) -> (sql: String, arguments: StatementArguments) {
+        guard let keyset else { return ("1", []) }
+        return ("(\(first), \(second)) < (?, ?)", [keyset.first, keyset.second])
+    }
+}
+
+/// One page of a list.
+public struct Page<Item: Sendable>: Sendable {
+    public let items: [Item]
+    /// Where the next page begins; nil at the end.
+    public let next: Keyset?
+
+    /// - Parameter rows: one more than `limit` when there is another page.
+    public init(_ rows: [Item], limit: Int, key: (Item) -> Keyset) {
+        items = Array(rows.prefix(limit))
+        next = rows.count > limit ? items.last.map(key) : nil
+    }
+}

@@ -1,0 +1,39 @@
+public import Basics
+public import GRDB
+
+/// Which photos a list shows. A filter never decides what a photo's decision is: that belongs to the photo.
+public struct PhotoFilter: Sendable, Equatable {
+    public var screenshots = false
+    public var folder: BytePath?
+    /// Local dates, both inclusive.
+    public var from: LocalTime?
+    public var to: LocalTime?
+    public var format: String?
+    public var minimumBytes: Int64?
+    public var maximumBytes: Int64?
+
+    public init() {}
+
+    public var isEmpty: Bool { self == PhotoFilter() }
+
+    /// A condition over `file` and its arguments.
+    public var condition: (sql: String, arguments: StatementArguments) {
+        var parts: [String] = []
+        var arguments: StatementArguments = []
+        func add(_ sql: String, _ more: StatementArguments) {
+            parts.append(sql)
+            arguments += more
+        }
+        if screenshots { add("file.screenshot = 1", []) }
+        if let folder {
+            add(
+                "file.directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))", Directories.insideArguments(folder))
+        }
+        if let from { add("file.taken >= ?", [from.seconds]) }
+        if let to { add("file.taken < ?", [to.seconds + 86_400]) }
+        if let format { add("file.format = ?", [format]) }
+        if let minimumBytes { add("file.size >= ?", [minimumBytes]) }
+        if let maximumBytes { add("file.size <= ?", [maximumBytes]) }
+        return (parts.isEmpty ? "1" : parts.joined(separator: " AND "), arguments)
+    }
+}

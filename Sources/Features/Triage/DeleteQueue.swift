@@ -1,0 +1,78 @@
+public import Acts
+public import Basics
+public import Catalogue
+import GRDB
+
+/// What was swiped to be deleted and still lies in its folder.
+public struct DeleteQueue: Sendable {
+    public struct Listing: Codable, Sendable {
+        public let photos: [Card]
+        public let next: String?
+        public let count: Int
+        public let bytes: Int64
+    }
+
+    /// Some files of the queue, or all.
+    public enum Selection: Sendable {
+        case all
+        case some([Int64])
+    }
+
+    static let queued = "decision IN (1, 3) AND presence = 0"
+
+    let catalogue: Catalogue
+    let mover: FileMover
+
+    public init(_ catalogue: Catalogue, mover: FileMover) {
+        self.catalogue = catalogue
+        self.mover = mover
+    }
+
+    /// The queue, last queued first.
+    public func list(after: Keyset?, limit: Int) throws -> Listing {
+        let limit = min(max(limit, 1), 1000)
+        return try catalogue.read { db in
+            let (later, arguments) = Keyset.after(after, "file.decidedAt", "file.id")
+            let rows = try Row.fetchAll(
+                db, sql: FileRow.select + "WHERE \(Self.queued) AND \(later) ORDER BY file.decidedAt DESC, file.id DESC LIMIT ?",
+                arguments: arguments + [limit + 1])
+            let page = Page(rows.map(FileRow.init(row:)), limit: limit) { Keyset($0.decidedAt ?? 0, $0.id) }
+            let sum = try Row.fetchOne(db, sql: "SELECT count(*), total(size) FROM file WHERE \(Self.queued)")
+            return Listing(
+                photos: try Card.make(db, page.items), next: page.next?.text, count: sum?[0] ?? 0, bytes: Int64((sum?[1] as Double?) ?? 0))
+        }
+    }
+
+    /// Takes photos out of the queue: they are undecided again.
+    public func putBack(_ selection: Selection) throws -> (act: Int64, count: Int) {
+        try catalogue.write { db in
+            let ids = try Self.ids(db, selection)
+            let act = try Journal.begin(db, .putBack, summary: "Put back \(ids.count) photos")
+            for chunk in stride(from: 0, to: ids.count, by: 500).map({ ids[$0..<min($0 + 500, ids.count)] }) {
+                try Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
+            }
+            return (act, ids.count)
+        }
+    }
+
+    /// Moves photos to the trash. What is no longer the photo that was shown stays, with the reason.
+    ///
+    /// Blocks while it works. - Parameter verify: see `FileMover.trash`.
+    public func delete(_ selection: Selection, verify: (FileRow) -> Bool) throws -> (act: Int64, outcome: FileMover.Outcome) {
+        let ids = try catalogue.read { try Self.ids($0, selection) }
+        let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count) photos") }
+        let outcome = try mover.trash(act: act, ids, verify: verify)
+        try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count) photos") }
+        return (act, outcome)
+    }
+
+    private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
+        switch selection {
+        case .all:
+            return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(queued) ORDER BY decidedAt DESC, id DESC")
+        case .some(let ids):
+            let list = ids.map(String.init).joined(separator: ",")
+            return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(queued) AND id IN (\(list)) ORDER BY decidedAt DESC, id DESC")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Acts
+public import Basics
+public import Catalogue
+import GRDB
+
+/// What swiping does: decisions, each an act of its own that can be taken back.
+public struct Triage: Sendable {
+    /// A swipe as a browser tells it.
+    public struct Swipe: Codable, Sendable {
+        /// Made by the client; a key that was seen before changes nothing.
+        public let key: String
+        public let id: Int64
+        public let action: String
+        /// Milliseconds since 1970, on the client's clock.
+        public let at: Int64?
+
+        public init(key: String, id: Int64, action: String, at: Int64? = nil) {
+            self.key = key
+            self.id = id
+            self.action = action
+            self.at = at
+        }
+    }
+
+    public struct Refused: Codable, Sendable {
+        public let key: String
+        public let error: Failure
+    }
+
+    public struct Outcome: Sendable {
+        public var applied: [String] = []
+        public var refused: [Refused] = []
+        /// The photos that changed.
+        public var ids: [Int64] = []
+    }
+
+    let catalogue: Catalogue
+
+    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// Writes decisions down, in order, in one transaction.
+    public func decide(_ swipes: [Swipe]) throws -> Outcome {
+        try catalogue.write { db in
+            var outcome = Outcome()
+            for swipe in swipes {
+                do {
+                    if try !Journal.knows(db, key: swipe.key) { outcome.ids += try Self.decide(db, swipe) }
+                    outcome.applied.append(swipe.key)
+                } catch let failure as Failure {
+                    outcome.refused.append(Refused(key: swipe.key, error: failure))
+                }
+            }
+            return outcome
+        }
+    }
+
+    /// Forgets every decision that was not carried out yet. Photos in the trash stay there.
+    public func startOver() throws -> Int64 {
+        try catalogue.write { db in
+            let act = try Journal.begin(db, .startOver, summary: "Started over")
+            try Journal.decide(db, act: act, nil, at: nil, where: "decision > 0 AND presence IN (0, 1, 3)", arguments: [])
+            return act
+        }
+    }
+
+    /// A decision is one about the content: all files that hold it are decided together.
+    private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
+        guard let decision = Decision(word: swipe.action) else {
+            throw Failure(.badRequest, "“\(swipe.action)” is not one of delete, keep, readDelete, readKeep.")
+        }
+        guard let file = try FileRow.fetch(db, id: swipe.id), file.kind == .photo else {
+            throw Failure(.fileNotFound, "There is no such photo.", hint: "Reload the page.")
+        }
+        guard file.presence == .here else {
+            throw Failure(.fileNotFound, "This photo is no longer in its folder.", file: file.path, hint: "It was moved, deleted or its drive is gone.")
+        }
+        let at = min(swipe.at ?? now(), now())
+        let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
+        if let identity = file.identity {
+            try Journal.decide(
+                db, act: act, decision, at: at, where: "presence = 0 AND (id = ? OR identity = ?)", arguments: [file.id, identity])
+        } else {
+            try Journal.decide(db, act: act, decision, at: at, where: "id = ?", arguments: [file.id])
+        }
+        return try Journal.files(db, act: act, limit: 1000)
+    }
+}
+
+extension Decision {
+    fileprivate var summary: String {
+        switch self {
+        case .delete: "Queued to delete"
+        case .keep: "Kept"
+        case .readDelete: "Queued to read and delete"
+        case .readKeep: "Kept, to be read"
+        }
+    }
+}
