@@ -1,0 +1,31 @@
+import { h } from "../core/html.js";
+
+/**
+ * A surface for things that belong together.
+ * @param {{href?: string, class?: string, title?: string}} options with `href` the whole card is a link; `title` heads it
+ * @param {...any} children
+ * @returns {HTMLElement}
+ */
+export function card({ href, title, class: name }, ...children) {
+    const head = title && h("h2", { class: "card-title" }, title);
+    return href
+        ? h("a", { class: ["card card-link", name], href }, head, children)
+        : h("section", { class: ["card", name] }, head, children);
+}
+
+/**
+ * A line of a list in a card: icon, words, and what is at the end.
+ * @param {{icon?: Node | null, title: any, text?: any, end?: any, href?: string, onclick?: () => any, label?: boolean}} options
+ *   `label`: the line is a label, and a press anywhere goes to the control at its end
+ * @returns {HTMLElement}
+ */
+export function row({ icon, title, text, end, href, onclick, label }) {
+    const parts = [
+        icon && h("span", { class: "icon-plate" }, icon),
+        h("span", { class: "list-row-words" }, h("span", { class: "list-row-title" }, title), text && h("span", { class: "caption" }, text)),
+        end && h("span", { class: "list-row-end" }, end),
+    ];
+    if (href) return h("a", { class: "list-row list-row-press", href }, parts);
+    if (onclick) return h("button", { class: "list-row list-row-press", type: "button", onclick }, parts);
+    return label ? h("label", { class: "list-row list-row-press" }, parts) : h("div", { class: "list-row" }, parts);
+}

@@ -1,0 +1,19 @@
+import { h } from "../core/html.js";
+import { icon as drawn } from "./icon.js";
+
+/**
+ * An empty page: what would be here, why it is not, and the one next step.
+ * @param {{icon?: string, art?: Node, title: string, text?: string, action?: Node | null}} options
+ *   `art` stands in place of the icon; `action` is a button
+ * @returns {HTMLElement}
+ */
+export function emptyState({ icon = "photo", art, title, text, action }) {
+    return h(
+        "section",
+        { class: "empty-state" },
+        art ?? h("div", { class: "icon-plate empty-state-icon" }, drawn(icon, { size: 36 })),
+        h("h2", { class: "empty-state-title" }, title),
+        text && h("p", { class: "quiet" }, text),
+        action && h("div", { class: "empty-state-action" }, action),
+    );
+}
