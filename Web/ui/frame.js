@@ -1,0 +1,99 @@
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { back as goBack, current } from "../core/router.js";
+import { icon } from "./icon.js";
+import { button } from "./button.js";
+import { badge } from "./badge.js";
+
+/** @typedef {{id: string, href: string, icon: string}} Tab */
+
+/** @type {Tab[]} in the thumb's reach on phones, a rail on wide screens */
+const TABS = [
+    { id: "home", href: "/", icon: "home" },
+    { id: "swipe", href: "/swipe", icon: "swipe" },
+    { id: "trash", href: "/trash", icon: "trash" },
+    { id: "settings", href: "/settings", icon: "settings" },
+];
+
+const title = h("h1", { class: "frame-title", tabIndex: -1 });
+const start = h("div", { class: "frame-start" });
+const actions = h("div", { class: "frame-actions" });
+const bar = h("header", { class: "frame-bar" }, start, title, actions);
+const tabs = h("nav", { class: "frame-tabs" });
+const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
+
+/** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean}} Frame */
+
+/**
+ * Sets the frame around the page; called by a page when it is mounted, and again when something changes.
+ * @param {Frame} options `title` stands in the bar and names the tab of the browser; `actions` are buttons at its end;
+ *   `back` is where the back button leads when there is nothing to go back to; `quiet`: the page fills the height and the bar
+ *   steps back; `bare`: neither bar nor tabs
+ */
+export function frame({ title: text = "", actions: buttons = null, back = null, quiet = false, bare = false }) {
+    document.title = text ? `${text} · ${t("app.name")}` : t("app.name");
+    title.textContent = text;
+    replace(start, back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }));
+    replace(actions, buttons);
+    document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
+    document.body.classList.toggle("frame-scrolled", false);
+}
+
+/**
+ * Builds the frame once.
+ * @returns {HTMLElement} where pages go
+ */
+export function startFrame() {
+    const skip = h("a", { class: "frame-skip button button-primary", href: "#main", onclick: skipToMain }, t("nav.skip"));
+    document.body.append(skip, tabs, bar, main);
+    tabs.setAttribute("aria-label", t("nav.label"));
+    replace(
+        tabs,
+        h("a", { class: "frame-brand", href: "/" }, icon("moon", { size: 22 }), t("app.name")),
+        TABS.map((tab) =>
+            h(
+                "a",
+                { class: "frame-tab", href: tab.href, dataset: { tab: tab.id } },
+                h("span", { class: "frame-tab-icon" }, icon(tab.icon), h("span", { class: "frame-tab-badge" })),
+                h("span", { class: "frame-tab-label" }, t(`tab.${tab.id}`)),
+            )
+        ),
+    );
+    current.subscribe(arrive);
+    addEventListener("scroll", () => document.body.classList.toggle("frame-scrolled", scrollY > 8), { passive: true });
+    return main;
+}
+
+/**
+ * Puts a number at a tab.
+ * @param {string} id
+ * @param {number} count 0 = none
+ * @param {string} [label] for screen readers
+ */
+export function tabBadge(id, count, label) {
+    const place = tabs.querySelector(`[data-tab="${id}"] .frame-tab-badge`);
+    if (place) replace(place, count > 0 && badge(count > 999 ? "999+" : count, { kind: "accent", label }));
+}
+
+/** @type {string | null} */
+let lastPath = null;
+
+/** @param {import("../core/router.js").Location | null} place */
+function arrive(place) {
+    if (!place) return;
+    frame({ title: place.title });
+    for (const tab of tabs.querySelectorAll(".frame-tab")) {
+        const here = tab instanceof HTMLElement && tab.dataset.tab === place.tab;
+        if (here) tab.setAttribute("aria-current", "page");
+        else tab.removeAttribute("aria-current");
+    }
+    // A screen reader hears where it is; the first page keeps the focus the browser gave.
+    if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });
+    lastPath = place.path;
+}
+
+/** @param {Event} event */
+function skipToMain(event) {
+    event.preventDefault();
+    main.focus();
+}

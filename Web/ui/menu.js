@@ -1,0 +1,73 @@
+import { h } from "../core/html.js";
+import { button } from "./button.js";
+import { icon } from "./icon.js";
+
+/**
+ * A button that opens a short list of actions.
+ * @param {{label: string, icon?: string, items: {label: string, icon?: string, destructive?: boolean, run: () => any}[]}} options
+ * @returns {HTMLElement}
+ */
+export function menu({ label, icon: name = "more", items }) {
+    const opener = button(label, { style: "quiet", icon: name, iconOnly: true });
+    const list = h(
+        "div",
+        { class: "menu", role: "menu", "aria-label": label },
+        items.map((item) =>
+            h(
+                "button",
+                {
+                    class: ["menu-item", item.destructive && "menu-item-destructive"],
+                    type: "button",
+                    role: "menuitem",
+                    onclick: () => {
+                        list.hidePopover();
+                        item.run();
+                    },
+                },
+                item.icon && icon(item.icon, { size: 20 }),
+                item.label,
+            )
+        ),
+    );
+    list.popover = "auto";
+    opener.setAttribute("aria-haspopup", "menu");
+    opener.addEventListener("click", () => {
+        list.togglePopover();
+        place(list, opener.getBoundingClientRect());
+    });
+    list.addEventListener("toggle", (event) => {
+        const open = /** @type {ToggleEvent} */ (event).newState === "open";
+        opener.setAttribute("aria-expanded", String(open));
+        if (open) /** @type {HTMLElement} */ (list.firstElementChild)?.focus();
+        else if (list.contains(document.activeElement)) opener.focus();
+    });
+    list.addEventListener("keydown", (event) => step(list, event));
+    return h("span", { class: "menu-anchor" }, opener, list);
+}
+
+/**
+ * Below its button, or above where there is no room; never over the edge.
+ * @param {HTMLElement} list
+ * @param {DOMRect} box
+ */
+function place(list, box) {
+    if (!list.matches(":popover-open")) return;
+    const { offsetWidth: width, offsetHeight: height } = list;
+    const left = Math.min(Math.max(8, box.right - width), innerWidth - width - 8);
+    const below = box.bottom + 4 + height < innerHeight;
+    list.style.left = `${left}px`;
+    list.style.top = `${below ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {KeyboardEvent} event
+ */
+function step(list, event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const items = /** @type {HTMLElement[]} */ ([...list.children]);
+    const at = items.findIndex((item) => item === document.activeElement);
+    items[(at + by + items.length) % items.length].focus();
+}
