@@ -1,0 +1,64 @@
+import Glibc
+
+/// Cuts what arrives on a descriptor into lines.
+struct LineReader {
+    enum Outcome {
+        case line([UInt8])
+        case end
+        case nothingYet
+        case tooLong
+    }
+
+    let descriptor: Int32
+    private var pending: [UInt8] = []
+    private var searched = 0
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Whether bytes wait that belong to no line taken yet.
+    var hasRest: Bool { !pending.isEmpty }
+
+    /// The next line without its newline, waiting at most `milliseconds` (-1: for ever) for more bytes.
+    mutating func next(waiting milliseconds: Int32) -> Outcome {
+        while true {
+            if let end = pending[searched...].firstIndex(of: WorkerWire.newline) {
+                let line = Array(pending[..<end])
+                pending = Array(pending[(end + 1)...])
+                searched = 0
+                return .line(line)
+            }
+            searched = pending.count
+            if pending.count > WorkerWire.longestLine { return .tooLong }
+
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&waiting, 1, milliseconds)
+            if ready == 0 || (ready < 0 && errno == EINTR) { return .nothingYet }
+            guard readMore() else { return .end }
+        }
+    }
+
+    private mutating func readMore() -> Bool {
+        let room = 64 << 10
+        let got = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+            var got = read(descriptor, buffer.baseAddress, room)
+            while got < 0 && errno == EINTR { got = read(descriptor, buffer.baseAddress, room) }
+            if got > 0 { pending.append(contentsOf: buffer[..<got]) }
+            return got
+        }
+        return got > 0
+    }
+}
+
+/// Writes all bytes, or says that it could not.
+func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+        var done = 0
+        while done < buffer.count {
+            let wrote = write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+            if wrote < 0 && errno == EINTR { continue }
+            guard wrote > 0 else { return false }
+            done += wrote
+        }
+        return true
+    }
+}

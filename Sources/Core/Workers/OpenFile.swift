@@ -1,0 +1,95 @@
+import Basics
+import Glibc
+
+/// A regular file, open for reading, that is the same before and after.
+struct OpenFile: ~Copyable {
+    private let descriptor: Int32
+    let stamp: FileStamp
+
+    var size: Int { Int(stamp.size) }
+
+    /// Opens without following a last symbolic link and without waiting for anyone (a FIFO would have it wait for ever).
+    init(_ path: BytePath) throws(Failure) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else {
+            if errno == ELOOP || errno == ENXIO { throw .notAFile(path) }
+            throw Failure.system(errno, "read", path)
+        }
+        guard let stamp = FileStamp(descriptor: descriptor) else {
+            close(descriptor)
+            throw .notAFile(path)
+        }
+        self.descriptor = descriptor
+        self.stamp = stamp
+    }
+
+    deinit { close(descriptor) }
+
+    /// All bytes at once.
+    func readAll() throws(Failure) -> [UInt8] {
+        var problem: Failure?
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            do throws(Failure) {
+                count = try fill(UnsafeMutableRawBufferPointer(buffer))
+            } catch {
+                problem = error
+            }
+        }
+        if let problem { throw problem }
+        try checkUnchanged(read: bytes.count)
+        return bytes
+    }
+
+    /// All bytes in pieces of up to 1 MiB.
+    func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+        defer { buffer.deallocate() }
+        var total = 0
+        while true {
+            let got = try fill(buffer)
+            guard got > 0 else { break }
+            total += got
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+            // A log that grows faster than it is read would never end.
+            if total > size { break }
+        }
+        try checkUnchanged(read: total)
+    }
+
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        var done = 0
+        while done < buffer.count {
+            let got = read(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+            if got < 0 && errno == EINTR { continue }
+            guard got >= 0 else { throw Failure(.unknown, "The file could not be read: \(String(cString: strerror(errno))).",
+                hint: "Check the disk or the drive it is on.") }
+            if got == 0 { break }
+            done += got
+        }
+        return done
+    }
+
+    private func checkUnchanged(read bytes: Int) throws(Failure) {
+        guard bytes == size, FileStamp(descriptor: descriptor) == stamp else {
+            throw Failure(.changed, "The file changed while it was read.", hint: "It is read again with the next scan.")
+        }
+    }
+}
+
+extension Failure {
+    fileprivate static func notAFile(_ path: BytePath) -> Failure {
+        Failure(.unsupportedFormat, "This is not a regular file.", file: path, hint: "Links, folders and devices are left alone.")
+    }
+}
+
+extension FileStamp {
+    /// Of an open descriptor; nil when it is not a regular file.
+    fileprivate init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+        self.init(
+            size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
+            inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))
+    }
+}

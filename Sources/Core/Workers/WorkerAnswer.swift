@@ -1,0 +1,13 @@
+public import Basics
+
+/// What a worker answers.
+public enum WorkerAnswer: Codable, Sendable {
+    case digest(FileDigest)
+    case described(FileDescription)
+    /// The size of the JPEG that was written.
+    case preview(bytes: Int)
+    /// A fault's finding.
+    case number(Int)
+    /// The request failed; the worker is well.
+    case failed(Failure)
+}

@@ -1,0 +1,158 @@
+import Basics
+import Glibc
+
+/// The thread that serves one worker. It alone starts, reads and reaps it, so nothing here needs a lock; and because
+/// the kernel ends a worker with the *thread* that started it, the lane outlives its worker.
+final class WorkerLane {
+    private let lane: WorkerPoolState.Lane
+    private let pool: WorkerPool
+    private var child: WorkerChild?
+
+    init(_ lane: WorkerPoolState.Lane, of pool: WorkerPool) {
+        self.lane = lane
+        self.pool = pool
+    }
+
+    func run() {
+        var idleSince = ContinuousClock.now
+        while true {
+            switch pool.state.next(for: lane, idleSince: idleSince, idleLimit: pool.limits.idle) {
+            case .ticket(let ticket):
+                serve(ticket)
+                idleSince = .now
+            case .idle:
+                if let child, child.hasEnded { discard() }
+            case .stop:
+                discard()
+                if pool.state.leave(lane) { return }
+                idleSince = .now
+            }
+        }
+    }
+
+    private func serve(_ ticket: WorkerTicket) {
+        do throws(Failure) {
+            // A worker that died while idle never saw the request: once more, with a new one.
+            if try !send(ticket), try !send(ticket) { throw .stoppedFromOutside(ticket.request.file) }
+            let answer = try receive(ticket)
+            pool.state.settle(ticket, .success(answer))
+            recycle()
+        } catch {
+            discard()
+            pool.state.settle(ticket, .failure(error))
+        }
+    }
+}
+
+// MARK: One request
+
+extension WorkerLane {
+    /// Writes the request; false when the worker was dead already.
+    private func send(_ ticket: WorkerTicket) throws(Failure) -> Bool {
+        let child = try readyChild(for: ticket)
+        guard let line = try? WorkerWire.line(WorkerWire.Request(id: ticket.id, request: ticket.request)) else {
+            throw Failure(.badRequest, "The request could not be written down.", file: ticket.request.file)
+        }
+        if child.send(line) { return true }
+        discard()
+        return false
+    }
+
+    private func receive(_ ticket: WorkerTicket) throws(Failure) -> WorkerAnswer {
+        guard let child else { throw .stoppedFromOutside(ticket.request.file) }
+        let file = ticket.request.file
+        let end = ContinuousClock.now + ticket.deadline
+        var nextLook = ContinuousClock.now + .milliseconds(100)
+        while true {
+            switch child.nextLine(waiting: 100, until: end) {
+            case .line(let line):
+                guard let message = try? WorkerWire.decode(WorkerWire.Answer.self, line), message.id == ticket.id else {
+                    throw .strangeAnswer(file)
+                }
+                child.answered += 1
+                return message.answer
+            case .end:
+                throw died(file)
+            case .tooLong:
+                throw .strangeAnswer(file)
+            case .nothingYet:
+                break
+            }
+            if pool.state.isSettled(ticket) { throw .cancelled(file) }
+            let now = ContinuousClock.now
+            if now >= end { throw .deadline(ticket.deadline, file) }
+            guard now >= nextLook else { continue }
+            nextLook = now + .milliseconds(100)
+            if child.anonymousBytes > pool.limits.memory { throw .memory(pool.limits.memory, file) }
+        }
+    }
+
+    private func died(_ file: BytePath?) -> Failure {
+        guard let ending = bury(kill: false) else { return .stoppedFromOutside(file) }
+        pool.log("A worker ended while reading \(file?.display ?? "nothing"): \(ending).")
+        return ending.signal == SIGKILL ? .stoppedFromOutside(file) : .crashed(file)
+    }
+
+    private func recycle() {
+        guard let child else { return }
+        let isWorn = child.answered >= pool.limits.recycleAfter || child.anonymousBytes > pool.limits.recycleAbove
+        if isWorn || child.hasRest { discard() }
+    }
+}
+
+// MARK: The process
+
+extension WorkerLane {
+    private static let startsInARow = 5
+
+    private func readyChild(for ticket: WorkerTicket) throws(Failure) -> WorkerChild {
+        while true {
+            if let child { return child }
+            if pool.state.isSettled(ticket) { throw .cancelled(ticket.request.file) }
+            do throws(WorkerChild.StartFailure) {
+                child = try begin(ticket)
+                _ = pool.state.started(well: true)
+            } catch {
+                bury(kill: true)
+                let failures = pool.state.started(well: false)
+                pool.log("Starting \(pool.executable) failed (\(failures) in a row): \(error.reason).")
+                if failures >= Self.startsInARow || error.isFinal { throw .noWorker(pool.executable, error.reason) }
+                usleep(UInt32(25_000 << failures))
+            }
+        }
+    }
+
+    private func begin(_ ticket: WorkerTicket) throws(WorkerChild.StartFailure) -> WorkerChild {
+        let child = try WorkerChild(pool)
+        self.child = child
+        guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }
+        let end = ContinuousClock.now + pool.limits.startup
+        while true {
+            switch child.nextLine(waiting: 100, until: end) {
+            case .line(let line):
+                guard let hello = try? WorkerWire.decode(WorkerWire.Hello.self, line), hello.ready else {
+                    throw .init(reason: "it does not speak as a worker does", isFinal: true)
+                }
+                if hello.unconfined != 0 { pool.log("A worker could not be confined fully (\(hello.unconfined)).") }
+                return child
+            case .end: throw .init(reason: "it ended at once", isFinal: false)
+            case .tooLong: throw .init(reason: "it does not speak as a worker does", isFinal: true)
+            case .nothingYet: break
+            }
+            if pool.state.isSettled(ticket) { throw .init(reason: "nobody waits any more", isFinal: true) }
+            if ContinuousClock.now >= end { throw .init(reason: "it did not get ready in time", isFinal: true) }
+        }
+    }
+
+    private func discard() { bury(kill: true) }
+
+    /// Kills if asked to, then reaps; nil when there is no worker.
+    @discardableResult
+    private func bury(kill: Bool) -> WorkerChild.Ending? {
+        guard let dying = child else { return nil }
+        child = nil
+        if kill && !dying.hasEnded { pool.state.kill(lane) }
+        pool.state.buried(in: lane)
+        return dying.reap()
+    }
+}

@@ -1,0 +1,38 @@
+public import Basics
+
+extension WorkerPool {
+    /// Time to read a file of this size from a slow disk (5 MB/s), and a minute for everything else.
+    static func patience(bytes: Int64) -> Duration { .seconds(60 + bytes / 5_000_000) }
+
+    /// SHA-256 of a file of any size.
+    public func digest(
+        of file: BytePath, priority: WorkerPriority = .batch, deadline: Duration? = nil
+    ) async throws(Failure) -> FileDigest {
+        let patience = deadline ?? Self.patience(bytes: FileStamp(of: file)?.size ?? 0)
+        guard case .digest(let digest) = try await perform(.digest(file: file), priority: priority, deadline: patience) else {
+            throw .strangeAnswer(file)
+        }
+        return digest
+    }
+
+    /// SHA-256, metadata, thumbnail and hashes of a picture; a picture that cannot be shown is no error but a `problem`.
+    public func describe(
+        _ file: BytePath, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
+    ) async throws(Failure) -> FileDescription {
+        guard case .described(let description) = try await perform(.describe(file: file), priority: priority, deadline: deadline)
+        else { throw .strangeAnswer(file) }
+        return description
+    }
+
+    /// Writes a JPEG of at most `longSide` pixels to `output`; returns its size in bytes.
+    public func preview(
+        of file: BytePath, longSide: Int, output: BytePath, priority: WorkerPriority = .interactive,
+        deadline: Duration = .seconds(60)
+    ) async throws(Failure) -> Int {
+        let request = WorkerRequest.preview(file: file, longSide: longSide, output: output)
+        guard case .preview(let bytes) = try await perform(request, priority: priority, deadline: deadline) else {
+            throw .strangeAnswer(file)
+        }
+        return bytes
+    }
+}

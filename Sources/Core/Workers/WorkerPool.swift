@@ -1,0 +1,74 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// Keeps worker processes and hands them requests.
+///
+/// `size` workers take any request, interactive ones first; one more takes interactive ones only, so that a person never
+/// waits behind a long item. Workers start when they are needed and stop when idle. Each is served by one thread (a *lane*)
+/// that starts it, writes to it, reads from it, watches its memory and reaps it. Every request ends: with an answer, at its
+/// deadline, or with the reason why not.
+public final class WorkerPool: Sendable {
+    let executable: BytePath
+    let arguments: [String]
+    let environment: [String: String]
+    let size: Int
+    let limits: WorkerLimits
+    let log: @Sendable (String) -> Void
+    let state = WorkerPoolState()
+
+    /// - Parameters:
+    ///   - executable: absolute path of a program that calls `WorkerProcess.run()`.
+    ///   - environment: all that the worker sees of it; by default this process's own.
+    ///   - size: workers for requests of any priority; by default one a core.
+    public init(
+        executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
+        limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in }
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment ?? ProcessInfo.processInfo.environment
+        self.size = max(1, size ?? ProcessInfo.processInfo.activeProcessorCount)
+        self.limits = limits
+        self.log = log
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// Has a worker answer; the answer is never `failed`.
+    ///
+    /// When the calling task is cancelled, a waiting request is taken from the queue, and one in work is stopped by killing
+    /// its worker.
+    ///
+    /// - Parameter deadline: how long a worker may take, counted from when it gets the request.
+    /// - Throws: the worker's failure; `tooLarge` past the deadline or the memory bound; `corruptFile` when the reader died of
+    ///   the file; `cancelled`; `unknown` when no worker can be started or it was stopped from outside.
+    public func perform(
+        _ request: WorkerRequest, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
+    ) async throws(Failure) -> WorkerAnswer {
+        let ticket = state.ticket(request, deadline: deadline)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let lanes = state.submit(ticket, priority: priority, size: size, continuation)
+                for lane in lanes { start(lane) }
+            }
+        } onCancel: {
+            state.cancel(ticket)
+        }
+        let answer = try result.get()
+        if case .failed(let failure) = answer { throw failure }
+        return answer
+    }
+
+    public var statistics: WorkerStatistics { state.statistics }
+
+    /// Stops every worker; what waits or is in work fails with `cancelled`. Returns when all are gone and reaped.
+    public func shutdown() async {
+        await withCheckedContinuation { state.close($0) }
+    }
+
+    private func start(_ lane: WorkerPoolState.Lane) {
+        let thread = Thread { [self] in WorkerLane(lane, of: self).run() }
+        thread.name = "worker \(lane.id)"
+        thread.start()
+    }
+}

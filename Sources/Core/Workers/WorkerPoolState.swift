@@ -1,0 +1,183 @@
+import Basics
+import Foundation
+import Glibc
+
+/// The queues of a pool and who is alive, under one lock.
+final class WorkerPoolState: @unchecked Sendable {
+    struct Lane {
+        let id: Int
+        /// Takes interactive requests only.
+        let isExpress: Bool
+    }
+
+    enum Next {
+        case ticket(WorkerTicket)
+        /// Nothing to do: have a look at the worker.
+        case idle
+        case stop
+    }
+
+    private let condition = NSCondition()
+    private var interactive = WorkerQueue()
+    private var batch = WorkerQueue()
+    private var lanes: [Int: Lane] = [:]
+    private var waiting: [Int: Lane] = [:]
+    private var processes: [Int: pid_t] = [:]
+    private var counts = WorkerStatistics()
+    private var lastID = 0
+    private var failedStarts = 0
+    private var isClosed = false
+    private var closing: [CheckedContinuation<Void, Never>] = []
+
+    private func locked<T>(_ body: () -> T) -> T {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+}
+
+// MARK: Callers
+
+extension WorkerPoolState {
+    func ticket(_ request: WorkerRequest, deadline: Duration) -> WorkerTicket {
+        locked {
+            lastID += 1
+            return WorkerTicket(id: lastID, request: request, deadline: deadline)
+        }
+    }
+
+    /// Queues a ticket; returns the lanes that the caller has to start.
+    func submit(
+        _ ticket: WorkerTicket, priority: WorkerPriority, size: Int,
+        _ continuation: CheckedContinuation<Result<WorkerAnswer, Failure>, Never>
+    ) -> [Lane] {
+        locked {
+            ticket.await(continuation)
+            if isClosed { ticket.settle(.failure(.cancelled())) }
+            guard !ticket.isSettled else { return [] }
+            if priority == .interactive { interactive.append(ticket) } else { batch.append(ticket) }
+            condition.broadcast()
+            return newLane(for: priority, size: size).map { [$0] } ?? []
+        }
+    }
+
+    private func newLane(for priority: WorkerPriority, size: Int) -> Lane? {
+        let free = waiting.values.count { !$0.isExpress }
+        let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
+        guard interactive.count + batch.count > free else { return nil }
+        if !isGeneralFull { return addLane(isExpress: false) }
+        let hasExpress = lanes.values.contains { $0.isExpress }
+        return priority == .interactive && !hasExpress ? addLane(isExpress: true) : nil
+    }
+
+    private func addLane(isExpress: Bool) -> Lane {
+        lastID += 1
+        let lane = Lane(id: lastID, isExpress: isExpress)
+        lanes[lane.id] = lane
+        return lane
+    }
+
+    func cancel(_ ticket: WorkerTicket) {
+        locked {
+            guard !ticket.isSettled else { return }
+            if let lane = ticket.lane { kill(lane: lane) }
+            ticket.settle(.failure(.cancelled(ticket.request.file)))
+        }
+    }
+
+    func close(_ continuation: CheckedContinuation<Void, Never>) {
+        locked {
+            isClosed = true
+            while let ticket = interactive.popFirst() ?? batch.popFirst() { ticket.settle(.failure(.cancelled())) }
+            for lane in processes.keys { kill(lane: lane) }
+            condition.broadcast()
+            if lanes.isEmpty { continuation.resume() } else { closing.append(continuation) }
+        }
+    }
+
+    var statistics: WorkerStatistics {
+        locked {
+            var counts = counts
+            counts.running = processes.values.sorted()
+            counts.queued = interactive.count + batch.count
+            return counts
+        }
+    }
+}
+
+// MARK: Lanes
+
+extension WorkerPoolState {
+    /// The next ticket for a lane, waiting about a second; `.stop` ends the lane.
+    func next(for lane: Lane, idleSince: ContinuousClock.Instant, idleLimit: Duration) -> Next {
+        locked {
+            if isClosed { return .stop }
+            if let ticket = take(for: lane) { return .ticket(ticket) }
+            if ContinuousClock.now - idleSince >= idleLimit { return .stop }
+            waiting[lane.id] = lane
+            _ = condition.wait(until: Date(timeIntervalSinceNow: 1))
+            waiting[lane.id] = nil
+            if isClosed { return .stop }
+            return take(for: lane).map(Next.ticket) ?? .idle
+        }
+    }
+
+    private func take(for lane: Lane) -> WorkerTicket? {
+        guard let ticket = interactive.popFirst() ?? (lane.isExpress ? nil : batch.popFirst()) else { return nil }
+        ticket.lane = lane.id
+        return ticket
+    }
+
+    /// Removes a lane that found nothing to do; false when work came in the meantime and it has to go on.
+    func leave(_ lane: Lane) -> Bool {
+        locked {
+            let hasWork = interactive.count > 0 || (!lane.isExpress && batch.count > 0)
+            if hasWork && !isClosed { return false }
+            lanes[lane.id] = nil
+            if lanes.isEmpty {
+                for continuation in closing { continuation.resume() }
+                closing = []
+            }
+            return true
+        }
+    }
+
+    func isSettled(_ ticket: WorkerTicket) -> Bool { locked { ticket.isSettled } }
+
+    func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
+        locked {
+            ticket.lane = nil
+            if case .success = result { counts.completed += 1 }
+            ticket.settle(result)
+        }
+    }
+
+    /// Registers a new process; false when the pool has been closed, and the process is to be stopped.
+    func born(_ pid: pid_t, in lane: Lane) -> Bool {
+        locked {
+            processes[lane.id] = pid
+            counts.started += 1
+            return !isClosed
+        }
+    }
+
+    /// To be called before a process is reaped: from then on its number may be another's.
+    func buried(in lane: Lane) { locked { processes[lane.id] = nil } }
+
+    func kill(_ lane: Lane) { locked { kill(lane: lane.id) } }
+
+    private func kill(lane: Int) {
+        guard let pid = processes[lane] else { return }
+        counts.killed += 1
+        _ = Glibc.kill(-pid, SIGKILL)
+        _ = Glibc.kill(pid, SIGKILL)
+    }
+
+    /// Counts starts that failed in a row, over all lanes.
+    func started(well: Bool) -> Int {
+        locked {
+            failedStarts = well ? 0 : failedStarts + 1
+            return failedStarts
+        }
+    }
+}

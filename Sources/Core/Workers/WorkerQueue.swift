@@ -1,0 +1,25 @@
+/// First in, first out; tickets that were settled while they waited are passed over.
+struct WorkerQueue {
+    private var tickets: [WorkerTicket] = []
+    private var head = 0
+
+    /// Those that were cancelled while waiting included.
+    var count: Int { tickets.count - head }
+
+    mutating func append(_ ticket: WorkerTicket) { tickets.append(ticket) }
+
+    mutating func popFirst() -> WorkerTicket? {
+        while head < tickets.count {
+            let ticket = tickets[head]
+            head += 1
+            if head > 64 && head * 2 > tickets.count {
+                tickets.removeFirst(head)
+                head = 0
+            }
+            if !ticket.isSettled { return ticket }
+        }
+        tickets.removeAll()
+        head = 0
+        return nil
+    }
+}

@@ -1,0 +1,22 @@
+public import Basics
+
+/// What a worker is asked: a pure function of one file.
+public enum WorkerRequest: Codable, Sendable {
+    /// SHA-256 of a file of any size, read in pieces. Answered by `digest`.
+    case digest(file: BytePath)
+    /// SHA-256, metadata, thumbnail and hashes from one reading of a picture. Answered by `described`.
+    case describe(file: BytePath)
+    /// An upright sRGB JPEG of at most `longSide` pixels, written to `output`, which appears complete or not at all.
+    /// Answered by `preview`.
+    case preview(file: BytePath, longSide: Int, output: BytePath)
+    /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
+    case fault(WorkerFault)
+
+    /// The file that the request is about.
+    var file: BytePath? {
+        switch self {
+        case .digest(let file), .describe(let file), .preview(let file, _, _): file
+        case .fault: nil
+        }
+    }
+}

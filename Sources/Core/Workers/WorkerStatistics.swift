@@ -1,0 +1,11 @@
+/// What a pool has done so far.
+public struct WorkerStatistics: Sendable, Codable, Equatable {
+    /// Process ids that are alive now.
+    public internal(set) var running: [Int32] = []
+    public internal(set) var queued = 0
+    public internal(set) var started = 0
+    /// Stopped by the pool, for whatever reason but idleness.
+    public internal(set) var killed = 0
+    /// Requests answered, failures of the file included.
+    public internal(set) var completed = 0
+}
