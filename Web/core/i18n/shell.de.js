@@ -7,6 +7,7 @@ export default {
     "tab.trash": "Papierkorb",
     "tab.settings": "Einstellungen",
     "tab.folders": "Ordner",
+    "frame.queued": { one: "{n} Foto auf der Löschliste", other: "{n} Fotos auf der Löschliste" },
     "nav.label": "Hauptnavigation",
     "nav.skip": "Zum Inhalt springen",
     "common.back": "Zurück",

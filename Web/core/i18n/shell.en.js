@@ -7,6 +7,7 @@ export default {
     "tab.trash": "Trash",
     "tab.settings": "Settings",
     "tab.folders": "Folders",
+    "frame.queued": { one: "{n} photo in the delete queue", other: "{n} photos in the delete queue" },
     "nav.label": "Main",
     "nav.skip": "Skip to the content",
     "common.back": "Back",

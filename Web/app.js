@@ -1,0 +1,67 @@
+/** The pages, and how the app starts. */
+import { ApiError, get } from "./core/api.js";
+import { connected, on, startEvents } from "./core/events.js";
+import { replace } from "./core/html.js";
+import { t } from "./core/i18n.js";
+import { current, navigate, route, startRouter } from "./core/router.js";
+import { settings, startSettings } from "./core/settings.js";
+import { startTheme } from "./core/theme.js";
+import { errorView } from "./ui/error-view.js";
+import { frame, startFrame, tabBadge } from "./ui/frame.js";
+import { toast } from "./ui/toast.js";
+
+route("/", { load: () => import("./features/home/home.js"), tab: "home" });
+route("/swipe", { load: () => import("./features/triage/triage.js"), title: () => t("tab.swipe"), tab: "swipe" });
+route("/queue", { load: () => import("./features/triage/queue.js"), title: () => t("tab.queue"), tab: "swipe" });
+route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
+route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
+route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
+route("/settings", { load: () => import("./features/settings/settings.js"), title: () => t("tab.settings"), tab: "settings" });
+route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
+route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
+route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
+route("*", { load: () => import("./features/home/missing.js"), title: () => t("missing.title") });
+
+/** Longer than a reconnect takes, in ms, before anyone is told. */
+const PATIENCE = 4000;
+
+startTheme();
+const main = startFrame();
+const ready = startSettings().then(greet, quietly);
+await startRouter(main, (error) => {
+    frame({ title: t("error.title") });
+    replace(main, errorView(error, () => location.reload()));
+});
+await ready;
+if (current.value?.path !== "/locked") {
+    startEvents();
+    watchConnection();
+    showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
+    on("counts", showCounts);
+}
+
+/** The first visit begins with the introduction. */
+function greet() {
+    if (!settings.value.onboarded && current.value?.path === "/") navigate("/welcome", { replace: true });
+}
+
+/** @param {unknown} error a page shows its own errors; at boot there is none yet */
+function quietly(error) {
+    if (!(error instanceof ApiError)) console.error(error);
+}
+
+/** @param {{queued: number} | null} counts */
+function showCounts(counts) {
+    if (counts) tabBadge("swipe", counts.queued, t("frame.queued", { n: counts.queued }));
+}
+
+function watchConnection() {
+    let close = () => {};
+    let timer = 0;
+    connected.subscribe((open) => {
+        clearTimeout(timer);
+        close();
+        close = () => {};
+        if (!open) timer = setTimeout(() => close = toast(t("common.offline"), { kind: "warning", duration: 0 }), PATIENCE);
+    });
+}

@@ -1,0 +1,114 @@
+/** The front page: the greeting, the one thing to do, what is running, what was done. */
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { mascot } from "../../ui/mascot.js";
+import { moduleCard } from "../../ui/module-card.js";
+import { progressBar } from "../../ui/progress.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { scanCard } from "../library/scan-card.js";
+import { greeting } from "./greeting.js";
+import { recentCard } from "./recent.js";
+
+export const styles = [new URL("./home.css", import.meta.url)];
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { signal }) {
+    frame({});
+    const title = h("h2", { class: "home-greeting" }, greeting(new Date(), null));
+    const body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
+    replace(root, title, body);
+    const offs = ["library", "reconnected"].map((name) => on(/** @type {any} */ (name), load));
+    signal.addEventListener("abort", () => offs.forEach((off) => off()));
+    get("/api/session", { signal }).then((session) => title.textContent = greeting(new Date(), session.name), () => {});
+    await load();
+
+    async function load() {
+        try {
+            const [{ folders }, { counts }, scan] = await Promise.all([
+                get("/api/library/folders", { signal }),
+                get("/api/triage/deck", { params: { limit: 1 }, signal }),
+                get("/api/library/scan", { signal }),
+            ]);
+            if (signal.aborted) return;
+            replace(body, folders.length ? rooms(folders, counts, scan, signal) : noFolder());
+        } catch (error) {
+            if (!signal.aborted) replace(body, errorView(error, load));
+        }
+    }
+}
+
+function noFolder() {
+    return emptyState({
+        art: mascot({ size: 140 }),
+        title: t("home.empty.title"),
+        text: t("home.empty.text"),
+        action: button(t("home.empty.action"), { style: "primary", size: "large", icon: "folder-add", href: "/library/add" }),
+    });
+}
+
+/**
+ * @param {any[]} folders
+ * @param {any} first Counts
+ * @param {any} scan
+ * @param {AbortSignal} signal
+ */
+function rooms(folders, first, scan, signal) {
+    const line = h("p", { class: "home-line" });
+    const go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
+    const bar = progressBar(0, { label: t("home.photos") });
+    const note = h("p", { class: "caption tabular home-note" });
+    const hero = h("section", { class: "card home-hero" }, h("div", { class: "home-words" }, line, bar, note, go), mascot({ size: 116 }));
+    const photos = moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" });
+    const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
+    const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
+    const shared = moduleCard({
+        icon: "folder",
+        title: t("home.folders"),
+        text: t("home.folders.text", { n: folders.length }),
+        href: "/library",
+        accent: "indigo",
+    });
+    const off = on("counts", show);
+    signal.addEventListener("abort", off);
+    show(first);
+    return [
+        hero,
+        scanCard(scan, signal),
+        h("div", { class: "module-cards" }, photos, queue, trash, shared),
+        recentCard(signal),
+    ];
+
+    /** @param {any} counts */
+    function show(counts) {
+        const left = counts.total - counts.processed;
+        const scanning = counts.total === 0 && scan.state !== "idle";
+        line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(scanning ? "home.line.scanning" : "home.line.done");
+        go.label = t("home.swipe", { n: left });
+        go.hidden = left === 0;
+        bar.hidden = counts.total === 0;
+        bar.update(counts.total ? counts.processed / counts.total : 0);
+        note.textContent = [
+            counts.total && t("home.progress", { current: counts.processed, total: counts.total }),
+            counts.freedBytes > 0 && t("home.freed", { size: bytes(counts.freedBytes) }),
+        ].filter(Boolean).join(" · ");
+        photos.update(left ? t("home.photos.text", { n: left }) : t("home.photos.done"));
+        queue.update(held(counts.queued, counts.queuedBytes));
+        trash.update(held(counts.trashed, counts.trashedBytes));
+    }
+}
+
+/**
+ * @param {number} n
+ * @param {number} size
+ */
+const held = (n, size) => n ? t("home.queue.text", { n, size: bytes(size) }) : t("home.queue.empty");
