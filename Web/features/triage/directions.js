@@ -1,0 +1,37 @@
+// The four directions, once: action, colour name, icon and words. Shape and word always accompany the colour.
+
+/** @typedef {import('./swipe-physics.js').Direction} Direction */
+/** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
+
+/** @type {Record<Direction, {action: Action, icon: string, arrow: string, key: string}>} */
+export const DIRECTIONS = {
+    left: { action: 'delete', icon: 'trash', arrow: '←', key: 'ArrowLeft' },
+    right: { action: 'keep', icon: 'heart', arrow: '→', key: 'ArrowRight' },
+    up: { action: 'readDelete', icon: 'text-trash', arrow: '↑', key: 'ArrowUp' },
+    down: { action: 'readKeep', icon: 'text-heart', arrow: '↓', key: 'ArrowDown' },
+};
+
+/** @type {Record<Action, Direction>} */
+export const DIRECTION_OF = { delete: 'left', keep: 'right', readDelete: 'up', readKeep: 'down' };
+
+/** @type {Direction[]} the order of the instruction bar */
+export const ORDER = ['left', 'up', 'down', 'right'];
+
+/**
+ * How the counts change by one decision.
+ * @param {Action} action
+ * @param {{copies: number, bytes: number}} card one decision holds for all copies of a photo
+ * @param {1 | -1} [sign] −1 takes it back
+ */
+export function countsDelta(action, card, sign = 1) {
+    const n = sign * Math.max(1, card.copies);
+    const deletes = action === 'delete' || action === 'readDelete';
+    const reads = action === 'readDelete' || action === 'readKeep';
+    return {
+        processed: n,
+        kept: deletes ? 0 : n,
+        queued: deletes ? n : 0,
+        queuedBytes: deletes ? n * card.bytes : 0,
+        read: reads ? n : 0,
+    };
+}

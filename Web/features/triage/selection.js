@@ -1,0 +1,78 @@
+// Which photos of a long list are chosen. "All" is a rule with exceptions, so a hundred thousand cost nothing.
+
+/** @typedef {{id: number, bytes: number}} Item */
+
+export class Selection {
+    #all = false;
+    /** Chosen ones, or the exceptions while all are chosen. @type {Map<number, number>} id → bytes */
+    #marked = new Map();
+    /** @type {number | null} */
+    #anchor = null;
+
+    /** @param {number} id */
+    has(id) {
+        return this.#marked.has(id) !== this.#all;
+    }
+
+    get isAll() {
+        return this.#all && this.#marked.size === 0;
+    }
+
+    all() {
+        this.#all = true;
+        this.#marked.clear();
+    }
+
+    none() {
+        this.#all = false;
+        this.#marked.clear();
+        this.#anchor = null;
+    }
+
+    /** @param {Item} item @param {boolean} chosen */
+    set(item, chosen) {
+        if (chosen === this.#all) this.#marked.delete(item.id);
+        else this.#marked.set(item.id, item.bytes);
+    }
+
+    /**
+     * One press on a row. With shift, everything from the last pressed row to this one follows it.
+     * @param {readonly (Item | undefined)[]} items what is loaded, in order
+     * @param {number} index
+     * @param {boolean} shift
+     */
+    toggle(items, index, shift) {
+        const item = items[index];
+        if (!item) return;
+        const chosen = !this.has(item.id);
+        const from = shift && this.#anchor !== null ? Math.min(this.#anchor, index) : index;
+        const to = shift && this.#anchor !== null ? Math.max(this.#anchor, index) : index;
+        for (let i = from; i <= to; i++) {
+            const each = items[i];
+            if (each) this.set(each, chosen);
+        }
+        this.#anchor = index;
+    }
+
+    /** Forgets what is no longer in the list. @param {Iterable<number>} ids */
+    drop(ids) {
+        for (const id of ids) this.#marked.delete(id);
+    }
+
+    /**
+     * @param {{count: number, bytes: number}} total of the whole list
+     * @returns {{count: number, bytes: number}}
+     */
+    sum(total) {
+        let bytes = 0;
+        for (const each of this.#marked.values()) bytes += each;
+        if (!this.#all) return { count: this.#marked.size, bytes };
+        return { count: Math.max(0, total.count - this.#marked.size), bytes: Math.max(0, total.bytes - bytes) };
+    }
+
+    /** @param {readonly (Item | undefined)[]} items */
+    ids(items) {
+        if (!this.#all) return [...this.#marked.keys()];
+        return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item.id] : []));
+    }
+}

@@ -1,0 +1,76 @@
+// Where a zoomed picture lies. No DOM: scale and offset in, scale and offset out.
+
+/** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's, px */
+/** @typedef {{width: number, height: number}} Size */
+
+export const MIN_SCALE = 1;
+export const MAX_SCALE = 5;
+/** Past an edge the picture follows the finger by this share, as if on a rubber band. */
+export const RUBBER = 0.35;
+
+/**
+ * The picture's size when it just fits.
+ * @param {Size} picture
+ * @param {Size} stage
+ * @returns {Size}
+ */
+export function fit(picture, stage) {
+    if (!picture.width || !picture.height) return { width: stage.width, height: stage.height };
+    const factor = Math.min(stage.width / picture.width, stage.height / picture.height);
+    return { width: picture.width * factor, height: picture.height * factor };
+}
+
+/** How far the centre may move each way. @param {number} scale @param {Size} fitted @param {Size} stage */
+function room(scale, fitted, stage) {
+    return {
+        x: Math.max(0, (fitted.width * scale - stage.width) / 2),
+        y: Math.max(0, (fitted.height * scale - stage.height) / 2),
+    };
+}
+
+/**
+ * Keeps scale within 1–5 and the picture's edges at or beyond the stage's.
+ * @param {View} view
+ * @param {Size} fitted
+ * @param {Size} stage
+ * @returns {View}
+ */
+export function clamp(view, fitted, stage) {
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale));
+    const limit = room(scale, fitted, stage);
+    // `|| 0` turns −0 into 0.
+    const x = Math.min(limit.x, Math.max(-limit.x, view.x)) || 0;
+    const y = Math.min(limit.y, Math.max(-limit.y, view.y)) || 0;
+    return { scale, x, y };
+}
+
+/**
+ * The same, but what goes past a limit still follows a little: for while the finger is down.
+ * @param {View} view
+ * @param {Size} fitted
+ * @param {Size} stage
+ * @returns {View}
+ */
+export function rubber(view, fitted, stage) {
+    const inside = clamp(view, fitted, stage);
+    const scale = inside.scale + (view.scale - inside.scale) * RUBBER;
+    return { scale, x: inside.x + (view.x - inside.x) * RUBBER, y: inside.y + (view.y - inside.y) * RUBBER };
+}
+
+/**
+ * Zooms so that the point of the picture under the pointer stays under it.
+ * @param {View} view
+ * @param {number} scale the new scale
+ * @param {number} px pointer, relative to the stage's centre
+ * @param {number} py
+ * @returns {View}
+ */
+export function zoomAbout(view, scale, px, py) {
+    const factor = scale / view.scale;
+    return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
+}
+
+/** The preview that is sharp for this many device pixels. @param {number} pixels @param {readonly number[]} sizes */
+export function previewSize(pixels, sizes = [480, 960, 1440, 2160, 4096]) {
+    return sizes.find((size) => size >= pixels) ?? sizes[sizes.length - 1];
+}
