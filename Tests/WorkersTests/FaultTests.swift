@@ -1,0 +1,101 @@
+import Basics
+import CLinux
+import Foundation
+import Glibc
+import Testing
+
+@testable import Workers
+
+@Suite(.serialized) struct FaultTests {
+    @Test(arguments: [
+        (WorkerFault.crash, Failure.Code.corruptFile), (.exit, .corruptFile), (.halfLine, .corruptFile), (.rubbish, .unknown),
+        (.wrongID, .unknown), (.hang, .tooLarge), (.eatMemory, .tooLarge),
+    ])
+    func `a worker gone wrong fails its item with a reason, the next succeeds, no zombie is left`(
+        fault: WorkerFault, code: Failure.Code
+    ) async throws {
+        let pool = try makePool(limits: WorkerLimits(memory: 128 << 20))
+        let patience = Duration.milliseconds(fault == .hang ? 300 : 10_000)
+        let failed = await failure(of: pool, .fault(fault), deadline: patience)
+        #expect(failed?.code == code)
+        if fault == .eatMemory { #expect(failed?.message.contains("128 MB") == true) }
+        if fault == .hang { #expect(failed?.message.contains("0.3 s") == true) }
+        await expectWell(pool)
+        #expect(pool.statistics.started == 2)
+        await pool.shutdown()
+        #expect(pool.statistics.running == [])
+        #expect(zombies() == [])
+    }
+
+    @Test func `what a library prints does not spoil the answer`() async throws {
+        let pool = try makePool()
+        #expect(await failure(of: pool, .fault(.chatter)) == nil)
+        #expect(pool.statistics.started == 1)
+        await pool.shutdown()
+    }
+
+    @Test(arguments: ["/bin/false", "/nowhere/at/all", "/bin/cat"])
+    func `a program that is no worker fails the request and names the program`(program: String) async throws {
+        let limits = WorkerLimits(startup: .milliseconds(300))
+        let pool = try makePool(limits: limits, program: BytePath(program))
+        let failed = await failure(of: pool, .fault(.exit))
+        #expect(failed?.code == .unknown)
+        #expect(failed?.message.contains(program) == true)
+        await pool.shutdown()
+        #expect(zombies() == [])
+    }
+
+    @Test func `killed from outside in the middle, the item fails and the next succeeds`() async throws {
+        let pool = try makePool()
+        await expectWell(pool)
+        let pid = try #require(pool.statistics.running.first)
+        async let failed = failure(of: pool, .fault(.hang))
+        try await Task.sleep(for: .milliseconds(200))
+        kill(pid, SIGKILL)
+        #expect(await failed?.code == .unknown)
+        await expectWell(pool)
+        await pool.shutdown()
+    }
+
+    @Test func `killed while idle, the next request gets a new worker`() async throws {
+        let pool = try makePool()
+        await expectWell(pool)
+        kill(try #require(pool.statistics.running.first), SIGKILL)
+        try await Task.sleep(for: .milliseconds(50))
+        await expectWell(pool)
+        #expect(pool.statistics.started == 2)
+        await pool.shutdown()
+        #expect(zombies() == [])
+    }
+
+    @Test func `cancelling kills the worker at once`() async throws {
+        let pool = try makePool()
+        await expectWell(pool)
+        let pid = try #require(pool.statistics.running.first)
+        let task = Task { await failure(of: pool, .fault(.hang), deadline: .seconds(60)) }
+        try await Task.sleep(for: .milliseconds(100))
+        let start = ContinuousClock.now
+        task.cancel()
+        #expect(await task.value?.code == .cancelled)
+        while kill(pid, 0) == 0, ContinuousClock.now - start < .seconds(2) { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(kill(pid, 0) == -1)
+        await expectWell(pool)
+        await pool.shutdown()
+    }
+
+    @Test func `a worker opens no network socket`() async throws {
+        let pool = try makePool()
+        guard case .number(let number) = try await pool.perform(.fault(.network)) else { throw Failure(.unknown, "no number") }
+        #expect(number == Int(EACCES))
+        await pool.shutdown()
+    }
+
+    @Test func `an idle worker is stopped`() async throws {
+        let pool = try makePool(limits: WorkerLimits(idle: .milliseconds(500)))
+        await expectWell(pool)
+        try await Task.sleep(for: .milliseconds(1500))
+        #expect(pool.statistics.running == [])
+        await expectWell(pool)
+        await pool.shutdown()
+    }
+}
