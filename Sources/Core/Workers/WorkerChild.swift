@@ -24,6 +24,8 @@ final class WorkerChild {
 
     init(_ pool: WorkerPool) throws(StartFailure) {
         var environment = pool.environment
+        // A crash is ordinary here: Swift's own tracer would hold the dead worker, and its request, for seconds.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
         environment[WorkerProcess.Variable.parent] = String(getpid())
         // Room for code, stacks and arenas beside what may be resident: the watch is the bound, this is the wall behind it.
         environment[WorkerProcess.Variable.addressSpace] = String(pool.limits.memory + 4 << 30)

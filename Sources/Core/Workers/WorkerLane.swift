@@ -90,6 +90,7 @@ extension WorkerLane {
     private func died(_ file: BytePath?) -> Failure {
         guard let ending = bury(kill: false) else { return .stoppedFromOutside(file) }
         pool.log("A worker ended while reading \(file?.display ?? "nothing"): \(ending).")
+        if pool.state.hasClosed { return .cancelled(file) }
         return ending.signal == SIGKILL ? .stoppedFromOutside(file) : .crashed(file)
     }
 

@@ -142,6 +142,8 @@ extension WorkerPoolState {
         }
     }
 
+    var hasClosed: Bool { locked { isClosed } }
+
     func isSettled(_ ticket: WorkerTicket) -> Bool { locked { ticket.isSettled } }
 
     func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
