@@ -1,0 +1,17 @@
+/**
+ * @param {string} path absolute
+ * @returns {string} its last part; the path itself for the root
+ */
+export function baseName(path) {
+    return path.split("/").filter(Boolean).at(-1) ?? path;
+}
+
+/**
+ * The folders on the way to a path.
+ * @param {string} path absolute
+ * @returns {{name: string, path: string}[]} from the root on; the root is named "/"
+ */
+export function crumbs(path) {
+    const parts = path.split("/").filter(Boolean);
+    return [{ name: "/", path: "/" }, ...parts.map((name, at) => ({ name, path: `/${parts.slice(0, at + 1).join("/")}` }))];
+}

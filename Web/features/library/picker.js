@@ -1,0 +1,100 @@
+/** Walks through the folders of the computer, to share one. The path is in the URL, so Back goes up the way one came. */
+import { get, post } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { badge } from "../../ui/badge.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { baseName, crumbs } from "./path.js";
+
+export const styles = [new URL("./library.css", import.meta.url)];
+
+/** @typedef {{name: string, path: string, pictures: number | null, shared: boolean}} Entry */
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { query, signal, onquery }) {
+    frame({ title: t("library.add"), back: "/library" });
+    const path = h("nav", { class: "crumbs", "aria-label": t("library.picker.path") });
+    const places = h("nav", { class: "places", "aria-label": t("library.picker.places") });
+    const list = h("div", { class: "picker-list" }, skeleton("row", 5));
+    const foot = h("footer", { class: "picker-foot" });
+    replace(root, h("div", { class: "picker" }, places, path, list, foot));
+    onquery(show);
+    await show(query);
+
+    /** @param {URLSearchParams} query */
+    async function show(query) {
+        try {
+            const answer = await get("/api/library/browse", { params: { path: query.get("path") }, signal });
+            replace(places, answer.places.map((/** @type {Entry} */ place) => link(place, place.path === answer.path)));
+            replace(path, crumbs(answer.path).map((crumb) => link(crumb, crumb.path === answer.path)));
+            path.scrollLeft = path.scrollWidth;
+            replace(list, answer.error ? errorView(asError(answer.error)) : entries(answer.entries));
+            replace(foot, !answer.error && footer(answer));
+            scrollTo(0, 0);
+        } catch (error) {
+            if (!signal.aborted) replace(list, errorView(error, () => show(query)));
+        }
+    }
+}
+
+/** @param {any} error a sentence, or the API's error shape */
+const asError = (error) => typeof error === "string" ? new Error(error) : Object.assign(new Error(error.message), error);
+
+/** @param {string} path */
+const at = (path) => `/library/add?path=${encodeURIComponent(path)}`;
+
+/**
+ * @param {{name: string, path: string}} place
+ * @param {boolean} here
+ */
+function link({ name, path }, here) {
+    return h("a", { class: "crumb", href: at(path), "aria-current": here ? "location" : null }, name);
+}
+
+/** @param {Entry[]} entries */
+function entries(entries) {
+    if (entries.length === 0) return h("p", { class: "quiet picker-empty" }, t("library.picker.empty"));
+    return h(
+        "div",
+        { class: "card card-list" },
+        entries.map((entry) =>
+            row({
+                icon: icon("folder", { size: 20 }),
+                title: entry.name,
+                text: entry.pictures ? t("library.picker.pictures", { n: entry.pictures }) : null,
+                href: at(entry.path),
+                end: [entry.shared && badge(t("library.picker.already"), { kind: "accent" }), icon("chevron-right", { size: 18 })],
+            })
+        ),
+    );
+}
+
+/** @param {{path: string, shared?: boolean}} answer */
+function footer({ path }) {
+    return [
+        h("p", { class: "caption" }, t("library.picker.note")),
+        button(t("library.picker.here"), { style: "primary", size: "large", icon: "folder-add", onclick: () => share(path) }),
+    ];
+}
+
+/** @param {string} path */
+async function share(path) {
+    try {
+        const { note } = await post("/api/library/folders", { path });
+        await navigate("/library", { replace: true });
+        toast(note ?? t("library.shared", { name: baseName(path) }), { kind: "success" });
+    } catch (error) {
+        const { title, text, hint } = errorWords(error);
+        toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+    }
+}

@@ -1,0 +1,43 @@
+/** The files of a folder that could not be read, and why. */
+import { get } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { errorView } from "../../ui/error-view.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { baseName } from "./path.js";
+
+const LIMIT = 200;
+
+/** @param {{id: number, path: string}} folder */
+export async function showProblems(folder) {
+    const content = h("div", { class: "problems" }, skeleton("row", 3));
+    sheet({ title: t("library.problems.title"), content, wide: true });
+    try {
+        const { problems, total } = await get("/api/library/problems", { params: { folder: folder.id, limit: LIMIT } });
+        replace(
+            content,
+            problems.length === 0 && h("p", { class: "quiet" }, t("library.problems.none")),
+            h("ul", { class: "stack" }, problems.map((/** @type {any} */ problem) => line(problem, folder.path))),
+            total > problems.length && h("p", { class: "caption" }, t("library.problems.more", { n: total - problems.length })),
+        );
+    } catch (error) {
+        replace(content, errorView(error));
+    }
+}
+
+/**
+ * @param {{file: string, message: string, hint: string | null}} problem
+ * @param {string} root
+ */
+function line({ file, message, hint }, root) {
+    const place = file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
+    return h(
+        "li",
+        { class: "problem" },
+        h("span", { class: "list-row-title", title: file }, baseName(file)),
+        place !== baseName(file) && h("span", { class: "caption folder-path" }, place),
+        h("span", null, message),
+        hint && h("span", { class: "caption" }, hint),
+    );
+}

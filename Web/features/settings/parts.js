@@ -1,0 +1,36 @@
+/** What Shoebox is made of, and what is missing. */
+import { get } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { badge } from "../../ui/badge.js";
+import { row } from "../../ui/card.js";
+import { skeleton } from "../../ui/skeleton.js";
+
+/** @typedef {{name: string, version: string | null, present: boolean, needed: "required" | "optional", purpose: string, fix: string}} Part */
+
+/**
+ * @param {AbortSignal} signal
+ * @returns {HTMLElement}
+ */
+export function partsCard(signal) {
+    const list = h("div", { class: "card card-list" }, skeleton("row", 3));
+    const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.parts")), list);
+    get("/api/doctor", { signal }).then(
+        ({ parts }) => replace(list, [...parts].sort(missingFirst).map(line)),
+        () => element.hidden = true,
+    );
+    return element;
+}
+
+/** @type {(a: Part, b: Part) => number} */
+const missingFirst = (a, b) => Number(a.present) - Number(b.present);
+
+/** @param {Part} part */
+function line({ name, version, present, needed, purpose, fix }) {
+    const missing = badge(t("settings.parts.missing"), { kind: needed === "required" ? "error" : "warning" });
+    return row({
+        title: name,
+        text: [purpose, !present && fix && h("code", { class: "settings-fix" }, fix)],
+        end: present ? h("span", { class: "caption tabular" }, version) : missing,
+    });
+}

@@ -1,0 +1,47 @@
+/** Forgets the decisions, after saying which. */
+import { get, post } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorWords } from "../../ui/error-view.js";
+import { sheet } from "../../ui/sheet.js";
+import { toast } from "../../ui/toast.js";
+
+export async function startOver() {
+    try {
+        const { counts } = await get("/api/triage/deck", { params: { limit: 1 } });
+        if (counts.processed === 0) toast(t("settings.over.nothing"));
+        else ask(counts);
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
+}
+
+/** @param {{processed: number, queued: number}} counts */
+function ask({ processed, queued }) {
+    const { close } = sheet({
+        title: t("settings.over.title"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("p", null, t("settings.over.what", { n: processed })),
+            queued > 0 && h("p", null, t("settings.over.queue", { n: queued })),
+            h("p", { class: "quiet" }, t("settings.over.files")),
+        ),
+        actions: [
+            button(t("common.cancel"), { style: "quiet", onclick: () => close() }),
+            button(t("settings.over"), { style: "destructive", icon: "restart", onclick: () => run(close) }),
+        ],
+    });
+}
+
+/** @param {() => void} close */
+async function run(close) {
+    try {
+        await post("/api/triage/start-over");
+        close();
+        toast(t("settings.over.done"), { kind: "success", action: { label: t("common.undo"), run: () => post("/api/undo") } });
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
+}
