@@ -61,10 +61,10 @@ let package = Package(
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
-            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", hummingbird, logging],
+            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
-            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, logging],
+            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb, logging],
             path: "Sources/shoebox", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6],

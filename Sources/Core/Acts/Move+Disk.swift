@@ -31,8 +31,7 @@ extension Move {
 
     /// 0 or an errno.
     private func rename() -> Int32 {
-        var atomic: Int32 = 0
-        return -source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to, &atomic) } }
+        -source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
     }
 
     func removeInfo() { _ = info.withCString { unlink($0) } }

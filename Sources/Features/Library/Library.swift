@@ -15,7 +15,8 @@ public actor Library {
     }
 
     public let catalogue: Catalogue
-    private let pool: WorkerPool
+    let pool: WorkerPool
+    let previews: PreviewStore
     private let onEvent: @Sendable (Event) -> Void
 
     public private(set) var progress = ScanProgress()
@@ -39,6 +40,7 @@ public actor Library {
     public init(_ catalogue: Catalogue, pool: WorkerPool, onEvent: @escaping @Sendable (Event) -> Void = { _ in }) {
         self.catalogue = catalogue
         self.pool = pool
+        previews = PreviewStore(catalogue, pool: pool)
         self.onEvent = onEvent
     }
 

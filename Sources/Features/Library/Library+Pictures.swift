@@ -1,0 +1,53 @@
+public import Basics
+public import Catalogue
+public import Foundation
+import Acts
+import GRDB
+import Pictures
+import Workers
+
+extension Library {
+    /// A photo's row, its contents known.
+    ///
+    /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
+    public func photo(_ id: Int64) async throws -> FileRow {
+        let file = try catalogue.read { try FileRow.fetch($0, id: id) }
+        guard let file else { throw Failure(.fileNotFound, "There is no such photo.", hint: "Reload the page.") }
+        guard file.contents == .unread, file.presence == .here else { return file }
+        try await readNow(file)
+        return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file
+    }
+
+    /// The thumbnail: JPEG, long side at most 400 px, upright.
+    ///
+    /// - Throws: `Failure` with the reason when the photo cannot be shown.
+    public func thumbnail(_ id: Int64) async throws -> Data {
+        let file = try await photo(id)
+        guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
+        if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
+        let answer = try await pool.perform(.describe(file: try place(of: file)), priority: .interactive, deadline: .seconds(90))
+        guard case .described(let description) = answer, let picture = description.picture else { throw cannotShow(file) }
+        let jpeg = Data(picture.thumbnail)
+        if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
+        return jpeg
+    }
+
+    /// A JPEG file of the photo, upright, long side at most `longSide` px.
+    public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
+        let file = try await photo(id)
+        guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
+        return try await previews.file(of: identity, at: try place(of: file), longSide: longSide)
+    }
+
+    /// Where the photo's file lies now: in its folder, or in the trash.
+    public func place(of file: FileRow) throws -> BytePath {
+        guard file.presence == .trashed else { return file.path }
+        return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path
+    }
+
+    private func cannotShow(_ file: FileRow) -> Failure {
+        Failure(
+            file.problemCode.flatMap(Failure.Code.init(rawValue:)) ?? .corruptFile, file.problem ?? "The picture can't be shown.", file: file.path,
+            hint: "It can still be kept or deleted.")
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GRDB
+public import Workers
+
+/// Says which parts are there, which are missing, and what brings them.
+public enum Doctor {
+    public struct Part: Codable, Sendable {
+        public let name: String
+        public let version: String?
+        public let present: Bool
+        /// required or optional
+        public let needed: String
+        public let purpose: String
+        public let fix: String
+    }
+
+    /// Asks a worker what it can load, and looks at the rest itself.
+    public static func examine(pool: WorkerPool) async -> [Part] {
+        let sqlite = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+        var parts = [
+            Part(
+                name: "SQLite", version: sqlite, present: sqlite != nil, needed: "required", purpose: "the catalogue",
+                fix: "sudo apt-get install libsqlite3-dev")
+        ]
+        let answer = try? await pool.perform(.parts, priority: .interactive, deadline: .seconds(20))
+        let found: [String: String] = if case .parts(let versions)? = answer { versions } else { [:] }
+        for library in libraries {
+            parts.append(
+                Part(
+                    name: library.name, version: found[library.name], present: found[library.name] != nil, needed: "required",
+                    purpose: library.purpose, fix: "sudo apt-get install \(library.package)"))
+        }
+        return parts
+    }
+
+    private static let libraries = [
+        (name: "libjpeg-turbo", purpose: "JPEG photos and thumbnails", package: "libjpeg62-turbo-dev"),
+        (name: "libheif", purpose: "HEIC and AVIF photos", package: "libheif-dev"),
+        (name: "libvips", purpose: "every other picture format", package: "libvips-dev"),
+        (name: "libexif", purpose: "dates, places and cameras of photos", package: "libexif-dev"),
+        (name: "libcrypto", purpose: "content identities", package: "libssl-dev"),
+    ]
+}

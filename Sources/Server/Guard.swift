@@ -1,0 +1,70 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+
+/// Who may ask: only addresses of this machine as `Host`, only our own pages as `Origin` of a write, only holders of the session for the API.
+///
+/// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
+struct Guard: RouterMiddleware {
+    let session: Session
+
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+        if let refusal = refusal(of: request) {
+            var response = answer(refusal.0, status: refusal.1)
+            harden(&response)
+            return response
+        }
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let failure as Failure {
+            response = answer(failure)
+        } catch let error as HTTPError where error.status == .notFound {
+            response = answer(Failure(.fileNotFound, "There is nothing at this address."))
+        } catch let error as HTTPError {
+            response = answer(Failure(.badRequest, error.body ?? "The request is not understood."), status: error.status)
+        } catch is CancellationError {
+            response = answer(Failure(.cancelled, "The request was cancelled."))
+        } catch {
+            context.logger.error("\(request.uri.path): \(error)")
+            response = answer(Failure(.unknown, "Something went wrong: \(error).", hint: "Try again."))
+        }
+        harden(&response)
+        return response
+    }
+
+    private func refusal(of request: Request) -> (Failure, HTTPResponse.Status)? {
+        guard let host = request.head.authority, session.hosts.contains(host.lowercased()) else {
+            return (Failure(.permissionDenied, "This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."), .misdirectedRequest)
+        }
+        if request.method != .get && request.method != .head {
+            guard let origin = request.headers[.origin], session.origins.contains(origin.lowercased()) else {
+                return (Failure(.permissionDenied, "This request does not come from Shoebox's own pages."), .forbidden)
+            }
+        }
+        if request.uri.path.hasPrefix("/api/"), !session.admits(request.headers[.cookie]) {
+            return (
+                Failure(.permissionDenied, "This browser has not been let in yet.", hint: "Open the link that shoebox serve printed, or run shoebox open."),
+                .unauthorized
+            )
+        }
+        return nil
+    }
+
+    private func harden(_ response: inout Response) {
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.xContentTypeOptions] = "nosniff"
+        for (name, value) in [
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("X-Frame-Options", "DENY"),
+        ] {
+            if let field = HTTPField.Name(name) { response.headers[field] = value }
+        }
+    }
+
+    static let policy = [
+        "default-src 'self'", "img-src 'self' blob: data:", "style-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-src 'self' blob:",
+        "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+    ].joined(separator: "; ")
+}

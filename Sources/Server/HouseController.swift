@@ -1,0 +1,117 @@
+import Basics
+import Catalogue
+import Foundation
+import Glibc
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What belongs to the house and not to a room: the session, the event stream, settings, the API's own description.
+struct HouseController {
+    let house: Household
+    let session: Session
+    let web: BytePath
+    private let files = FileResponder()
+
+    init(house: Household, session: Session, web: BytePath) {
+        self.house = house
+        self.session = session
+        self.web = web
+    }
+
+    func addRoutes(to router: Router<Context>) {
+        router.get("/open", use: open)
+        router.get("/api/session", use: whoAmI)
+        router.get("/api/events", use: events)
+        router.get("/api/settings", use: settings)
+        router.put("/api/settings", use: change)
+        router.get("/api/doctor", use: doctor)
+        router.get("/api/openapi.json", use: description)
+    }
+}
+
+extension HouseController {
+    private func open(_ request: Request, _ context: Context) async throws -> Response {
+        guard session.opens(with: request.query("key")) else {
+            throw Failure(.permissionDenied, "This link is not the one that was printed.", hint: "Run shoebox open to get the right one.")
+        }
+        let target = request.query("to").flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && !$0.contains("\\") ? $0 : nil } ?? "/"
+        return Response(status: .seeOther, headers: [.location: target, .setCookie: session.cookie, .cacheControl: "no-store"])
+    }
+
+    private struct WhoAmI: Encodable {
+        let version: String
+        let name: String?
+        let language: String?
+        let pid: Int32
+    }
+
+    private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
+        try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, language: nil, pid: getpid()))
+    }
+
+    /// From the account's full name, where there is one.
+    private static var firstName: String? {
+        guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
+        let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)
+        return name?.isEmpty == false ? name : nil
+    }
+
+    private func events(_ request: Request, _ context: Context) async throws -> Response {
+        let messages = house.events.listen()
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: ResponseBody(asyncSequence: messages))
+    }
+
+    private func settings(_ request: Request, _ context: Context) async throws -> Response {
+        try raw(try house.catalogue.read(Self.allSettings))
+    }
+
+    private func change(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.body.collect(upTo: 1 << 20)
+        guard let changes = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any] else {
+            throw Failure(.badRequest, "Settings are a JSON object.")
+        }
+        let texts = try changes.mapValues { try Self.text($0) }
+        let all = try house.catalogue.write { db in
+            for (key, text) in texts {
+                try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, text])
+            }
+            return try Self.allSettings(db)
+        }
+        house.events.sendRaw("settings", all)
+        return try raw(all)
+    }
+
+    private static func text(_ value: Any) throws -> String {
+        guard let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed]) else {
+            throw Failure(.badRequest, "A setting is a JSON value.")
+        }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// One JSON object; values are stored as JSON.
+    private static func allSettings(_ db: Database) throws -> String {
+        try String.fetchOne(db, sql: "SELECT json_group_object(key, json(value)) FROM setting") ?? "{}"
+    }
+
+    private func raw(_ json: String) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
+    }
+
+    private struct Report: Encodable { let parts: [Doctor.Part] }
+
+    private func doctor(_ request: Request, _ context: Context) async throws -> Response {
+        try json(Report(parts: await Doctor.examine(pool: house.pool)))
+    }
+
+    private func description(_ request: Request, _ context: Context) async throws -> Response {
+        try files.respond(web.appending("openapi.json"), to: request, type: "application/json", caching: .revalidate)
+    }
+}
+
+/// Shown by `--version` and on the About page.
+public let shoeboxVersion = "0.1.0"

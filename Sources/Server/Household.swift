@@ -1,0 +1,42 @@
+public import Acts
+public import Basics
+public import Catalogue
+public import Library
+public import Triage
+public import Trash
+public import Workers
+
+/// Everything the server serves, put together once: one catalogue, one worker pool, one room per feature.
+public struct Household: Sendable {
+    public let catalogue: Catalogue
+    public let pool: WorkerPool
+    public let library: Library
+    public let deck: Deck
+    public let triage: Triage
+    public let queue: DeleteQueue
+    public let trash: Trash
+    public let undo: Undo
+    public let events: EventHub
+
+    /// Opens the catalogue and sets right what a killed process left behind.
+    public init(data: BytePath, program: BytePath) throws {
+        let catalogue = try Catalogue(at: data)
+        let mover = FileMover(catalogue)
+        try mover.recover()
+        let events = EventHub()
+        self.catalogue = catalogue
+        self.events = events
+        pool = WorkerPool(executable: program, arguments: ["worker"])
+        library = Library(catalogue, pool: pool) { event in
+            switch event {
+            case .progress(let progress): events.send("scan", progress)
+            case .changed: events.send("library", [String: String]())
+            }
+        }
+        deck = Deck(catalogue)
+        triage = Triage(catalogue)
+        queue = DeleteQueue(catalogue, mover: mover)
+        trash = Trash(catalogue, mover: mover)
+        undo = Undo(catalogue, mover: mover)
+    }
+}

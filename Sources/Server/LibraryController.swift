@@ -1,0 +1,117 @@
+import Basics
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+
+/// Shared folders, scans, and the lists that filters are made of.
+struct LibraryController {
+    let house: Household
+
+    func addRoutes(to router: Router<Context>) {
+        router.get("/api/library/folders", use: folders)
+        router.post("/api/library/folders", use: share)
+        router.delete("/api/library/folders/{id}", use: unshare)
+        router.get("/api/library/scan", use: progress)
+        router.post("/api/library/scan", use: scan)
+        router.post("/api/library/scan/cancel", use: cancel)
+        router.get("/api/library/problems", use: problems)
+        router.get("/api/library/browse", use: browse)
+        router.get("/api/library/facets", use: facets)
+        router.get("/api/library/photos", use: photos)
+    }
+}
+
+extension LibraryController {
+    private struct Folders: Encodable { let folders: [FolderSummary] }
+
+    private func folders(_ request: Request, _ context: Context) async throws -> Response {
+        try json(Folders(folders: try await house.library.folders()))
+    }
+
+    private struct ShareRequest: Decodable { let path: String }
+
+    private struct Shared: Encodable {
+        let folder: FolderSummary
+        let note: String?
+    }
+
+    private func share(_ request: Request, _ context: Context) async throws -> Response {
+        let path = try await request.decode(ShareRequest.self).path
+        guard path.hasPrefix("/") else { throw Failure(.badRequest, "A folder is named by its whole path.", hint: "Begin with a slash.") }
+        let (folder, note) = try await house.library.share(BytePath(path))
+        house.events.send("library", [String: String]())
+        return try json(Shared(folder: folder, note: note), status: .created)
+    }
+
+    private func unshare(_ request: Request, _ context: Context) async throws -> Response {
+        let act = try await house.library.unshare(try context.id())
+        house.events.send("library", [String: String]())
+        try house.tell(decided: [], by: request.client)
+        return try json(["act": act])
+    }
+
+    private func progress(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.progress) }
+
+    private func scan(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.scan()) }
+
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.cancel()) }
+
+    private struct Problems: Encodable {
+        let problems: [ScanProblem]
+        let total: Int
+    }
+
+    private func problems(_ request: Request, _ context: Context) async throws -> Response {
+        let limit = min(max(try request.number("limit", default: 200), 1), 5000)
+        let folder = request.query("folder").flatMap { Int64($0) }
+        let (problems, total) = try house.catalogue.read { db in
+            let path = try folder.flatMap { try SharedFolder.fetch(db, id: $0) }?.path
+            return try ScanProblem.fetch(db, inside: path, limit: limit)
+        }
+        return try json(Problems(problems: problems, total: total))
+    }
+
+    private func browse(_ request: Request, _ context: Context) async throws -> Response {
+        let shared = try house.catalogue.read { Set(try SharedFolder.all($0).map(\.path)) }
+        let path = request.query("path").map { BytePath($0) }
+        return try json(try await blocking { FolderBrowser.open(path, shared: shared) })
+    }
+
+    private func facets(_ request: Request, _ context: Context) async throws -> Response {
+        let catalogue = house.catalogue
+        return try json(try await blocking { try Facets.fetch(catalogue) })
+    }
+
+    private struct Photos: Encodable {
+        let photos: [Card]
+        let next: String?
+    }
+
+    private func photos(_ request: Request, _ context: Context) async throws -> Response {
+        let (cards, next) = try house.deck.photos(
+            try PhotoFilter(request), after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100))
+        return try json(Photos(photos: cards, next: next?.text))
+    }
+}
+
+extension PhotoFilter {
+    /// The filter in a request's query.
+    init(_ request: Request) throws {
+        self.init()
+        screenshots = request.query("screenshots") == "1"
+        folder = request.query("folder").map { BytePath($0) }
+        from = try Self.date(request.query("from"))
+        to = try Self.date(request.query("to"))
+        format = request.query("format")
+        minimumBytes = request.query("minBytes").flatMap { Int64($0) }
+        maximumBytes = request.query("maxBytes").flatMap { Int64($0) }
+    }
+
+    private static func date(_ text: String?) throws -> LocalTime? {
+        guard let text else { return nil }
+        guard let date = LocalTime(iso: text) else { throw Failure(.badRequest, "“\(text)” is not a date like 2024-05-01.") }
+        return date
+    }
+}

@@ -1,0 +1,85 @@
+import Basics
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Library
+import NIOCore
+
+/// Thumbnails, previews and originals. Their addresses carry the picture's version, so they are kept by the browser for ever.
+struct PicturesController {
+    let house: Household
+    private let files = FileResponder()
+
+    init(house: Household) { self.house = house }
+
+    func addRoutes(to router: Router<Context>) {
+        router.get("/api/pictures/{id}", use: information)
+        router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
+        router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
+        router.get("/api/pictures/{id}/original", use: original)
+    }
+}
+
+extension PicturesController {
+    private static let sizes: Set<Int> = [480, 960, 1440, 2160, 4096]
+
+    private func thumbnail(_ request: Request, _ context: Context) async throws -> Response {
+        let jpeg = try await house.library.thumbnail(try context.id())
+        return Response(
+            status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: caching(request).header],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
+    }
+
+    private func preview(_ request: Request, _ context: Context) async throws -> Response {
+        guard let longSide = context.parameters.get("longSide", as: Int.self), Self.sizes.contains(longSide) else {
+            throw Failure(.badRequest, "Previews have 480, 960, 1440, 2160 or 4096 pixels.")
+        }
+        let file = try await house.library.preview(try context.id(), longSide: longSide)
+        return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
+    }
+
+    private func original(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await house.library.photo(try context.id())
+        let types = ["jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif", "bmp": "image/bmp"]
+        let type = photo.contents == .read ? types[photo.format] : nil
+        let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
+        return try files.respond(
+            try await house.library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
+            disposition: "\(type == nil ? "attachment" : "inline"); filename*=UTF-8''\(name)")
+    }
+
+    private struct Information: Encodable {
+        let card: Card
+        let latitude: Double?
+        let longitude: Double?
+        let software: String?
+        let path: String
+        let decision: String?
+        let hash: String?
+
+        func encode(to encoder: any Encoder) throws {
+            try card.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(latitude, forKey: .latitude)
+            try container.encode(longitude, forKey: .longitude)
+            try container.encode(software, forKey: .software)
+            try container.encode(path, forKey: .path)
+            try container.encode(decision, forKey: .decision)
+            try container.encode(hash, forKey: .hash)
+        }
+
+        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash }
+    }
+
+    private func information(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await house.library.photo(try context.id())
+        let card = try house.catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
+        return try json(
+            Information(
+                card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software, path: photo.path.display,
+                decision: photo.decision?.word, hash: photo.identity?.hex))
+    }
+
+    private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }
+}

@@ -1,0 +1,51 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// What `shoebox open` needs to find the server of a data folder: `server.json`, readable by its owner only.
+public struct RunningServer: Codable, Sendable {
+    public let link: String
+    public let pid: Int32
+
+    func save(in data: BytePath) throws {
+        let path = data.appending("server.json")
+        let json = try JSON.encode(self)
+        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+        defer { close(descriptor) }
+        guard json.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == json.count else { throw Failure.system(errno, "written", path) }
+    }
+
+    /// The server that runs on a data folder, if one does.
+    public static func find(in data: BytePath) -> RunningServer? {
+        guard let json = FileManager.default.contents(atPath: data.appending("server.json").display),
+            let server = try? JSONDecoder().decode(RunningServer.self, from: json), kill(server.pid, 0) == 0
+        else { return nil }
+        return server
+    }
+
+    static func remove(from data: BytePath) {
+        guard find(in: data)?.pid == getpid() else { return }
+        _ = data.appending("server.json").withCString { unlink($0) }
+    }
+}
+
+/// A port that nothing listens on.
+enum FreePort {
+    static func find() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let port = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic -> Int in
+                guard bind(descriptor, generic, length) == 0, getsockname(descriptor, generic, &length) == 0 else { return 0 }
+                return Int(UInt16(bigEndian: pointer.pointee.sin_port))
+            }
+        }
+        guard port > 0 else { throw Failure(.busy, "No free port was found.", hint: "Choose one with --port.") }
+        return port
+    }
+}

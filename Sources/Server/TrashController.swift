@@ -1,0 +1,52 @@
+import Basics
+import Catalogue
+import Hummingbird
+import Trash
+
+struct TrashController {
+    let house: Household
+
+    func addRoutes(to router: Router<Context>) {
+        router.get("/api/trash", use: list)
+        router.post("/api/trash/restore", use: restore)
+        router.post("/api/trash/empty", use: empty)
+    }
+}
+
+extension TrashController {
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try house.trash.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+    }
+
+    private struct Restored: Encodable {
+        let act: Int64
+        let restored: Int
+        let failed: [FailedItem]
+        let counts: Counts
+    }
+
+    private func restore(_ request: Request, _ context: Context) async throws -> Response {
+        let selection = try await request.decode(Choice.self).trashed()
+        let trash = house.trash
+        let (act, outcome) = try await blocking { try trash.restore(selection) }
+        house.events.send("trash", [String: String]())
+        let counts = try house.tell(decided: Array(outcome.moved.prefix(1000)), by: request.client)
+        return try json(Restored(act: act, restored: outcome.moved.count, failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+
+    private struct Emptied: Encodable {
+        let removed: Int
+        let bytes: Int64
+        let failed: [FailedItem]
+        let counts: Counts
+    }
+
+    private func empty(_ request: Request, _ context: Context) async throws -> Response {
+        let selection = try await request.decode(Choice.self).trashed()
+        let trash = house.trash
+        let outcome = try await blocking { try trash.empty(selection) }
+        house.events.send("trash", [String: String]())
+        let counts = try house.tell(decided: [], by: request.client)
+        return try json(Emptied(removed: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+}

@@ -1,0 +1,134 @@
+import Acts
+import Basics
+import Catalogue
+import HTTPTypes
+import Hummingbird
+import Triage
+
+/// The deck, its decisions, and the delete queue.
+struct TriageController {
+    let house: Household
+
+    func addRoutes(to router: Router<Context>) {
+        router.get("/api/triage/deck", use: deck)
+        router.post("/api/triage/decisions", use: decide)
+        router.post("/api/triage/start-over", use: startOver)
+        router.get("/api/triage/recent", use: recent)
+        router.get("/api/triage/queue", use: queue)
+        router.post("/api/triage/queue/put-back", use: putBack)
+        router.post("/api/triage/queue/delete", use: delete)
+        router.post("/api/undo", use: undo)
+    }
+}
+
+extension TriageController {
+    /// Cards beyond the hand whose contents are read ahead of the scan.
+    private static let readAhead = 8
+
+    private func deck(_ request: Request, _ context: Context) async throws -> Response {
+        let filter = try PhotoFilter(request)
+        let limit = try request.number("limit", default: 12)
+        let hand = try house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
+        if request.query("after") == nil {
+            let upcoming = try house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
+            let library = house.library
+            Task { for file in upcoming { try await library.readNow(file) } }
+        }
+        return try json(hand)
+    }
+
+    private struct Decisions: Decodable { let decisions: [Triage.Swipe] }
+
+    private struct Decided: Encodable {
+        let applied: [String]
+        let refused: [Triage.Refused]
+        let counts: Counts
+    }
+
+    private func decide(_ request: Request, _ context: Context) async throws -> Response {
+        let swipes = try await request.decode(Decisions.self).decisions
+        let triage = house.triage
+        let outcome = try await blocking { try triage.decide(swipes) }
+        let counts = try house.tell(decided: outcome.ids, by: request.client)
+        return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
+    }
+
+    private struct Done: Encodable {
+        let act: Int64
+        let counts: Counts
+        var count: Int?
+    }
+
+    private func startOver(_ request: Request, _ context: Context) async throws -> Response {
+        let triage = house.triage
+        let act = try await blocking { try triage.startOver() }
+        return try json(Done(act: act, counts: try house.tell(decided: [], by: request.client)))
+    }
+
+    private struct Recent: Encodable { let acts: [Act] }
+
+    private func recent(_ request: Request, _ context: Context) async throws -> Response {
+        let limit = min(max(try request.number("limit", default: 20), 1), 500)
+        return try json(Recent(acts: try house.catalogue.read { try Journal.recent($0, limit: limit) }))
+    }
+
+    private func queue(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try house.queue.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+    }
+
+    private func putBack(_ request: Request, _ context: Context) async throws -> Response {
+        let choice = try await request.decode(Choice.self)
+        let selection = try choice.queued()
+        let queue = house.queue
+        let (act, count) = try await blocking { try queue.putBack(selection) }
+        return try json(Done(act: act, counts: try house.tell(decided: choice.ids ?? [], by: request.client), count: count))
+    }
+
+    private struct Deleted: Encodable {
+        let act: Int64
+        let deleted: Int
+        let bytes: Int64
+        let failed: [FailedItem]
+        let counts: Counts
+    }
+
+    private func delete(_ request: Request, _ context: Context) async throws -> Response {
+        let choice = try await request.decode(Choice.self)
+        let selection = try choice.queued()
+        let (queue, library) = (house.queue, house.library)
+        let (act, outcome) = try await blocking { try queue.delete(selection) { library.isUnchanged($0) } }
+        house.events.send("trash", [String: String]())
+        let counts = try house.tell(decided: Array(outcome.moved.prefix(1000)), by: request.client)
+        return try json(
+            Deleted(act: act, deleted: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+
+    private struct UndoRequest: Decodable { var key: String? }
+
+    private struct Undone: Encodable {
+        let act: Act?
+        var ids: [Int64] = []
+        var cards: [Card] = []
+        var failed: [FailedItem] = []
+        let counts: Counts
+    }
+
+    private func undo(_ request: Request, _ context: Context) async throws -> Response {
+        let key = (request.headers[.contentLength] ?? "0") == "0" ? nil : try await request.decode(UndoRequest.self).key
+        let (undo, library) = (house.undo, house.library)
+        guard let result = try await blocking({ try undo.last(key: key) { library.isUnchanged($0) } }) else {
+            return try json(Undone(act: nil, counts: try house.catalogue.read(Counts.fetch)))
+        }
+        switch result.act.kind {
+        case .delete, .restore: house.events.send("trash", [String: String]())
+        case .unshare: await library.scan()
+        case .decide, .putBack, .startOver: break
+        }
+        let counts = try house.tell(decided: result.files, by: request.client)
+        let cards = try house.catalogue.read { db in
+            try Card.make(db, try FileRow.fetch(db, ids: Array(result.files.prefix(20))).filter { $0.presence == .here && $0.decision == nil })
+        }
+        return try json(
+            Undone(act: result.act, ids: result.files, cards: cards, failed: result.refused.map(FailedItem.init), counts: counts))
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Server
+import Workers
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor", abstract: "Say which parts are there, which are missing, and what brings them.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() async throws {
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
+        let parts = await Doctor.examine(pool: pool)
+        await pool.shutdown()
+        for part in parts {
+            if options.json {
+                try Terminal.emit(part)
+            } else {
+                print("\(part.present ? "✓" : "✗") \(part.name) \(part.version ?? "is missing: \(part.fix)")  — \(part.purpose)")
+            }
+        }
+        if parts.contains(where: { !$0.present && $0.needed == "required" }) { throw ExitCode(1) }
+    }
+}

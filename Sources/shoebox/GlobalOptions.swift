@@ -1,0 +1,56 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Foundation
+import Server
+
+/// What every command takes.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where Shoebox keeps what it knows.", valueName: "dir"))
+    var data: String?
+
+    @Flag(help: "Answer with one JSON object a line.")
+    var json = false
+
+    @Flag(help: "Say nothing but results and errors.")
+    var quiet = false
+
+    /// `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
+    var dataDirectory: BytePath {
+        if let data { return Program.absolute(BytePath(data)) }
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return BytePath(base).appending("shoebox") }
+        return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
+    }
+
+    func openHousehold() throws -> Household { try Household(data: dataDirectory, program: Program.executable) }
+}
+
+/// Where the program and its parts lie.
+enum Program {
+    static var executable: BytePath {
+        var buffer = [CChar](repeating: 0, count: 4096)
+        let length = readlink("/proc/self/exe", &buffer, buffer.count)
+        return BytePath(bytes: buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) })
+    }
+
+    /// The web app: `$SHOEBOX_SHARE/web`, else `../share/shoebox/web` beside the program, else `Web` of the source tree it was built in.
+    static func web() throws -> BytePath {
+        var candidates: [BytePath] = []
+        if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] { candidates.append(BytePath(share).appending("web")) }
+        var folder = executable.parent
+        candidates.append(folder.parent.appending("share/shoebox/web"))
+        while folder.bytes.count > 1 {
+            candidates.append(folder.appending("Web"))
+            folder = folder.parent
+        }
+        for candidate in candidates where access(candidate.appending("index.html").display, R_OK) == 0 { return candidate }
+        throw Failure(
+            .fileNotFound, "The web app's files are not beside the program.", file: executable,
+            hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/.")
+    }
+
+    static func absolute(_ path: BytePath) -> BytePath {
+        path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
+    }
+}

@@ -1,0 +1,112 @@
+import Acts
+import ArgumentParser
+import Basics
+import Catalogue
+import GRDB
+import Server
+import Triage
+
+struct Queue: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Photos that were swiped to be deleted.", subcommands: [List.self, PutBack.self, Delete.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the queue, last queued first.")
+
+        @OptionGroup var options: GlobalOptions
+
+        private struct Line: Encodable {
+            let file: String
+            let bytes: Int64
+            let taken: String
+            let action: String
+        }
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            var after: Keyset?
+            repeat {
+                let page = try house.queue.list(after: after, limit: 1000)
+                for card in page.photos {
+                    let line = Line(file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
+                    if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
+                }
+                after = try Keyset(page.next)
+                if after == nil && !options.json && !options.quiet { print("\(page.count) photos · \(Terminal.bytes(page.bytes))") }
+            } while after != nil
+        }
+    }
+
+    struct PutBack: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "put-back", abstract: "Take photos out of the queue: they are undecided again.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var selection: FileSelection
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let (act, count) = try house.queue.putBack(try selection.queued(house))
+            if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) photos put back.") }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Move queued photos to the trash.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var selection: FileSelection
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let chosen = try selection.queued(house)
+            let (_, outcome) = try await blocking { try house.queue.delete(chosen) { house.library.isUnchanged($0) } }
+            await house.pool.shutdown()
+            try Outcome.tell(outcome, "moved to the trash", "deleted", options)
+        }
+    }
+}
+
+/// Files named on the command line, or all.
+struct FileSelection: ParsableArguments {
+    @Argument(help: "Files, as they were listed.")
+    var files: [String] = []
+
+    @Flag(help: "All of them.")
+    var all = false
+
+    func validate() throws {
+        if files.isEmpty != all { throw ValidationError("Name some files, or say --all.") }
+    }
+
+    func queued(_ house: Household) throws -> DeleteQueue.Selection { all ? .all : .some(try ids(house, presence: .here)) }
+
+    /// The rows of the files named.
+    func ids(_ house: Household, presence: FileRow.Presence) throws -> [Int64] {
+        try files.map { name in
+            let path = Program.absolute(BytePath(name))
+            let id = try house.catalogue.read { db in
+                try Int64.fetchOne(
+                    db,
+                    sql: """
+                        SELECT file.id FROM file JOIN directory ON directory.id = directoryId LEFT JOIN trashed ON trashed.fileId = file.id
+                        WHERE presence = ?1 AND (directory.path = ?2 AND name = ?3 OR trashed.origin = ?4)
+                        """, arguments: [presence.rawValue, path.parent, path.name, path])
+            }
+            guard let id else { throw Failure(.fileNotFound, "Shoebox does not have this file there.", file: BytePath(name), hint: "List them first.") }
+            return id
+        }
+    }
+}
+
+/// Says what a command did, and exits with 1 when some items failed.
+enum Outcome {
+    static func tell(_ outcome: FileMover.Outcome, _ deed: String, _ key: String, _ options: GlobalOptions) throws {
+        for refusal in outcome.refused { Terminal.complain(refusal.failure) }
+        if options.json {
+            try Terminal.emit([key: Int64(outcome.moved.count), "bytes": outcome.bytes, "failed": Int64(outcome.refused.count)])
+        } else {
+            print("\(outcome.moved.count) photos \(deed) · \(Terminal.bytes(outcome.bytes))")
+        }
+        if !outcome.refused.isEmpty { throw ExitCode(1) }
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Library
+import Server
+
+struct Scan: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Share folders and bring the catalogue up to date with them.", discussion: "Without folders, scans those that are shared.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Folders to share and scan.")
+    var folders: [String] = []
+
+    private struct Report: Encodable {
+        var folders = 0
+        var files = 0
+        var photos = 0
+        var screenshots = 0
+        var added = 0
+        var changed = 0
+        var renamed = 0
+        var removed = 0
+        var failed = 0
+        var seconds = 0.0
+    }
+
+    func run() async throws {
+        let house = try options.openHousehold()
+        let interrupt = Interrupt { Task { await house.library.cancel() } }
+        defer { interrupt.stop() }
+        var paths: [BytePath] = []
+        for folder in folders {
+            let (summary, note) = try await house.library.share(Program.absolute(BytePath(folder)))
+            paths.append(BytePath(summary.path))
+            if let note, !options.quiet { Terminal.complain(note) }
+        }
+        if folders.isEmpty { await house.library.scan() }
+        let ticker = Task {
+            while !Task.isCancelled {
+                if !options.quiet { Terminal.progress(Self.line(await house.library.progress)) }
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+        await house.library.finish()
+        ticker.cancel()
+        Terminal.progress("")
+        let progress = await house.library.progress
+        let (report, problems) = try house.catalogue.read { try Self.report($0, paths, progress) }
+        await house.pool.shutdown()
+        for problem in problems { Terminal.complain("\(problem.file): \(problem.message)\(problem.hint.map { " " + $0 } ?? "")") }
+        if options.json { try Terminal.emit(report) } else { print(Self.sentence(report)) }
+        if interrupt.happened { throw ExitCode(130) }
+        if report.failed > 0 { throw ExitCode(1) }
+    }
+
+    private static func line(_ progress: ScanProgress) -> String {
+        switch progress.state {
+        case .names: "Looking through folders: \(progress.found) photos and videos"
+        case .contents:
+            "\(Terminal.bar(Double(progress.read) / Double(max(progress.total, 1)))) \(progress.read)/\(progress.total)"
+                + (progress.secondsLeft.map { ", \($0) s left" } ?? "")
+        case .idle, .cancelled: ""
+        }
+    }
+
+    private static func report(_ db: Database, _ folders: [BytePath], _ progress: ScanProgress) throws -> (Report, [ScanProblem]) {
+        var report = Report()
+        report.folders = folders.isEmpty ? progress.folders : folders.count
+        report.added = progress.added
+        report.changed = progress.changed
+        report.renamed = progress.renamed
+        report.removed = progress.removed
+        report.seconds = (progress.seconds * 1000).rounded() / 1000
+        var problems: [ScanProblem] = []
+        for folder in folders.isEmpty ? try SharedFolder.all(db).map(\.path) : folders {
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*), count(*) FILTER (WHERE kind = 0), count(*) FILTER (WHERE screenshot) FROM file
+                    WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                    """, arguments: Directories.insideArguments(folder))
+            report.files += row?[0] ?? 0
+            report.photos += row?[1] ?? 0
+            report.screenshots += row?[2] ?? 0
+            let (found, total) = try ScanProblem.fetch(db, inside: folder, limit: 1000)
+            problems += found
+            report.failed += total
+        }
+        return (report, problems)
+    }
+
+    private static func sentence(_ report: Report) -> String {
+        let changes = [("new", report.added), ("changed", report.changed), ("renamed", report.renamed), ("gone", report.removed)]
+            .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+        return "\(report.photos) photos, \(report.screenshots) of them screenshots, in \(String(format: "%.1f", report.seconds)) s"
+            + (changes.isEmpty ? "; nothing changed." : ": \(changes).") + (report.failed > 0 ? " \(report.failed) could not be read." : "")
+    }
+}

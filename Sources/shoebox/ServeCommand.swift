@@ -1,0 +1,70 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Logging
+import Server
+
+struct Serve: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serve the web app on this machine and print the link to it.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Folders to share.")
+    var folders: [String] = []
+
+    @Option(help: "The port; 0 for any free one.")
+    var port = 8420
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        if let server = RunningServer.find(in: options.dataDirectory) {
+            throw Failure(
+                .busy, "Shoebox already runs on this data folder.", file: options.dataDirectory,
+                hint: "Open \(server.link) , or stop it first (process \(server.pid)).")
+        }
+        var logger = Logger(label: "shoebox")
+        logger.logLevel = .warning
+        let web = try Program.web()
+        let house = try options.openHousehold()
+        for folder in folders {
+            let (summary, note) = try await house.library.share(Program.absolute(BytePath(folder)))
+            if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (note.map { ". \($0)" } ?? "")) }
+        }
+        let (json, quiet) = (options.json, options.quiet)
+        try await ShoeboxServer(house: house, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
+            if json {
+                try? Terminal.emit(["link": link])
+            } else {
+                print("Open \(link)")
+                if !quiet { print("Shoebox is at home on this machine only. Press Ctrl-C to stop.") }
+                fflush(stdout)
+            }
+        }
+    }
+}
+
+struct Open: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Open the running Shoebox in the browser, or print its link.")
+
+    @OptionGroup var options: GlobalOptions
+
+    func run() throws {
+        guard let server = RunningServer.find(in: options.dataDirectory) else {
+            throw Failure(.fileNotFound, "No Shoebox runs on this data folder.", file: options.dataDirectory, hint: "Start it with shoebox serve.")
+        }
+        if options.json {
+            try Terminal.emit(["link": server.link])
+        } else {
+            print(server.link)
+        }
+        let environment = ProcessInfo.processInfo.environment
+        guard isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+        let browser = Process()
+        browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        browser.arguments = ["xdg-open", server.link]
+        try? browser.run()
+    }
+}

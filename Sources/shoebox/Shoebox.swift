@@ -1,0 +1,41 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Server
+
+@main
+struct Shoebox: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shoebox",
+        abstract: "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
+        version: shoeboxVersion,
+        subcommands: [
+            Serve.self, Open.self, Scan.self, Queue.self, TrashCommand.self, UndoCommand.self, DoctorCommand.self, Backup.self, Worker.self,
+        ])
+
+    /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
+    static func main() async {
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch let failure as Failure {
+            Terminal.complain(failure)
+            Foundation.exit(failure.code == .cancelled ? 130 : 1)
+        } catch let status as ExitCode {
+            Foundation.exit(status.rawValue)
+        } catch {
+            let message = fullMessage(for: error)
+            if exitCode(for: error) == .success {
+                print(message)
+                Foundation.exit(0)
+            }
+            Terminal.complain(message)
+            Foundation.exit(2)
+        }
+    }
+}

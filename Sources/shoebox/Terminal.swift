@@ -1,0 +1,40 @@
+import Basics
+import Foundation
+
+/// What a person sees: results on standard output, progress and complaints on standard error.
+enum Terminal {
+    static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
+
+    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+    /// One JSON object, one line.
+    static func emit(_ value: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+    }
+
+    static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Replaces the last line of the terminal; "" clears it.
+    static func progress(_ text: String) {
+        guard showsProgress else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+    }
+
+    /// A bar of 24 cells for a share of 0…1.
+    static func bar(_ share: Double) -> String {
+        let full = Int((min(max(share, 0), 1) * 24).rounded())
+        return String(repeating: "█", count: full) + String(repeating: "░", count: 24 - full)
+    }
+
+    /// Decimal units, as disks are sold: "48.2 MB".
+    static func bytes(_ count: Int64) -> String {
+        var value = Double(count)
+        for unit in ["B", "kB", "MB", "GB"] {
+            if value < 1000 { return unit == "B" ? "\(count) B" : String(format: "%.1f %@", value, unit) }
+            value /= 1000
+        }
+        return String(format: "%.1f TB", value)
+    }
+}

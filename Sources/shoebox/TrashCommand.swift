@@ -1,0 +1,72 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Server
+import Trash
+
+struct TrashCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trash", abstract: "Photos that Shoebox moved to the trash.", subcommands: [List.self, Restore.self, Empty.self],
+        defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the trash, last deleted first.")
+
+        @OptionGroup var options: GlobalOptions
+
+        private struct Line: Encodable {
+            let file: String
+            let bytes: Int64
+            let deleted: Int64
+            let daysLeft: Int
+            let state: Trash.Item.State
+        }
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            var after: Keyset?
+            repeat {
+                let page = try house.trash.list(after: after, limit: 1000)
+                for item in page.items {
+                    let line = Line(
+                        file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft, state: item.state)
+                    if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
+                }
+                after = try Keyset(page.next)
+                if after == nil && !options.json && !options.quiet { print("\(page.count) photos · \(Terminal.bytes(page.bytes))") }
+            } while after != nil
+        }
+    }
+
+    struct Restore: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Move photos back to where they were.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var selection: FileSelection
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let chosen: Trash.Selection = selection.all ? .all : .some(try selection.ids(house, presence: .trashed))
+            try Outcome.tell(try house.trash.restore(chosen).outcome, "restored", "restored", options)
+        }
+    }
+
+    struct Empty: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove what is in the trash for good. This cannot be undone.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Flag(help: "Really.")
+        var yes = false
+
+        @Option(help: "Only what was deleted longer ago.")
+        var olderThanDays: Int?
+
+        func run() async throws {
+            guard yes else { throw ValidationError("Emptying the trash cannot be undone; say --yes.") }
+            let house = try options.openHousehold()
+            let outcome = try house.trash.empty(olderThanDays.map { .olderThan(days: $0) } ?? .all)
+            try Outcome.tell(outcome, "removed for good", "removed", options)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Acts
+import Basics
+import Server
+
+struct UndoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "undo", abstract: "Take back the newest act that still stands.")
+
+    @OptionGroup var options: GlobalOptions
+
+    private struct Answer: Encodable {
+        let act: Act?
+        var failed = 0
+    }
+
+    func run() async throws {
+        let house = try options.openHousehold()
+        let result = try await blocking { try house.undo.last { house.library.isUnchanged($0) } }
+        await house.pool.shutdown()
+        if let result, result.act.kind == .unshare { Terminal.complain("Scan the folder to bring it up to date: shoebox scan") }
+        for refusal in result?.refused ?? [] { Terminal.complain(refusal.failure) }
+        if options.json {
+            try Terminal.emit(Answer(act: result?.act, failed: result?.refused.count ?? 0))
+        } else {
+            print(result.map { "Taken back: \($0.act.summary)" } ?? "Nothing left to take back.")
+        }
+        if result?.refused.isEmpty == false { throw ExitCode(1) }
+    }
+}
