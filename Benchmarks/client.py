@@ -1,0 +1,66 @@
+"""A server to measure, and the smallest client that may talk to it."""
+
+import json
+import shutil
+import time
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+
+from measuring import BINARY, PLACE
+
+from harness.server import Server
+
+POLL_SECONDS = 0.005
+
+
+class Served:
+    """`shoebox serve` on a folder, with the session of its printed link."""
+
+    def __init__(self, folder: Path, fresh: bool = True):
+        home = PLACE / "home"
+        if fresh:
+            shutil.rmtree(home, ignore_errors=True)
+        self.server = Server(BINARY, folder, home)
+        self.cookies = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+        self.started = 0.0
+
+    def __enter__(self) -> "Served":
+        self.started = time.monotonic()
+        self.server.start()
+        with self.opener.open(self.server.link) as answer:
+            answer.read()
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.server.stop()
+
+    @property
+    def pid(self) -> int:
+        return self.server.process.pid
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+
+    def bytes(self, path: str) -> bytes:
+        with self.opener.open(self.server.origin + path, timeout=60) as answer:
+            return answer.read()
+
+    def get(self, path: str):
+        return json.loads(self.bytes(path))
+
+    def post(self, path: str, body):
+        headers = {"Content-Type": "application/json", "Origin": self.server.origin}
+        request = urllib.request.Request(self.server.origin + path, json.dumps(body).encode(), headers, method="POST")
+        with self.opener.open(request, timeout=60) as answer:
+            return json.loads(answer.read())
+
+    def until(self, path: str, holds, seconds: float = 600) -> float:
+        """Asks until the answer holds. Seconds since the process was started."""
+        while not holds(self.get(path)):
+            if time.monotonic() - self.started > seconds:
+                raise RuntimeError(f"{path} did not come about within {seconds} s")
+            time.sleep(POLL_SECONDS)
+        return time.monotonic() - self.started

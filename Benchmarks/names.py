@@ -1,0 +1,46 @@
+"""How soon a large new folder is there: the first card, and all names in the catalogue, beside `find` on the same tree."""
+
+import os
+import statistics
+
+from client import Served
+from make_library import make
+from measuring import PLACE, RUNS, interleaved, measure, process_cpu, table
+
+COUNT = int(os.environ.get("BENCH_COUNT", "1000000"))
+BUDGET_FIRST_CARD, BUDGET_NAMES = 1.0, 15.0
+
+
+def ours(folder) -> tuple[float, float, float]:
+    """Seconds to the first card, seconds to all names, processor seconds until then."""
+    with Served(folder) as served:
+        first = served.until("/api/triage/deck?limit=1", lambda answer: answer["cards"])
+        names = served.until(
+            "/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT
+        )
+        return first, names, process_cpu(served.pid)
+
+
+def main() -> None:
+    folder = PLACE / f"library-{COUNT}"
+    made = make(folder, COUNT)
+    print(f"## A new folder of {COUNT:,} files\n")
+    print(f"Caches warm{f'; the tree was made in {made:.0f} s' if made else ''}. Time runs from the start of the process.")
+    taken = []
+    find = interleaved({"find": lambda: measure(["find", folder, "-printf", "%p %s %T@ %i\n"])})["find"]
+    for _ in range(RUNS):
+        taken.append(ours(folder))
+    first, names, cpu = (statistics.median(values) for values in zip(*taken))
+    table(
+        ["what", "seconds", "CPU seconds", "budget"],
+        [
+            ["`find -printf` of path, size, time, inode", f"{find.wall:.2f}", f"{find.cpu:.2f}", ""],
+            ["first card", f"{first:.2f}", "", f"< {BUDGET_FIRST_CARD:g}"],
+            ["all names in the catalogue", f"{names:.2f}", f"{cpu:.2f}", f"≤ {BUDGET_NAMES:g}"],
+            ["all names ÷ find", f"{names / find.wall:.1f} ×", f"{cpu / find.cpu:.1f} ×", ""],
+        ],
+    )
+
+
+if __name__ == "__main__":
+    main()

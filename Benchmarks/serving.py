@@ -1,0 +1,101 @@
+"""How fast lists and thumbnails come with a large library, under 16 connections at once, and what the server holds idle."""
+
+import os
+import re
+import statistics
+import subprocess
+import time
+
+from client import Served
+from make_library import make
+from measuring import PLACE, RUNS, anonymous_memory, table
+
+COUNT = int(os.environ.get("BENCH_COUNT", "1000000"))
+CONNECTIONS = 16
+SECONDS = 5
+THUMBNAILS = 400
+BUDGET_P99, BUDGET_IDLE = 50, 40
+
+UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
+
+# Each request takes the next path of the list.
+ROTATE = """
+local paths, at = {}, 0
+for line in io.lines(os.getenv("BENCH_PATHS")) do paths[#paths + 1] = line end
+request = function() at = at % #paths + 1; return wrk.format("GET", paths[at]) end
+"""
+
+
+def load(served: Served, paths: list[str]) -> tuple[float, float, float]:
+    """Requests a second, median and 99th percentile in milliseconds."""
+    list_file, script = PLACE / "paths.txt", PLACE / "rotate.lua"
+    list_file.write_text("\n".join(paths) + "\n")
+    script.write_text(ROTATE)
+    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{SECONDS}s", "--latency", "-s", str(script)]
+    output = subprocess.run(
+        [*command, "-H", f"Cookie: {served.cookie}", served.server.origin],
+        env={**os.environ, "BENCH_PATHS": str(list_file)}, capture_output=True, text=True, check=True,
+    ).stdout
+    if match := re.search(r"Non-2xx or 3xx responses: (\d+)", output):
+        raise RuntimeError(f"{match.group(1)} requests failed, of {paths[0]} and the like")
+
+    def at(part: str) -> float:
+        value, unit = re.search(rf"^\s+{part}%\s+([\d.]+)(us|ms|s|m)$", output, re.MULTILINE).groups()
+        return float(value) * UNITS[unit]
+
+    return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)), at("50"), at("99")
+
+
+def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
+    """The first photos of the library, and the cursors met on the way."""
+    photos, cursors, after = [], [], ""
+    while len(photos) < count:
+        page = served.get(f"/api/library/photos?limit=100{after}")
+        photos += page["photos"]
+        if not page["next"]:
+            break
+        cursors.append(page["next"])
+        after = f"&after={page['next']}"
+    return photos[:count], cursors
+
+
+def main() -> None:
+    folder = PLACE / f"library-{COUNT}"
+    make(folder, COUNT)
+    with Served(folder) as served:
+        served.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT)
+        served.post("/api/library/scan/cancel", {})
+        photos, cursors = photos_along(served, THUMBNAILS)
+        thumbnails = [f"/api/pictures/{photo['id']}/thumbnail?v={photo['version']}" for photo in photos]
+        for path in thumbnails:
+            served.bytes(path)
+        contenders = {
+            "deck, 12 cards": ["/api/triage/deck?limit=12"],
+            "photos, 100 a page": [f"/api/library/photos?limit=100&after={cursor}" for cursor in cursors],
+            "counts of the scan": ["/api/library/scan"],
+            "thumbnails, made before": thumbnails,
+        }
+        taken = {name: [] for name in contenders}
+        for _ in range(RUNS):
+            for name, paths in contenders.items():
+                taken[name].append(load(served, paths))
+        loaded = anonymous_memory(served.pid)
+    with Served(folder, fresh=False) as served:
+        served.post("/api/library/scan/cancel", {})
+        time.sleep(10)
+        idle = anonymous_memory(served.pid)
+    print(f"## Serving a library of {COUNT:,} photos, {CONNECTIONS} connections\n")
+    print(f"wrk on the same processors. Budget: p99 ≤ {BUDGET_P99} ms.")
+    rows = []
+    for name, results in taken.items():
+        rate, middle, late = (statistics.median(values) for values in zip(*results))
+        rows.append([name, f"{rate:,.0f}", f"{middle:.1f}", f"{late:.1f}"])
+    table(["what", "requests a second", "p50 ms", "p99 ms"], rows)
+    table(
+        ["the server's anonymous memory", "MB"],
+        [[f"idle, 10 s after its start (budget {BUDGET_IDLE})", f"{idle:.0f}"], ["after the load above", f"{loaded:.0f}"]],
+    )
+
+
+if __name__ == "__main__":
+    main()
