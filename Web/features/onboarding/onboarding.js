@@ -1,0 +1,134 @@
+/** The introduction: welcome, the four swipes, the queue, what else, folders. Each step is done or deliberately skipped. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { navigate } from "../../core/router.js";
+import { saveSettings, settings } from "../../core/settings.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { mascot } from "../../ui/mascot.js";
+import { practiceCard } from "./practice-card.js";
+import { practiseQueue } from "./queue-practice.js";
+import { after, isDone, START, STEPS, wanted } from "./steps.js";
+
+export const styles = [new URL("./onboarding.css", import.meta.url)];
+
+const ICONS = { left: "arrow-left", right: "arrow-right", up: "arrow-up", down: "arrow-down" };
+const MORE = { undo: "undo", keys: "list", filter: "filter", private: "shield" };
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export function mount(root, { signal }) {
+    frame({ title: t("onboarding.title"), bare: true });
+    let state = START;
+    /** @type {((direction: import("./steps.js").Direction) => void) | null} */
+    let leave = null;
+    const views = { welcome, practise, queue, more, folders };
+    keys(
+        document,
+        { ArrowLeft: () => press("left"), ArrowRight: () => press("right"), ArrowUp: () => press("up"), ArrowDown: () => press("down") },
+        { signal },
+    );
+    show();
+
+    /** @param {import("./steps.js").Event} event */
+    function go(event) {
+        const before = state;
+        state = after(state, event);
+        if (state !== before) show();
+    }
+
+    /** @param {import("./steps.js").Direction} direction */
+    function press(direction) {
+        if (state.step === "practise" && direction === wanted(state)) leave?.(direction);
+    }
+
+    function show() {
+        leave = null;
+        const at = STEPS.indexOf(state.step);
+        const head = h(
+            "header",
+            { class: "intro-head" },
+            at > 0 ? button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => go({ kind: "back" }) }) : h("span"),
+            h("ol", { class: "intro-dots", "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }), role: "img" }, STEPS.map((_, n) => h("li", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
+            button(t("onboarding.skip"), { style: "quiet", onclick: at === STEPS.length - 1 ? () => finish("/") : () => go({ kind: "skip" }) }),
+        );
+        const view = views[state.step]();
+        replace(root, h("div", { class: "intro" }, head, view));
+        view.querySelector("h1")?.focus({ preventScroll: true });
+    }
+
+    function welcome() {
+        return page([mascot({ size: 180 })], "welcome.title", "welcome.text", [
+            button(t("onboarding.welcome.go"), { style: "primary", size: "large", onclick: () => go({ kind: "next" }) }),
+        ]);
+    }
+
+    function practise() {
+        const direction = wanted(state);
+        if (!direction) return page([mascot({ mood: "happy", size: 180 })], "practised", "practised.text", [next()]);
+        const card = practiceCard(direction, (direction) => go({ kind: "swiped", direction }));
+        leave = card.leave;
+        const act = button(t(`onboarding.do.${direction}`), { icon: ICONS[direction], size: "large", class: `practice-button practice-${direction}`, onclick: () => card.leave(direction) });
+        return page([h("div", { class: "practice-deck" }, card.element)], direction, `${direction}.text`, [act, h("p", { class: "caption" }, t("onboarding.hint"))]);
+    }
+
+    function queue() {
+        const open = button(t("onboarding.queue.open"), {
+            style: state.opened ? "secondary" : "primary",
+            size: "large",
+            icon: "queue",
+            onclick: () => practiseQueue(() => go({ kind: "opened" })),
+        });
+        return page([mascot({ mood: state.opened ? "happy" : "calm", size: 160 })], "queue.title", state.opened ? "queue.seen" : "queue.text", [
+            !isDone(state) && open,
+            isDone(state) && next(),
+        ]);
+    }
+
+    function more() {
+        const rows = Object.entries(MORE).map(([key, name]) =>
+            row({ icon: icon(name, { size: 20 }), title: t(`onboarding.more.${key}`), text: t(`onboarding.more.${key}.text`) })
+        );
+        return page([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next()]);
+    }
+
+    function folders() {
+        return page([mascot({ mood: "happy", size: 180 })], "folders.title", "folders.text", [
+            button(t("onboarding.folders.go"), { style: "primary", size: "large", icon: "folder-add", onclick: () => finish("/library/add") }),
+            button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
+        ]);
+    }
+
+    function next() {
+        return button(t("onboarding.next"), { style: "primary", size: "large", onclick: () => go({ kind: "next" }) });
+    }
+}
+
+/**
+ * @param {any[]} art
+ * @param {string} title
+ * @param {string | null} text
+ * @param {any[]} below
+ * @returns {HTMLElement}
+ */
+function page(art, title, text, below) {
+    return h(
+        "section",
+        { class: "intro-page" },
+        art,
+        h("h1", { class: "intro-title", tabIndex: -1 }, t(`onboarding.${title}`)),
+        text && h("p", { class: "quiet intro-text" }, t(`onboarding.${text}`)),
+        h("div", { class: "intro-below" }, below),
+    );
+}
+
+/** @param {string} url */
+async function finish(url) {
+    if (!settings.value.onboarded) await saveSettings({ onboarded: true }).catch(() => {});
+    navigate(url, { replace: true });
+}

@@ -1,0 +1,52 @@
+/** A drawn card that can be swiped, for practice. */
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { motion } from "../../core/theme.js";
+import { attachSwipe } from "../triage/swipe.js";
+import { sample } from "./sample.js";
+
+/** @typedef {import("./steps.js").Direction} Direction */
+
+// As far as the deck's cards tilt at the edge, in degrees per card width.
+const TILT = 12;
+const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] };
+
+/**
+ * @param {Direction} wanted the swipe that counts
+ * @param {(direction: Direction) => void} done
+ * @returns {{element: HTMLElement, leave: (direction: Direction) => void}} `leave` does the swipe for a key or a button
+ */
+export function practiceCard(wanted, done) {
+    const label = h("span", { class: ["practice-label", `practice-${wanted}`], "aria-hidden": "true" }, t(`onboarding.do.${wanted}`));
+    const element = h("div", { class: "practice-card" }, sample(wanted), label);
+    let left = false;
+    attachSwipe(element, {
+        width: () => element.offsetWidth,
+        onmove({ dx, dy, direction, progress }) {
+            element.style.transition = "none";
+            element.style.transform = `translate(${dx}px, ${dy}px) rotate(${dx / element.offsetWidth * TILT}deg)`;
+            label.style.opacity = String(direction === wanted ? Math.min(1, progress) : 0);
+        },
+        oncommit: (direction) => direction === wanted ? leave(direction) : rest(),
+        oncancel: rest,
+    });
+    return { element, leave };
+
+    function rest() {
+        element.style.transition = "";
+        element.style.transform = "";
+        label.style.opacity = "0";
+    }
+
+    /** @param {Direction} direction */
+    function leave(direction) {
+        if (left) return;
+        left = true;
+        const [x, y] = AWAY[direction];
+        element.style.transition = "";
+        label.style.opacity = "1";
+        element.style.opacity = "0";
+        if (!motion.reduced) element.style.transform = `translate(${x * 100}%, ${y * 100}%) rotate(${x * TILT}deg)`;
+        setTimeout(() => done(direction), motion.reduced ? 0 : 180);
+    }
+}

@@ -1,0 +1,36 @@
+/** The delete queue, with the two cards just swiped away: to open, and to put back from. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { sheet } from "../../ui/sheet.js";
+import { sample } from "./sample.js";
+
+/** @param {() => void} onclose */
+export function practiseQueue(onclose) {
+    const { close } = sheet({
+        title: t("onboarding.queue.sheet"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("p", { class: "quiet" }, t("onboarding.queue.note")),
+            h("ul", { class: "practice-queue" }, ["left", "up"].map(item)),
+        ),
+        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
+        onclose,
+    });
+}
+
+/** @param {any} direction */
+function item(direction) {
+    const end = h("div");
+    const element = h("li", { class: "practice-item" }, h("div", { class: "practice-thumbnail" }, sample(direction)), end);
+    const back = button(t("onboarding.queue.back"), {
+        icon: "undo",
+        onclick: () => {
+            element.classList.add("practice-back");
+            replace(end, h("p", { class: "quiet", role: "status" }, t("onboarding.queue.gone")));
+        },
+    });
+    replace(end, back);
+    return element;
+}
