@@ -19,7 +19,7 @@ extension Failure.Code {
         switch self {
         case .fileNotFound: .notFound
         case .permissionDenied: .forbidden
-        case .diskFull: .insufficientStorage
+        case .diskFull: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
         case .corruptFile, .conversionFailed, .parsingError: .unprocessableContent
         case .unsupportedFormat: .unsupportedMediaType
         case .passwordRequired: .unauthorized

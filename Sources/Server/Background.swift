@@ -1,3 +1,4 @@
+import Library
 import ServiceLifecycle
 
 /// What goes on beside the requests: changes in folders, changes by other processes.

@@ -16,7 +16,7 @@ public enum Doctor {
 
     /// Asks a worker what it can load, and looks at the rest itself.
     public static func examine(pool: WorkerPool) async -> [Part] {
-        let sqlite = try? DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
+        let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         var parts = [
             Part(
                 name: "SQLite", version: sqlite, present: sqlite != nil, needed: "required", purpose: "the catalogue",

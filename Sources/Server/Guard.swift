@@ -1,6 +1,7 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// Who may ask: only addresses of this machine as `Host`, only our own pages as `Origin` of a write, only holders of the session for the API.
 ///

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Library
+import Triage
 
 /// Shared folders, scans, and the lists that filters are made of.
 struct LibraryController {

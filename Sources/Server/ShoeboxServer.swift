@@ -1,6 +1,7 @@
 public import Basics
 import Foundation
 import Hummingbird
+import Workers
 public import Logging
 import NIOCore
 

@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import HTTPTypes
 import Hummingbird
+import Library
 import Triage
 
 /// The deck, its decisions, and the delete queue.

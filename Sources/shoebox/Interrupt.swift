@@ -5,7 +5,7 @@ import Synchronization
 /// Ctrl-C as a wish: the work is told to stop, the command ends with 130. A second Ctrl-C ends it at once.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
-    private let source: any DispatchSourceSignal
+    private nonisolated(unsafe) let source: any DispatchSourceSignal
 
     init(_ onInterrupt: @escaping @Sendable () -> Void) {
         signal(SIGINT, SIG_IGN)

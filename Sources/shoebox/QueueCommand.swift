@@ -3,8 +3,10 @@ import ArgumentParser
 import Basics
 import Catalogue
 import GRDB
+import Library
 import Server
 import Triage
+import Workers
 
 struct Queue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

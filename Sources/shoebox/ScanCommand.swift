@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Library
 import Server
+import Workers
 
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

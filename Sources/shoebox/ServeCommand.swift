@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import Library
 import Logging
 import Server
 
@@ -38,9 +39,8 @@ struct Serve: AsyncParsableCommand {
             if json {
                 try? Terminal.emit(["link": link])
             } else {
-                print("Open \(link)")
-                if !quiet { print("Shoebox is at home on this machine only. Press Ctrl-C to stop.") }
-                fflush(stdout)
+                Terminal.say("Open \(link)")
+                if !quiet { Terminal.say("Shoebox is at home on this machine only. Press Ctrl-C to stop.") }
             }
         }
     }

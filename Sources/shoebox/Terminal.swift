@@ -7,6 +7,9 @@ enum Terminal {
 
     static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 
+    /// A line that is written at once, also into a pipe.
+    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
     /// One JSON object, one line.
     static func emit(_ value: some Encodable) throws {
         let encoder = JSONEncoder()

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Acts
 import Basics
+import Library
 import Server
+import Workers
 
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "undo", abstract: "Take back the newest act that still stands.")

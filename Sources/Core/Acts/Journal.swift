@@ -1,5 +1,5 @@
 public import Catalogue
-import Foundation
+public import Foundation
 public import GRDB
 
 /// The journal of acts. Whatever a person does is one row here with what undoes it; nothing else changes a decision or moves a file.

@@ -1,3 +1,4 @@
+import Basics
 public import GRDB
 
 /// One photo as the wire shows it; the shape is described in `docs/api.md`.

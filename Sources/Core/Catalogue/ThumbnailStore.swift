@@ -1,5 +1,5 @@
 public import Basics
-import Foundation
+public import Foundation
 import GRDB
 
 /// Thumbnails by content, as blobs in a SQLite file of their own: 1.6 times faster to serve than files, and safe to delete at any time.

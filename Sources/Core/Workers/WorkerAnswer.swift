@@ -6,6 +6,8 @@ public enum WorkerAnswer: Codable, Sendable {
     case described(FileDescription)
     /// The size of the JPEG that was written.
     case preview(bytes: Int)
+    /// Versions by library name.
+    case parts([String: String])
     /// A fault's finding.
     case number(Int)
     /// The request failed; the worker is well.

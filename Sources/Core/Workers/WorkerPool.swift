@@ -12,7 +12,7 @@ public final class WorkerPool: Sendable {
     let executable: BytePath
     let arguments: [String]
     let environment: [String: String]
-    let size: Int
+    public let size: Int
     let limits: WorkerLimits
     let log: @Sendable (String) -> Void
     let state = WorkerPoolState()

@@ -2,6 +2,7 @@ import Basics
 import CLinux
 import Foundation
 import Glibc
+import Pictures
 
 /// The worker: one request in, one answer out, until its input ends.
 public enum WorkerProcess {
@@ -53,6 +54,7 @@ public enum WorkerProcess {
             case .describe(let file): return .described(try describe(file))
             case .preview(let file, let longSide, let output):
                 return .preview(bytes: try preview(file, longSide: longSide, output: output))
+            case .parts: return .parts(PictureLibraries.versions)
             case .fault(let fault):
                 guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }
                 return .number(fault == .network ? networkError() : 0)

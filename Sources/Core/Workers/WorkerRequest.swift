@@ -9,6 +9,8 @@ public enum WorkerRequest: Codable, Sendable {
     /// An upright sRGB JPEG of at most `longSide` pixels, written to `output`, which appears complete or not at all.
     /// Answered by `preview`.
     case preview(file: BytePath, longSide: Int, output: BytePath)
+    /// The versions of the libraries that the worker has. Answered by `parts`.
+    case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
     case fault(WorkerFault)
 
@@ -16,7 +18,7 @@ public enum WorkerRequest: Codable, Sendable {
     var file: BytePath? {
         switch self {
         case .digest(let file), .describe(let file), .preview(let file, _, _): file
-        case .fault: nil
+        case .parts, .fault: nil
         }
     }
 }

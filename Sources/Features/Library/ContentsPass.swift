@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Pictures
 import Workers
 
 /// The second pass of a scan: each file once. A worker reads it for identity, metadata, thumbnail and hashes; the server writes the rows.
@@ -65,22 +66,13 @@ struct ContentsPass: Sendable {
     }
 
     private func read(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
-        do {
+        do throws(Failure) {
             switch file.kind {
-            case .photo:
-                let answer = try await pool.perform(.describe(file: file.path), priority: priority, deadline: .seconds(90))
-                guard case .described(let description) = answer else { throw Failure(.unknown, "The reader gave a wrong answer.", file: file.path) }
-                return ReadFile(file: file, description: description)
-            case .video:
-                let patience = Duration.seconds(60 + file.stamp.size / 20_000_000)
-                let answer = try await pool.perform(.digest(file: file.path), priority: priority, deadline: patience)
-                guard case .digest(let digest) = answer else { throw Failure(.unknown, "The reader gave a wrong answer.", file: file.path) }
-                return ReadFile(file: file, digest: digest)
+            case .photo: return ReadFile(file: file, description: try await pool.describe(file.path, priority: priority))
+            case .video: return ReadFile(file: file, digest: try await pool.digest(of: file.path, priority: priority))
             }
-        } catch let failure as Failure {
-            return ReadFile(file: file, failure: failure)
         } catch {
-            return ReadFile(file: file, failure: Failure(.cancelled, "Reading was stopped.", file: file.path))
+            return ReadFile(file: file, failure: error)
         }
     }
 

@@ -25,8 +25,8 @@ extension Library {
         let file = try await photo(id)
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
-        let answer = try await pool.perform(.describe(file: try place(of: file)), priority: .interactive, deadline: .seconds(90))
-        guard case .described(let description) = answer, let picture = description.picture else { throw cannotShow(file) }
+        let description = try await pool.describe(try place(of: file), priority: .interactive)
+        guard let picture = description.picture else { throw cannotShow(file) }
         let jpeg = Data(picture.thumbnail)
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
         return jpeg

@@ -158,18 +158,15 @@ public actor Library {
         if unread == 0 { return }
         let begin = ContinuousClock.now
         let pass = ContentsPass(catalogue: catalogue, pool: pool, parallel: pool.size * 2)
-        var done = 0
-        try await pass.run { [weak self] read, failed in
-            done += read
-            let seconds = begin.duration(to: .now).inSeconds
-            await self?.advance(read, failed, left: Int((seconds / Double(done) * Double(unread - done)).rounded(.up)))
-        }
+        try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
     }
 
-    private func advance(_ read: Int, _ failed: Int, left: Int) {
+    private func advance(_ read: Int, _ failed: Int, since begin: ContinuousClock.Instant, of unread: Int) {
         progress.read += read
         progress.failed += failed
-        progress.secondsLeft = max(0, left)
+        let left = max(0, progress.total - progress.read)
+        let done = max(1, unread - left)
+        progress.secondsLeft = Int((begin.duration(to: .now).inSeconds / Double(done) * Double(left)).rounded(.up))
         onEvent(.progress(progress))
     }
 
@@ -191,8 +188,8 @@ public actor Library {
         let done = DispatchSemaphore(value: 0)
         let pool = pool
         Task {
-            let digest = try? await pool.perform(.digest(file: file.path), priority: .interactive, deadline: .seconds(300))
-            if case .digest(let found)? = digest, Identity(digest: found.digest) == file.identity { answer.withLock { $0 = true } }
+            let found = try? await pool.digest(of: file.path, priority: .interactive)
+            if let found, Identity(digest: found.digest) == file.identity { answer.withLock { $0 = true } }
             done.signal()
         }
         done.wait()

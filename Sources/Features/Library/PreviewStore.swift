@@ -34,12 +34,7 @@ actor PreviewStore {
         if let task = making[key] { return try await task.value }
         let task = Task { [pool] in
             try FileManager.default.createDirectory(atPath: target.parent.display, withIntermediateDirectories: true)
-            let draft = BytePath(target.display + ".\(UInt64.random(in: 0...UInt64.max)).draft")
-            defer { unlink(draft.display) }
-            let answer = try await pool.perform(
-                .preview(file: path, longSide: longSide, output: draft), priority: .interactive, deadline: .seconds(90))
-            if case .failed(let failure) = answer { throw failure }
-            guard rename(draft.display, target.display) == 0 else { throw Failure.system(errno, "prepared for the screen", path) }
+            _ = try await pool.preview(of: path, longSide: longSide, output: target)
             return target
         }
         making[key] = task
