@@ -49,7 +49,8 @@ lint:
 format:
 	@setup/install test
 	@swift format --in-place --parallel --recursive $(SWIFT_SOURCES)
-	@.parts/wheels-test/bin/deno fmt --quiet --config Web/deno.json Web Tests/Web
+	@.parts/wheels-test/bin/deno fmt --quiet --config Web/deno.json Web
+	@.parts/wheels-test/bin/deno fmt --quiet --config Tests/Web/deno.json Tests/Web
 
 install: release
 	@install -D -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/shoebox"

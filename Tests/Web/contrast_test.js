@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { contrast, parseColour } from "./colour.js";
+
+/** WCAG 2.2 AA: ordinary text, and what is not text but must be seen. */
+const TEXT = 4.5;
+
+const css = await Deno.readTextFile(new URL("../../Web/design/tokens.css", import.meta.url));
+/** @type {Map<string, string>} */
+const tokens = new Map([...css.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map((match) => [match[1], match[2].trim()]));
+
+/** @param {string} name @param {"light" | "dark"} theme @returns {import("./colour.js").Linear} */
+function colour(name, theme) {
+    const value = tokens.get(name);
+    assert.ok(value, `there is no token --${name}`);
+    const other = value.match(/^var\(--([\w-]+)\)$/);
+    if (other) return colour(other[1], theme);
+    const pair = value.match(/^light-dark\(\s*(#\w+|oklch\([^)]*\)),\s*(#\w+|oklch\([^)]*\))\s*\)$/);
+    return parseColour(pair ? pair[theme === "light" ? 1 : 2] : value);
+}
+
+/** @param {string} text @param {string[]} surfaces */
+function readable(text, surfaces) {
+    for (const theme of /** @type {const} */ (["light", "dark"])) {
+        for (const surface of surfaces) {
+            const found = contrast(colour(text, theme), colour(surface, theme));
+            assert.ok(found >= TEXT, `--${text} on --${surface}, ${theme}: ${found.toFixed(2)}`);
+        }
+    }
+}
+
+Deno.test("black on white is 21, and the oklch of a hex colour is that colour", () => {
+    assert.ok(Math.abs(contrast(parseColour("#000000"), parseColour("#ffffff")) - 21) < 1e-9);
+    assert.ok(contrast(parseColour("oklch(0.62796 0.25768 29.234)"), parseColour("#ff0000")) < 1.01);
+});
+
+for (const text of ["ink", "slate", "violet", "rose", "teal", "amber", "green", "indigo"]) {
+    Deno.test(`--${text} can be read on every surface`, () => readable(text, ["paper", "card", "raised"]));
+}
+
+for (const name of ["mint", "coral", "soft-red", "delete", "keep", "read-delete", "read-keep"]) {
+    Deno.test(`--${name}-text can be read on its wash and on cards`, () =>
+        readable(`${name}-text`, [`${name}-wash`, "card", "paper"]));
+}
+
+Deno.test("the words on the accent can be read", () => readable("on-violet", ["violet", "violet-pressed"]));
