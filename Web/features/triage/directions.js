@@ -5,17 +5,17 @@
 
 /** @type {Record<Direction, {action: Action, icon: string, arrow: string, key: string}>} */
 export const DIRECTIONS = {
-    left: { action: 'delete', icon: 'trash', arrow: '←', key: 'ArrowLeft' },
-    right: { action: 'keep', icon: 'heart', arrow: '→', key: 'ArrowRight' },
-    up: { action: 'readDelete', icon: 'text-trash', arrow: '↑', key: 'ArrowUp' },
-    down: { action: 'readKeep', icon: 'text-heart', arrow: '↓', key: 'ArrowDown' },
+    left: { action: "delete", icon: "trash", arrow: "←", key: "ArrowLeft" },
+    right: { action: "keep", icon: "heart", arrow: "→", key: "ArrowRight" },
+    up: { action: "readDelete", icon: "text", arrow: "↑", key: "ArrowUp" },
+    down: { action: "readKeep", icon: "text", arrow: "↓", key: "ArrowDown" },
 };
 
 /** @type {Record<Action, Direction>} */
-export const DIRECTION_OF = { delete: 'left', keep: 'right', readDelete: 'up', readKeep: 'down' };
+export const DIRECTION_OF = { delete: "left", keep: "right", readDelete: "up", readKeep: "down" };
 
 /** @type {Direction[]} the order of the instruction bar */
-export const ORDER = ['left', 'up', 'down', 'right'];
+export const ORDER = ["left", "up", "down", "right"];
 
 /**
  * How the counts change by one decision.
@@ -25,8 +25,8 @@ export const ORDER = ['left', 'up', 'down', 'right'];
  */
 export function countsDelta(action, card, sign = 1) {
     const n = sign * Math.max(1, card.copies);
-    const deletes = action === 'delete' || action === 'readDelete';
-    const reads = action === 'readDelete' || action === 'readKeep';
+    const deletes = action === "delete" || action === "readDelete";
+    const reads = action === "readDelete" || action === "readKeep";
     return {
         processed: n,
         kept: deletes ? 0 : n,

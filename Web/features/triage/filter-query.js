@@ -11,7 +11,7 @@
  * @property {number} [maxBytes]
  */
 
-export const FORMATS = ['jpeg', 'heic', 'png', 'webp', 'tiff', 'gif', 'avif', 'bmp', 'raw', 'jxl'];
+export const FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "bmp", "raw", "jxl"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
@@ -20,16 +20,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  * @returns {Filter}
  */
 export function parseFilter(query) {
-    const get = (/** @type {string} */ name) =>
-        (query instanceof URLSearchParams ? query.get(name) : query[name]) ?? '';
+    const get = (/** @type {string} */ name) => (query instanceof URLSearchParams ? query.get(name) : query[name]) ?? "";
     /** @type {Filter} */
     const filter = {};
-    if (get('screenshots') === '1') filter.screenshots = true;
-    if (get('folder').startsWith('/')) filter.folder = get('folder');
-    if (DAY.test(get('from'))) filter.from = get('from');
-    if (DAY.test(get('to'))) filter.to = get('to');
-    if (FORMATS.includes(get('format'))) filter.format = get('format');
-    for (const name of /** @type {const} */ (['minBytes', 'maxBytes'])) {
+    if (get("screenshots") === "1") filter.screenshots = true;
+    if (get("folder").startsWith("/")) filter.folder = get("folder");
+    if (DAY.test(get("from"))) filter.from = get("from");
+    if (DAY.test(get("to"))) filter.to = get("to");
+    if (FORMATS.includes(get("format"))) filter.format = get("format");
+    for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
         const value = Number(get(name));
         if (get(name) && Number.isSafeInteger(value) && value >= 0) filter[name] = value;
     }
@@ -45,8 +44,8 @@ export function filterParams(filter) {
     /** @type {Record<string, string>} */
     const params = {};
     for (const [name, value] of Object.entries(filter)) {
-        if (value === undefined || value === false || value === '') continue;
-        params[name] = value === true ? '1' : String(value);
+        if (value === undefined || value === false || value === "") continue;
+        params[name] = value === true ? "1" : String(value);
     }
     return params;
 }
@@ -61,9 +60,9 @@ export function isFiltered(filter) {
  * @param {string} month YYYY-MM
  */
 export function monthRange(month) {
-    const [year, number] = month.split('-').map(Number);
+    const [year, number] = month.split("-").map(Number);
     const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-    return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, '0')}` };
+    return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, "0")}` };
 }
 
 /** The month a range covers exactly, or null. @param {Filter} filter */

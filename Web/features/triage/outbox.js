@@ -64,7 +64,7 @@ export class Outbox {
 
     /** @param {Omit<Decision, 'type'>} decision */
     decide(decision) {
-        this.#operations.push({ type: 'decide', ...decision });
+        this.#operations.push({ type: "decide", ...decision });
         this.#saved();
         this.#schedule(BATCH_TIME);
     }
@@ -75,16 +75,16 @@ export class Outbox {
      * @returns {'local' | 'sent'}
      */
     undo(key) {
-        const index = this.#operations.findIndex((o) => o.type === 'decide' && o.key === key);
+        const index = this.#operations.findIndex((o) => o.type === "decide" && o.key === key);
         if (index >= this.#inFlight) {
             this.#operations.splice(index, 1);
             this.#saved();
-            return 'local';
+            return "local";
         }
-        this.#operations.push({ type: 'undo', key });
+        this.#operations.push({ type: "undo", key });
         this.#saved();
         this.#schedule(0);
-        return 'sent';
+        return "sent";
     }
 
     /** Puts operations another tab left behind in front of our own. @param {Operation[]} operations */
@@ -108,7 +108,7 @@ export class Outbox {
      * They stay written down, and are sent again at the next start; the key makes that harmless.
      */
     beaconable() {
-        const end = this.#operations.findIndex((o) => o.type === 'undo');
+        const end = this.#operations.findIndex((o) => o.type === "undo");
         const head = end < 0 ? this.#operations : this.#operations.slice(0, end);
         return wire(/** @type {Decision[]} */ (head.slice(0, BATCH_SIZE)));
     }
@@ -135,12 +135,12 @@ export class Outbox {
         const first = this.#operations[0];
         if (this.#inFlight) return;
         if (!first) return this.#settle();
-        const batch = first.type === 'undo' ? [first] : decisionsAtHead(this.#operations);
+        const batch = first.type === "undo" ? [first] : decisionsAtHead(this.#operations);
         this.#inFlight = batch.length;
         let problem = null;
         let answer = null;
         try {
-            answer = first.type === 'undo'
+            answer = first.type === "undo"
                 ? await this.#parts.sendUndo(first.key)
                 : await this.#parts.sendDecisions(wire(/** @type {Decision[]} */ (batch)));
         } catch (error) {
@@ -158,7 +158,7 @@ export class Outbox {
         this.#retry = FIRST_RETRY;
         this.onoffline(false);
         if (problem) this.onrefused(batch, problem);
-        else if (first.type === 'undo') this.onundone(answer, first.key);
+        else if (first.type === "undo") this.onundone(answer, first.key);
         else this.onsent(answer, /** @type {Decision[]} */ (batch));
         if (this.#operations.length) this.#schedule(0);
         else this.#settle();
@@ -171,7 +171,7 @@ export class Outbox {
 
 /** @param {Operation[]} operations @returns {Decision[]} */
 function decisionsAtHead(operations) {
-    const end = operations.findIndex((o) => o.type === 'undo');
+    const end = operations.findIndex((o) => o.type === "undo");
     return /** @type {Decision[]} */ (operations.slice(0, Math.min(BATCH_SIZE, end < 0 ? operations.length : end)));
 }
 

@@ -56,7 +56,7 @@ export function trackPointer(element, handlers) {
         handlers.oncancel?.();
     };
 
-    on('pointerdown', (event) => {
+    on("pointerdown", (event) => {
         down.add(event.pointerId);
         if (active !== null || down.size > 1) return cancel();
         if (event.button !== 0 || handlers.onstart?.(event) === false) return;
@@ -66,26 +66,26 @@ export function trackPointer(element, handlers) {
         startY = event.clientY;
         samples = [{ t: event.timeStamp, x: startX, y: startY }];
     });
-    on('pointermove', (event) => {
+    on("pointermove", (event) => {
         if (event.pointerId !== active) return;
         const coalesced = event.getCoalescedEvents?.() ?? [];
         for (const e of coalesced.length ? coalesced : [event]) samples.push({ t: e.timeStamp, x: e.clientX, y: e.clientY });
         if (samples.length > 64) samples.splice(0, samples.length - 48);
         handlers.onmove?.(event.clientX - startX, event.clientY - startY, event);
     });
-    on('pointerup', (event) => {
+    on("pointerup", (event) => {
         down.delete(event.pointerId);
         if (event.pointerId !== active) return;
         active = null;
         samples.push({ t: event.timeStamp, x: event.clientX, y: event.clientY });
         handlers.onend?.(event.clientX - startX, event.clientY - startY, velocityOf(samples, event.timeStamp), event);
     });
-    on('pointercancel', (event) => {
+    on("pointercancel", (event) => {
         down.delete(event.pointerId);
         if (event.pointerId === active) cancel();
     });
     // A second finger is never captured by us: hear of its end wherever it happens.
-    for (const type of ['pointerup', 'pointercancel']) {
+    for (const type of ["pointerup", "pointercancel"]) {
         globalThis.addEventListener(type, (e) => down.delete(/** @type {PointerEvent} */ (e).pointerId), {
             signal: controller.signal,
         });

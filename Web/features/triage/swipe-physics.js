@@ -28,8 +28,8 @@ export function directionOf(dx, dy) {
     const across = Math.abs(dx);
     const along = Math.abs(dy);
     if (across === 0 && along === 0) return null;
-    if (across >= along * AXIS_DOMINANCE) return dx < 0 ? 'left' : 'right';
-    if (along >= across * AXIS_DOMINANCE) return dy < 0 ? 'up' : 'down';
+    if (across >= along * AXIS_DOMINANCE) return dx < 0 ? "left" : "right";
+    if (along >= across * AXIS_DOMINANCE) return dy < 0 ? "up" : "down";
     return null;
 }
 
@@ -40,7 +40,7 @@ export function directionOf(dx, dy) {
  */
 export function threshold(direction, width) {
     const sideways = Math.max(MIN_DISTANCE, width * DISTANCE_SHARE);
-    return direction === 'up' || direction === 'down' ? sideways * VERTICAL_FACTOR : sideways;
+    return direction === "up" || direction === "down" ? sideways * VERTICAL_FACTOR : sideways;
 }
 
 /**
@@ -73,7 +73,7 @@ export function read(dx, dy, width) {
 export function decide({ dx, dy, vx, vy, width }) {
     const direction = directionOf(dx, dy);
     if (!direction) return null;
-    const sideways = direction === 'left' || direction === 'right';
+    const sideways = direction === "left" || direction === "right";
     const distance = Math.abs(sideways ? dx : dy);
     const velocity = (sideways ? vx : vy) * Math.sign(sideways ? dx : dy);
     // Pulled far out but thrown back: the hand changed its mind.

@@ -1,6 +1,6 @@
 // A swipe in one of four directions, a double tap and a long press, on one element.
-import { trackPointer } from './pointer.js';
-import { decide, read } from './swipe-physics.js';
+import { trackPointer } from "./pointer.js";
+import { decide, read } from "./swipe-physics.js";
 
 /** @typedef {import('./swipe-physics.js').Direction} Direction */
 
@@ -32,7 +32,7 @@ export const LONG_PRESS_TIME = 450;
  * @returns {() => void} detaches
  */
 export function attachSwipe(element, options) {
-    const width = () => (typeof options.width === 'function' ? options.width() : options.width);
+    const width = () => (typeof options.width === "function" ? options.width() : options.width);
     let cardWidth = 0;
     let base = { x: 0, y: 0 };
     let moved = false;

@@ -1,0 +1,18 @@
+/** Wörter des Papierkorbs. */
+export default {
+    "trash.empty.title": "Der Papierkorb ist leer",
+    "trash.empty.text":
+        "Gelöschte Fotos bleiben 30 Tage hier und lassen sich wiederherstellen, hier und im Papierkorb deines Systems.",
+    "trash.daysLeft": { one: "noch {n} Tag", other: "noch {n} Tage" },
+    "trash.missing": "Außerhalb von Shoebox entfernt; nicht wiederherstellbar",
+    "trash.restore": "{n} wiederherstellen",
+    "trash.restore.all": "Alle wiederherstellen",
+    "trash.restored": { one: "{n} Foto ist wieder, wo es war", other: "{n} Fotos sind wieder, wo sie waren" },
+    "trash.remove": "{n} entfernen · {size}",
+    "trash.removed": {
+        one: "{n} Foto endgültig entfernt · {size} frei",
+        other: "{n} Fotos endgültig entfernt · {size} frei",
+    },
+    "trash.confirm.title": { one: "{n} Foto endgültig entfernen?", other: "{n} Fotos endgültig entfernen?" },
+    "trash.confirm.text": "Das macht {size} frei und lässt sich nicht rückgängig machen.",
+};

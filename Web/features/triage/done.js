@@ -1,0 +1,58 @@
+// Why the deck is empty, and the one next step.
+import { bytes } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { mascot } from "../../ui/mascot.js";
+import { progressBar } from "../../ui/progress.js";
+import { h } from "../../core/html.js";
+import { isFiltered } from "./filter-query.js";
+
+/**
+ * @param {{counts: any, filter: import("./filter-query.js").Filter, scan: any, startOver: () => any}} options
+ * @returns {HTMLElement}
+ */
+export function endState({ counts, filter, scan, startOver }) {
+    const scanning = scan && (scan.state === "names" || scan.state === "contents");
+    if (scanning && counts.total === counts.processed) {
+        const bar = progressBar(scan.total ? scan.read / scan.total : null, { label: t("progress.label") });
+        return emptyState({
+            icon: "search",
+            title: t("triage.scanning.title"),
+            text: t("triage.scanning.text", { n: scan.found }),
+            action: bar,
+        });
+    }
+    if (scan && !scan.folders && !counts.total) {
+        const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
+        return emptyState({ icon: "folder", title: t("triage.none.title"), text: t("triage.none.text"), action });
+    }
+    if (isFiltered(filter)) {
+        const action = button(t("filter.clear"), { style: "primary", href: "/swipe" });
+        return emptyState({ icon: "filter", title: t("triage.nomatch.title"), text: t("triage.nomatch.text"), action });
+    }
+    if (!counts.total) {
+        const action = button(t("triage.none.action"), { style: "primary", icon: "folder-add", href: "/library/add" });
+        return emptyState({ icon: "photo", title: t("triage.nophotos.title"), text: t("triage.nophotos.text"), action });
+    }
+    const text = counts.freedBytes
+        ? t("triage.done.freed", { size: bytes(counts.freedBytes) })
+        : t("triage.done.text", { n: counts.processed });
+    const review = counts.queued > 0 &&
+        button(t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) }), {
+            style: "primary",
+            icon: "queue",
+            href: "/queue",
+        });
+    const again = button(t("triage.startOver"), {
+        style: review ? "quiet" : "secondary",
+        icon: "restart",
+        onclick: startOver,
+    });
+    return emptyState({
+        art: mascot(),
+        title: t("triage.done.title"),
+        text,
+        action: h("div", { class: "stack" }, review, again),
+    });
+}

@@ -1,0 +1,57 @@
+// What the hands can do here, by touch and by key; and starting over.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
+
+/** @param {() => any} startOver */
+export function openHelp(startOver) {
+    const line = (/** @type {any} */ sign, /** @type {string} */ words, /** @type {string} */ key, direction = "") =>
+        h("li", { class: "help-line", dataset: { direction } }, sign, h("span", null, words), h("kbd", null, key));
+    const rows = [
+        ...ORDER.map((direction) =>
+            line(icon(`arrow-${direction}`, { size: 20 }), t(`triage.${direction}`), DIRECTIONS[direction].arrow, direction)
+        ),
+        line(icon("undo", { size: 20 }), t("help.undo"), "U"),
+        line(icon("zoom-in", { size: 20 }), t("help.viewer"), t("help.space")),
+        line(icon("queue", { size: 20 }), t("tab.queue"), "Q"),
+        line(icon("filter", { size: 20 }), t("filter.title"), "F"),
+    ];
+    const opened = sheet({
+        title: t("help.title"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("ul", { class: "help-list" }, rows),
+            h("p", { class: "quiet" }, t("help.safe")),
+        ),
+        actions: [
+            button(t("triage.startOver"), {
+                style: "quiet",
+                icon: "restart",
+                onclick: () => confirmStartOver(() => opened.close(), startOver),
+            }),
+        ],
+    });
+}
+
+/** @param {() => void} closeHelp @param {() => any} startOver */
+function confirmStartOver(closeHelp, startOver) {
+    closeHelp();
+    const asked = sheet({
+        title: t("triage.startOver"),
+        content: h("p", null, t("triage.startOver.text")),
+        actions: [
+            button(t("common.cancel"), { onclick: () => asked.close() }),
+            button(t("triage.startOver"), {
+                style: "destructive",
+                onclick: async () => {
+                    asked.close();
+                    await startOver();
+                },
+            }),
+        ],
+    });
+}

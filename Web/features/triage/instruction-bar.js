@@ -1,0 +1,37 @@
+// Five entries, each a reminder and a button: the four directions and undo.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../ui/icon.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
+
+/**
+ * @param {{onswipe: (direction: import("./swipe-physics.js").Direction) => void, onundo: () => void}} options
+ * @returns {HTMLElement}
+ */
+export function instructionBar({ onswipe, onundo }) {
+    const entries = ORDER.map((direction) => {
+        const { key, icon: sign } = DIRECTIONS[direction];
+        return h(
+            "button",
+            {
+                type: "button",
+                class: "instruction",
+                dataset: { direction },
+                title: t(`triage.${direction}`),
+                "aria-label": t(`triage.${direction}`),
+                "aria-keyshortcuts": key,
+                onclick: () => onswipe(direction),
+            },
+            h("span", { class: "instruction-icon" }, icon(`arrow-${direction}`, { size: 16 }), icon(sign, { size: 20 })),
+            h("span", { class: "instruction-word" }, t(`triage.${direction}.short`)),
+        );
+    });
+    const undo = h(
+        "button",
+        { type: "button", class: "instruction", title: t("triage.undo.hint"), "aria-keyshortcuts": "u", onclick: onundo },
+        h("span", { class: "instruction-icon" }, icon("undo", { size: 20 })),
+        h("span", { class: "instruction-word" }, t("common.undo")),
+    );
+    entries.splice(2, 0, undo);
+    return h("div", { class: "instruction-bar", role: "toolbar", "aria-label": t("triage.actions") }, entries);
+}

@@ -1,0 +1,57 @@
+// A photo as a line of a long list: choose it, see it, read what it is. Recycled, so it is filled again and again.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { thumbnailURL } from "./card.js";
+
+/**
+ * @typedef {object} RowHandlers
+ * @property {(index: number, shift: boolean) => void} ontoggle
+ * @property {(index: number) => void} onopen
+ */
+
+/** @param {RowHandlers} handlers */
+export function photoRow({ ontoggle, onopen }) {
+    let index = -1;
+    let shown = "";
+    const box = h("input", { type: "checkbox", class: "photo-row-check" });
+    const image = h("img", { alt: "", loading: "lazy", decoding: "async", draggable: false });
+    const name = h("span", { class: "photo-row-name" });
+    const facts = h("span", { class: "caption tabular photo-row-facts" });
+    const look = h("button", { type: "button", class: "photo-row-look", onclick: () => onopen(index) }, image);
+    const element = h(
+        "div",
+        { class: "photo-row", role: "listitem" },
+        h(
+            "div",
+            { class: "photo-row-body" },
+            h("label", { class: "photo-row-hit" }, box),
+            look,
+            h("span", { class: "photo-row-words" }, name, facts),
+        ),
+    );
+    box.addEventListener("click", (event) => ontoggle(index, event.shiftKey));
+    element.addEventListener("click", (event) => {
+        if (event.target instanceof Element && !event.target.closest("label, button")) ontoggle(index, event.shiftKey);
+    });
+    return Object.assign(element, {
+        /** @param {any} card @param {number} at @param {boolean} chosen @param {string} words @param {string} [tone] */
+        show(card, at, chosen, words, tone = "") {
+            index = at;
+            element.classList.toggle("photo-row-waiting", !card);
+            element.classList.toggle("photo-row-chosen", chosen);
+            element.dataset.direction = tone;
+            box.checked = chosen;
+            box.disabled = look.disabled = !card;
+            name.textContent = card?.name ?? "";
+            facts.textContent = words;
+            const source = card ? thumbnailURL(card) : "";
+            if (source === shown) return;
+            shown = source;
+            box.setAttribute("aria-label", card ? t("list.choose", { name: card.name }) : t("common.loading"));
+            look.setAttribute("aria-label", card ? t("list.look", { name: card.name }) : t("common.loading"));
+            image.style.backgroundColor = card?.colour ?? "";
+            if (source) image.src = source;
+            else image.removeAttribute("src");
+        },
+    });
+}

@@ -1,0 +1,82 @@
+// The delete queue, /queue: look once more, put back what was a mistake, delete the rest to the trash.
+import { get, post } from "../../core/api.js";
+import { bytes, date } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { toast } from "../../ui/toast.js";
+import { DIRECTION_OF } from "./directions.js";
+import { PhotoListPage } from "./photo-list-page.js";
+import { outbox, takeCounts } from "./sync.js";
+
+export const styles = ["/features/triage/triage.css", "/features/triage/viewer.css", "/features/triage/list.css"];
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export function mount(root, context) {
+    frame({ title: t("tab.queue"), back: "/swipe" });
+    const page = new PhotoListPage(root, context, {
+        fetch: async (after) => {
+            if (after === null) await outbox.flush();
+            const answer = await get("/api/triage/queue", { params: { limit: 200, after }, signal: context.signal });
+            return { items: answer.photos, next: answer.next, count: answer.count, bytes: answer.bytes };
+        },
+        cardOf: (item) => item,
+        words: (item) =>
+            [date(item.taken), item.width && item.height ? `${item.width} × ${item.height}` : "", bytes(item.bytes)].filter(
+                Boolean,
+            ).join(" · "),
+        tone: (item) => DIRECTION_OF[/** @type {import("./directions.js").Action} */ (item.action)],
+        empty: () =>
+            emptyState({
+                icon: "queue",
+                title: t("queue.empty.title"),
+                text: t("queue.empty.text"),
+                action: button(t("queue.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+            }),
+        summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
+        actions: ({ count, bytes: size }, all) => [
+            button(t(all ? "queue.putBack.all" : "queue.putBack", { n: count }), { icon: "restore", onclick: putBack }),
+            button(t("queue.delete", { n: count, size: bytes(size) }), {
+                style: "destructive",
+                icon: "trash",
+                onclick: remove,
+            }),
+        ],
+        events: ["decided", "library", "reconnected"],
+    });
+
+    async function putBack() {
+        const answer = await page.act((body) => post("/api/triage/queue/put-back", body));
+        if (!answer) return;
+        takeCounts(answer.counts);
+        toast(t("queue.putBack.done", { n: answer.count }), {
+            kind: "success",
+            action: { label: t("common.undo"), run: undo },
+        });
+    }
+
+    async function remove() {
+        const answer = await page.act((body) => post("/api/triage/queue/delete", body));
+        if (!answer) return;
+        takeCounts(answer.counts);
+        if (answer.deleted) {
+            const message = t("queue.delete.done", { n: answer.deleted, size: bytes(answer.bytes) });
+            toast(message, { kind: "success", action: { label: t("common.undo"), run: undo } });
+        }
+    }
+
+    async function undo() {
+        try {
+            const answer = await post("/api/undo");
+            takeCounts(answer.counts);
+            if (answer.act) toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+        if (!context.signal.aborted) await page.reload();
+    }
+
+    return page.leave;
+}

@@ -1,0 +1,50 @@
+// How far one has come: processed of total, and where they went. The bar moves, the numbers never jump sideways.
+import { bytes, number } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { progressBar } from "../../ui/progress.js";
+
+/** @returns {HTMLElement & {update: (counts: any, filtered?: {total: number, processed: number} | null) => void}} */
+export function stats() {
+    const progress = h("span", { class: "stats-progress tabular" });
+    const bar = progressBar(0, { label: t("triage.progress") });
+    const kept = figure("keep", t("triage.kept"));
+    const queued = figure("delete", t("triage.queued"), "/queue");
+    const read = figure("read", t("triage.read"));
+    const element = h(
+        "section",
+        { class: "stats", "aria-label": t("triage.progress") },
+        h(
+            "div",
+            { class: "stats-line" },
+            progress,
+            h("div", { class: "stats-figures" }, kept.element, queued.element, read.element),
+        ),
+        bar,
+    );
+    return Object.assign(element, {
+        update(/** @type {any} */ counts, /** @type {any} */ filtered) {
+            const { processed, total } = filtered ?? counts;
+            progress.textContent = `${number(processed)} / ${number(total)}`;
+            bar.update(total ? processed / total : 0);
+            kept.set(counts.kept);
+            queued.set(counts.queued, bytes(counts.queuedBytes));
+            read.set(counts.read);
+        },
+    });
+}
+
+/** @param {string} kind @param {string} label @param {string} [href] */
+function figure(kind, label, href) {
+    const value = h("b", { class: "tabular" }, "0");
+    const parts = [h("i", { class: "stat-dot", "aria-hidden": "true" }), value, h("span", { class: "stat-word" }, label)];
+    const properties = { class: "stat", dataset: { kind } };
+    const element = href ? h("a", { ...properties, href }, parts) : h("span", properties, parts);
+    return {
+        element,
+        set(/** @type {number} */ n, title = "") {
+            value.textContent = number(n);
+            element.title = title;
+        },
+    };
+}

@@ -1,0 +1,297 @@
+// The deck's page: /swipe. Loads cards, sends decisions, brings them back.
+import { clientId, get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { toast } from "../../ui/toast.js";
+
+import { Deck } from "./deck.js";
+import { DIRECTIONS } from "./directions.js";
+import { endState } from "./done.js";
+import { filterParams, isFiltered, parseFilter } from "./filter-query.js";
+import { filterChips, openFilters } from "./filters.js";
+import { openHelp } from "./help.js";
+import { instructionBar } from "./instruction-bar.js";
+import { stats } from "./stats.js";
+import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
+import { viewerFor } from "./viewer-page.js";
+
+/** @typedef {import("./card.js").Card} Card */
+/** @typedef {import("./swipe-physics.js").Direction} Direction */
+
+export const styles = ["/features/triage/triage.css", "/features/triage/viewer.css"];
+
+/** Cards fetched at a time, and how few may be left before the next are fetched. */
+const PAGE = 24;
+const LOW = 12;
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export function mount(root, { query, signal, onquery }) {
+    return new TriagePage(root, query, signal, onquery).leave;
+}
+
+class TriagePage {
+    #signal;
+    #filter;
+    /** @type {string | null} */
+    #next = null;
+    #loading = false;
+    /** Photos decided here, which a page fetched a moment ago may still offer. @type {Set<number>} */
+    #decided = new Set();
+    /** @type {{key: string, card: Card, direction: Direction}[]} */
+    #history = [];
+    /** @type {{total: number, processed: number} | null} */
+    #filtered = null;
+    #generation = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #refresh;
+
+    /**
+     * @param {HTMLElement} root
+     * @param {URLSearchParams} query
+     * @param {AbortSignal} signal
+     * @param {(handler: (query: URLSearchParams) => void) => void} onquery
+     */
+    constructor(root, query, signal, onquery) {
+        this.#signal = signal;
+        this.#filter = parseFilter(query);
+        this.deck = new Deck({
+            ondecide: (card, direction) => this.#decide(card, direction),
+            onundo: () => void this.#undo(),
+            onopen: (card) => this.viewer.open(card.id),
+        });
+        this.viewer = viewerFor(() => this.deck.cards, signal);
+        this.stats = stats();
+        this.chips = h("div", { class: "filter-chips" });
+        this.end = h("div", { class: "triage-end" });
+        this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+        this.bar = instructionBar({ onswipe: (direction) => this.deck.swipe(direction), onundo: () => void this.#undo() });
+        root.append(h(
+            "div",
+            { class: "triage" },
+            h("aside", { class: "triage-side" }, this.stats, this.chips),
+            h("div", { class: "triage-stage" }, this.deck.element, this.end),
+            this.bar,
+            this.status,
+        ));
+        this.deck.element.setAttribute("aria-label", t("triage.deck"));
+        frame({ title: t("tab.swipe"), quiet: true, actions: this.#actions() });
+        this.#listen();
+        onquery((next) => this.#queryChanged(next));
+        void this.#load(true).then(() => this.viewer.follow(query));
+    }
+
+    leave = () => {
+        clearTimeout(this.#refresh);
+        this.deck.destroy();
+        this.viewer.destroy();
+        void outbox.flush();
+    };
+
+    #actions() {
+        const open = () => this.deck.top && this.viewer.open(this.deck.top.id);
+        return [
+            button(t("viewer.open"), { style: "quiet", icon: "zoom-in", iconOnly: true, onclick: open }),
+            button(t("filter.title"), {
+                style: "quiet",
+                icon: "filter",
+                iconOnly: true,
+                onclick: () => this.#openFilters(),
+            }),
+            button(t("tab.queue"), { style: "quiet", icon: "queue", iconOnly: true, href: "/queue" }),
+            button(t("help.title"), {
+                style: "quiet",
+                icon: "help",
+                iconOnly: true,
+                onclick: () => openHelp(this.#startOver),
+            }),
+        ];
+    }
+
+    #listen() {
+        const undo = () => void this.#undo();
+        const open = () => this.deck.top && this.viewer.open(this.deck.top.id);
+        /** @type {Record<string, () => void>} */
+        const bindings = {
+            u: undo,
+            "Mod+z": undo,
+            Space: open,
+            q: () => navigate("/queue"),
+            f: () => this.#openFilters(),
+            "?": () => openHelp(this.#startOver),
+        };
+        for (const direction of /** @type {Direction[]} */ (Object.keys(DIRECTIONS))) {
+            bindings[DIRECTIONS[direction].key] = () => this.deck.swipe(direction);
+        }
+        keys(document, bindings, { signal: this.#signal });
+        keys(this.deck.element, { Enter: open }, { signal: this.#signal });
+        const offs = [
+            counts.subscribe(() => this.#showCounts()),
+            onrefusal(({ key, error }) => this.#refused(key, error)),
+            on("decided", ({ ids, client }) => client !== clientId && this.#elsewhere(ids)),
+            on("library", () => this.#later()),
+            on("reconnected", () => this.#later()),
+            on("scan", (scan) => this.deck.cards.length === 0 && this.#showEnd(scan)),
+        ];
+        this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
+    }
+
+    #showCounts() {
+        this.stats.update(counts.value, isFiltered(this.#filter) ? this.#filtered : null);
+    }
+
+    /** @param {URLSearchParams} query */
+    #queryChanged(query) {
+        const next = parseFilter(query);
+        if (JSON.stringify(next) !== JSON.stringify(this.#filter)) {
+            this.#filter = next;
+            void this.#load(true);
+        }
+        this.viewer.follow(query);
+    }
+
+    #openFilters() {
+        openFilters(
+            this.#filter,
+            (filter) => navigate(`/swipe?${new URLSearchParams(filterParams(filter))}`, { transition: false }),
+        );
+    }
+
+    /** @param {boolean} fresh from the newest photo on */
+    async #load(fresh) {
+        if (this.#loading && !fresh) return;
+        this.#loading = true;
+        const mine = fresh ? ++this.#generation : this.#generation;
+        replace(this.chips, filterChips(this.#filter));
+        try {
+            if (fresh) await outbox.flush();
+            const page = await get("/api/triage/deck", {
+                params: { ...filterParams(this.#filter), limit: PAGE, after: fresh ? null : this.#next },
+                signal: this.#signal,
+            });
+            if (mine !== this.#generation) return;
+            this.#next = page.next;
+            this.#filtered = page.filtered;
+            const unsent = new Set(outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []));
+            const have = new Set(fresh ? [] : this.deck.cards.map((card) => card.id));
+            const cards = page.cards.filter((/** @type {Card} */ card) =>
+                !unsent.has(card.id) && !this.#decided.has(card.id) && !have.has(card.id)
+            );
+            if (!outbox.pending.length) takeCounts(page.counts);
+            if (fresh) this.#replaceCards(cards);
+            else this.deck.append(cards);
+            this.#showCounts();
+            this.#loading = false;
+            this.#topUp();
+        } catch (error) {
+            if (this.#signal.aborted || mine !== this.#generation) return;
+            if (this.deck.cards.length === 0) replace(this.end, errorView(error, () => this.#load(true)));
+        } finally {
+            if (mine === this.#generation) this.#loading = false;
+        }
+    }
+
+    /** The card under the eyes stays, unless it is no longer to be decided. @param {Card[]} cards */
+    #replaceCards(cards) {
+        const top = this.deck.top;
+        const stays = top && cards.some((card) => card.id === top.id);
+        this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
+        replace(this.end);
+    }
+
+    #topUp() {
+        const { length } = this.deck.cards;
+        if (length < LOW && this.#next) void this.#load(false);
+        else if (length === 0) {
+            void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
+        } else if (this.end.childElementCount) replace(this.end);
+    }
+
+    /** @param {any} scan */
+    #showEnd(scan) {
+        if (this.deck.cards.length > 0) return replace(this.end);
+        replace(this.end, endState({ counts: counts.value, filter: this.#filter, scan, startOver: this.#startOver }));
+    }
+
+    /** @param {Card} card @param {Direction} direction */
+    #decide(card, direction) {
+        const { action } = DIRECTIONS[direction];
+        this.#decided.add(card.id);
+        if (this.#filtered) this.#filtered = { ...this.#filtered, processed: this.#filtered.processed + 1 };
+        this.#history.push({ key: decideCard(card, action), card, direction });
+        this.status.textContent = t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) });
+        this.#topUp();
+    }
+
+    async #undo() {
+        const last = this.#history.pop();
+        if (last) {
+            undoDecision(last.key, last.card, DIRECTIONS[last.direction].action);
+            this.#bringBack(last.card, last.direction);
+            return;
+        }
+        await outbox.flush();
+        try {
+            const answer = await post("/api/undo");
+            takeCounts(answer.counts);
+            if (!answer.act) return void toast(t("triage.undo.nothing"));
+            for (const failure of answer.failed ?? []) toast(errorWords(failure.error).text, { kind: "error" });
+            for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null, false);
+            toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
+            if (!answer.cards?.length) this.#later();
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    }
+
+    /** @param {Card} card @param {Direction | null} direction */
+    #bringBack(card, direction, say = true) {
+        this.#decided.delete(card.id);
+        if (this.#filtered) this.#filtered = { ...this.#filtered, processed: Math.max(0, this.#filtered.processed - 1) };
+        replace(this.end);
+        this.deck.bringBack(card, direction);
+        this.#showCounts();
+        if (say && direction) {
+            toast(t("triage.back", { name: card.name, what: t(`triage.${direction}.past`) }), { duration: 1800 });
+        }
+    }
+
+    /** @param {string} key @param {any} error */
+    #refused(key, error) {
+        const index = this.#history.findIndex((each) => each.key === key);
+        if (index < 0) return;
+        const [{ card }] = this.#history.splice(index, 1);
+        this.#decided.delete(card.id);
+        toast(t("triage.refused", { name: card.name, why: error?.message ?? "" }), { kind: "error" });
+        this.#later();
+    }
+
+    /** @param {number[]} ids decided, or given back, in another browser or on the command line */
+    #elsewhere(ids) {
+        for (const id of ids) this.#decided.delete(id);
+        const there = new Set(ids);
+        this.#history = this.#history.filter((each) => !there.has(each.card.id));
+        this.deck.drop(there);
+        this.#later();
+    }
+
+    #later() {
+        clearTimeout(this.#refresh);
+        this.#refresh = setTimeout(() => void this.#load(true), 150);
+    }
+
+    #startOver = async () => {
+        await outbox.flush();
+        const answer = await post("/api/triage/start-over");
+        this.#decided.clear();
+        this.#history = [];
+        takeCounts(answer.counts);
+        toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo() } });
+        await this.#load(true);
+    };
+}

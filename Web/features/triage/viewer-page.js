@@ -1,0 +1,65 @@
+// Keeps the viewer and the address bar in step: ?photo=ID is open, without it is closed, and Back closes.
+import { get } from "../../core/api.js";
+import { back, navigate } from "../../core/router.js";
+import { errorWords } from "../../ui/error-view.js";
+import { toast } from "../../ui/toast.js";
+import { Viewer } from "./viewer.js";
+
+/**
+ * @param {() => readonly any[]} cards what the arrows go through; `id` is the photo's
+ * @param {AbortSignal} signal
+ */
+export function viewerFor(cards, signal) {
+    /** @type {Viewer | null} */
+    let viewer = null;
+    let pushed = false;
+
+    const url = (/** @type {number | null} */ id) => {
+        const target = new URL(location.href);
+        if (id === null) target.searchParams.delete("photo");
+        else target.searchParams.set("photo", String(id));
+        return target;
+    };
+    const close = () => {
+        if (!new URLSearchParams(location.search).has("photo")) return;
+        if (pushed) back(url(null).href);
+        else navigate(url(null), { replace: true, transition: false });
+        pushed = false;
+    };
+    const step = (/** @type {number} */ by) => {
+        const list = cards();
+        const next = list[list.findIndex((card) => card.id === viewer?.card.id) + by];
+        if (next) navigate(url(next.id), { replace: true, transition: false });
+    };
+
+    return {
+        /** @param {number} id */
+        open(id) {
+            pushed = true;
+            navigate(url(id), { transition: false });
+        },
+        /** @param {URLSearchParams} query */
+        async follow(query) {
+            const id = Number(query.get("photo"));
+            if (!id) {
+                viewer?.close();
+                viewer = null;
+                return;
+            }
+            try {
+                const card = cards().find((each) => each.id === id) ?? await get(`/api/pictures/${id}`, { signal });
+                if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
+                if (viewer) viewer.show(card);
+                else viewer = new Viewer(card, { onclose: close, onstep: step });
+            } catch (error) {
+                if (signal.aborted) return;
+                toast(errorWords(error).title, { kind: "error" });
+                close();
+            }
+        },
+        destroy() {
+            viewer?.close();
+            viewer = null;
+        },
+    };
+}
