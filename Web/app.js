@@ -16,7 +16,11 @@ route("/queue", { load: () => import("./features/triage/queue.js"), title: () =>
 route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
 route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
 route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
-route("/settings", { load: () => import("./features/settings/settings.js"), title: () => t("tab.settings"), tab: "settings" });
+route("/settings", {
+    load: () => import("./features/settings/settings.js"),
+    title: () => t("tab.settings"),
+    tab: "settings",
+});
 route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
 route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });

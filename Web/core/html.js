@@ -4,7 +4,7 @@
  */
 
 /** @typedef {Node | string | number | boolean | null | undefined} Leaf */
-/** @typedef {Leaf | Leaf[] | Leaf[][]} Child */
+/** @typedef {Leaf | Leaf[] | (Leaf | Leaf[])[]} Child */
 /** @typedef {Record<string, any> | null} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -72,8 +72,9 @@ function set(element, name, value) {
     else if (name === "style") setStyle(element.style, value);
     else if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (typeof value === "boolean" && name.startsWith("aria-")) element.setAttribute(name, String(value));
-    else if (element instanceof HTMLElement && name in element && !READ_ONLY.has(name)) element[name] = value;
-    else element.setAttribute(name, value === true ? "" : String(value));
+    else if (element instanceof HTMLElement && name in element && !READ_ONLY.has(name)) {
+        /** @type {any} */ (element)[name] = value;
+    } else element.setAttribute(name, value === true ? "" : String(value));
 }
 
 // Properties of elements that cannot be assigned, or whose assignment means something else than the attribute.
@@ -86,7 +87,7 @@ const READ_ONLY = new Set(["form", "list", "width", "height", "role", "popover",
 function setStyle(style, values) {
     for (const [name, value] of Object.entries(values)) {
         if (name.startsWith("--")) style.setProperty(name, String(value));
-        else /** @type {any} */ (style)[name] = value;
+        /** @type {any} */ else style[name] = value;
     }
 }
 

@@ -34,6 +34,8 @@ function name(event) {
 /** @param {EventTarget | null} target */
 function isTyping(target) {
     if (!(target instanceof HTMLElement)) return false;
-    if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+    if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) {
+        return true;
+    }
     return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "range"].includes(target.type);
 }

@@ -94,7 +94,13 @@ async function show({ transition = true, scroll = 0 }) {
     const query = new URLSearchParams(location.search);
     const found = match(path);
     if (!found) return;
-    const place = { path, query, params: found.params, tab: found.options.tab ?? null, title: found.options.title?.() ?? "" };
+    const place = {
+        path,
+        query,
+        params: found.params,
+        tab: found.options.tab ?? null,
+        title: found.options.title?.() ?? "",
+    };
     if (page?.onquery && current.value?.path === path) {
         current.value = place;
         page.onquery(query);

@@ -24,7 +24,31 @@ import { toast } from "../ui/toast.js";
 
 export const styles = [new URL("./design.css", import.meta.url)];
 
-const COLOURS = ["paper", "card", "raised", "sunken", "edge", "ink", "slate", "mist", "violet", "violet-mist", "violet-wash", "rose", "teal", "amber", "green", "indigo", "mint", "coral", "soft-red", "delete", "keep", "read-delete", "read-keep"];
+const COLOURS = [
+    "paper",
+    "card",
+    "raised",
+    "sunken",
+    "edge",
+    "ink",
+    "slate",
+    "mist",
+    "violet",
+    "violet-mist",
+    "violet-wash",
+    "rose",
+    "teal",
+    "amber",
+    "green",
+    "indigo",
+    "mint",
+    "coral",
+    "soft-red",
+    "delete",
+    "keep",
+    "read-delete",
+    "read-keep",
+];
 const SIZES = ["micro", "caption", "body", "headline", "title2", "title1"];
 const SPACES = [2, 4, 8, 12, 16, 24, 32, 48, 64];
 const SPRINGS = ["bounce", "snappy", "magic", "celebrate"];
@@ -40,18 +64,160 @@ export function mount(root) {
             "div",
             { class: "stack" },
             part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch))),
-            part("Type", SIZES.map((size) => h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`))),
-            part("Space", SPACES.map((size) => h("div", { class: "row" }, h("span", { class: "space tabular" }, size), h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } })))),
+            part(
+                "Type",
+                SIZES.map((size) =>
+                    h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`)
+                ),
+            ),
+            part(
+                "Space",
+                SPACES.map((size) =>
+                    h(
+                        "div",
+                        { class: "row" },
+                        h("span", { class: "space tabular" }, size),
+                        h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
+                    )
+                ),
+            ),
             part("Springs", h("div", { class: "row" }, SPRINGS.map(spring))),
-            part("Icons", h("div", { class: "glyphs" }, Object.keys(ICONS).map((name) => h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))))),
-            part("Buttons", STYLES.map((style) => h("div", { class: "row" }, button(style, { style }), button("Icon", { style, icon: "check" }), button("Off", { style, disabled: true }), button("Large", { style, size: "large" }), button("Busy", { style, onclick: () => wait(1500) })))),
-            part("Badges", h("div", { class: "row" }, badge(3), badge("new", { kind: "accent" }), badge("ready", { kind: "success" }), badge("away", { kind: "warning" }), badge("broken", { kind: "error" }))),
-            part("Fields", searchBar({ placeholder: "Search", oninput: () => {} }), field(), h("div", { class: "row" }, toggle({ checked: true, label: "On", onchange: () => {} }), toggle({ checked: false, label: "Off", onchange: () => {} })), segmented({ label: "One of three", value: "a", options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })), onchange: () => {} })),
-            part("Progress", progressBar(0.42, { label: "42 percent" }), progressBar(null, { label: "Unknown" }), h("div", { class: "row" }, progressRing(0.7, { text: "70", label: "70 percent" }), progressRing(null, { label: "Unknown" })), progressCard({ title: "Reading photos", current: 420, total: 1000, secondsLeft: 95, oncancel: () => toast("Stopped") })),
-            part("Cards", card({ title: "A card" }, h("p", null, "For things that belong together.")), h("div", { class: "card card-list" }, row({ icon: icon("folder"), title: "A line", text: "with more", end: menu({ label: "Actions", items: [{ label: "Look again", icon: "refresh", run: () => toast("Looking") }] }) })), h("div", { class: "module-cards" }, moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }), moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }))),
-            part("Passing", h("div", { class: "row" }, KINDS.map((kind) => button(kind, { onclick: () => toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }) })), button("Sheet", { onclick: openSheet }), overlayButton())),
-            part("Empty, failed, coming", emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }), errorView(new ApiError({ code: "corruptFile", message: "The file ends in the middle of the picture.", file: "/home/me/a.jpg", hint: "Copy it again from where it came." }), () => wait(800)), skeleton("line", 2), skeleton("row", 1)),
-            part("Mascot", h("div", { class: "row" }, ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })))),
+            part(
+                "Icons",
+                h(
+                    "div",
+                    { class: "glyphs" },
+                    Object.keys(ICONS).map((name) =>
+                        h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))
+                    ),
+                ),
+            ),
+            part(
+                "Buttons",
+                STYLES.map((style) =>
+                    h(
+                        "div",
+                        { class: "row" },
+                        button(style, { style }),
+                        button("Icon", { style, icon: "check" }),
+                        button("Off", { style, disabled: true }),
+                        button("Large", { style, size: "large" }),
+                        button("Busy", { style, onclick: () => wait(1500) }),
+                    )
+                ),
+            ),
+            part(
+                "Badges",
+                h(
+                    "div",
+                    { class: "row" },
+                    badge(3),
+                    badge("new", { kind: "accent" }),
+                    badge("ready", { kind: "success" }),
+                    badge("away", { kind: "warning" }),
+                    badge("broken", { kind: "error" }),
+                ),
+            ),
+            part(
+                "Fields",
+                searchBar({ placeholder: "Search", oninput: () => {} }),
+                field(),
+                h(
+                    "div",
+                    { class: "row" },
+                    toggle({ checked: true, label: "On", onchange: () => {} }),
+                    toggle({ checked: false, label: "Off", onchange: () => {} }),
+                ),
+                segmented({
+                    label: "One of three",
+                    value: "a",
+                    options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
+                    onchange: () => {},
+                }),
+            ),
+            part(
+                "Progress",
+                progressBar(0.42, { label: "42 percent" }),
+                progressBar(null, { label: "Unknown" }),
+                h(
+                    "div",
+                    { class: "row" },
+                    progressRing(0.7, { text: "70", label: "70 percent" }),
+                    progressRing(null, { label: "Unknown" }),
+                ),
+                progressCard({
+                    title: "Reading photos",
+                    current: 420,
+                    total: 1000,
+                    secondsLeft: 95,
+                    oncancel: () => toast("Stopped"),
+                }),
+            ),
+            part(
+                "Cards",
+                card({ title: "A card" }, h("p", null, "For things that belong together.")),
+                h(
+                    "div",
+                    { class: "card card-list" },
+                    row({
+                        icon: icon("folder"),
+                        title: "A line",
+                        text: "with more",
+                        end: menu({
+                            label: "Actions",
+                            items: [{
+                                label: "Look again",
+                                icon: "refresh",
+                                run: () => toast("Looking"),
+                            }],
+                        }),
+                    }),
+                ),
+                h(
+                    "div",
+                    { class: "module-cards" },
+                    moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
+                    moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+                ),
+            ),
+            part(
+                "Passing",
+                h(
+                    "div",
+                    { class: "row" },
+                    KINDS.map((kind) =>
+                        button(kind, {
+                            onclick: () =>
+                                toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }),
+                        })
+                    ),
+                    button("Sheet", { onclick: openSheet }),
+                    overlayButton(),
+                ),
+            ),
+            part(
+                "Empty, failed, coming",
+                emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
+                errorView(
+                    new ApiError({
+                        code: "corruptFile",
+                        message: "The file ends in the middle of the picture.",
+                        file: "/home/me/a.jpg",
+                        hint: "Copy it again from where it came.",
+                    }),
+                    () => wait(800),
+                ),
+                skeleton("line", 2),
+                skeleton("row", 1),
+            ),
+            part(
+                "Mascot",
+                h(
+                    "div",
+                    { class: "row" },
+                    ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
+                ),
+            ),
         ),
     );
 }
@@ -61,21 +227,44 @@ const part = (title, ...children) => h("section", { class: "design-part stack" }
 /** @param {number} time ms */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 /** @param {string} name */
-const swatch = (name) => h("figure", { class: "swatch" }, h("div", { class: "swatch-colour", style: { background: `var(--${name})` } }), h("figcaption", { class: "caption" }, name));
+const swatch = (name) =>
+    h(
+        "figure",
+        { class: "swatch" },
+        h("div", { class: "swatch-colour", style: { background: `var(--${name})` } }),
+        h("figcaption", { class: "caption" }, name),
+    );
 
 /** @param {string} name */
 function spring(name) {
-    const ball = h("span", { class: "spring-ball", style: { transition: `transform var(--spring-${name}-time) var(--spring-${name})` } });
-    return h("button", { class: "spring", type: "button", onclick: () => ball.classList.toggle("spring-moved") }, h("span", { class: "caption" }, name), ball);
+    const ball = h("span", {
+        class: "spring-ball",
+        style: { transition: `transform var(--spring-${name}-time) var(--spring-${name})` },
+    });
+    return h(
+        "button",
+        { class: "spring", type: "button", onclick: () => ball.classList.toggle("spring-moved") },
+        h("span", { class: "caption" }, name),
+        ball,
+    );
 }
 
 function field() {
-    const element = textField({ label: "Name", placeholder: "IMG_0001.jpg", hint: "Press Enter to see it refuse.", onsubmit: () => element.error = "This name is taken." });
+    const element = textField({
+        label: "Name",
+        placeholder: "IMG_0001.jpg",
+        hint: "Press Enter to see it refuse.",
+        onsubmit: () => element.error = "This name is taken.",
+    });
     return element;
 }
 
 function openSheet() {
-    const { close } = sheet({ title: "A sheet", content: h("p", null, "Esc, a tap beside it and a pull down close it."), actions: [button(t("common.done"), { style: "primary", onclick: () => close() })] });
+    const { close } = sheet({
+        title: "A sheet",
+        content: h("p", null, "Esc, a tap beside it and a pull down close it."),
+        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
+    });
 }
 
 function overlayButton() {

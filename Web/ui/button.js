@@ -19,11 +19,17 @@ export function button(label, options = {}) {
         disabled,
         "aria-keyshortcuts": key ?? null,
     };
-    const parts = [icon && drawn(icon, { size: size === "small" ? 18 : 20 }), words, key && h("kbd", { class: "button-key", "aria-hidden": "true" }, key)];
+    const parts = [
+        icon && drawn(icon, { size: size === "small" ? 18 : 20 }),
+        words,
+        key && h("kbd", { class: "button-key", "aria-hidden": "true" }, key),
+    ];
     const element = href
         ? h("a", { ...properties, href, onclick }, parts)
         : h("button", { ...properties, type: "button" }, parts);
-    if (!href && onclick) element.addEventListener("click", (event) => run(/** @type {HTMLButtonElement} */ (element), onclick, event));
+    if (!href && onclick) {
+        element.addEventListener("click", (event) => run(/** @type {HTMLButtonElement} */ (element), onclick, event));
+    }
     return Object.defineProperty(/** @type {any} */ (element), "label", {
         get: () => words.textContent,
         set: (text) => words.textContent = text,

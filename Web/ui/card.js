@@ -22,7 +22,12 @@ export function card({ href, title, class: name }, ...children) {
 export function row({ icon, title, text, end, href, onclick, label }) {
     const parts = [
         icon && h("span", { class: "icon-plate" }, icon),
-        h("span", { class: "list-row-words" }, h("span", { class: "list-row-title" }, title), text && h("span", { class: "caption" }, text)),
+        h(
+            "span",
+            { class: "list-row-words" },
+            h("span", { class: "list-row-title" }, title),
+            text && h("span", { class: "caption" }, text),
+        ),
         end && h("span", { class: "list-row-end" }, end),
     ];
     if (href) return h("a", { class: "list-row list-row-press", href }, parts);

@@ -31,7 +31,12 @@ export function errorView(error, retry) {
  */
 export function errorWords(error) {
     if (!(error instanceof ApiError)) {
-        return { title: t("error.title"), text: error instanceof Error ? error.message : String(error), file: null, hint: null };
+        return {
+            title: t("error.title"),
+            text: error instanceof Error ? error.message : String(error),
+            file: null,
+            hint: null,
+        };
     }
     const key = `error.${error.code}.title`;
     const title = t(key) === key ? t("error.title") : t(key);

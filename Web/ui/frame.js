@@ -33,7 +33,10 @@ const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 export function frame({ title: text = "", actions: buttons = null, back = null, quiet = false, bare = false }) {
     document.title = text ? `${text} · ${t("app.name")}` : t("app.name");
     title.textContent = text;
-    replace(start, back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }));
+    replace(
+        start,
+        back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }),
+    );
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
     document.body.classList.toggle("frame-scrolled", false);

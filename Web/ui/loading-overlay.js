@@ -9,7 +9,12 @@ import { progressRing } from "./progress.js";
  * @returns {() => void} takes it away
  */
 export function loadingOverlay(parent, text = t("common.loading")) {
-    const overlay = h("div", { class: "loading-overlay", role: "status" }, progressRing(null, { label: text }), h("p", null, text));
+    const overlay = h(
+        "div",
+        { class: "loading-overlay", role: "status" },
+        progressRing(null, { label: text }),
+        h("p", null, text),
+    );
     parent.classList.add("loading-parent");
     const covered = [...parent.children];
     for (const child of covered) child.toggleAttribute("inert", true);

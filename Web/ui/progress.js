@@ -19,7 +19,13 @@ const RADIUS = 15.9155;
  */
 export function progressBar(value, { label } = {}) {
     const fill = h("div", { class: "progress-fill" });
-    const element = h("div", { class: "progress-bar", role: "progressbar", "aria-label": label ?? t("progress.label"), "aria-valuemin": "0", "aria-valuemax": "100" }, fill);
+    const element = h("div", {
+        class: "progress-bar",
+        role: "progressbar",
+        "aria-label": label ?? t("progress.label"),
+        "aria-valuemin": "0",
+        "aria-valuemax": "100",
+    }, fill);
     return updating(element, value, (next) => {
         tell(element, next);
         fill.style.transform = next === null ? "" : `scaleX(${clamp(next)})`;
@@ -38,8 +44,19 @@ export function progressRing(value, { label, size = 44, text } = {}) {
     const words = h("span", { class: "progress-ring-text tabular" }, text);
     const element = h(
         "div",
-        { class: "progress-ring", role: "progressbar", "aria-label": label ?? t("progress.label"), "aria-valuemin": "0", "aria-valuemax": "100" },
-        svg("svg", { viewBox: "0 0 36 36", width: size, height: size, "aria-hidden": "true" }, circle("progress-ring-track"), fill),
+        {
+            class: "progress-ring",
+            role: "progressbar",
+            "aria-label": label ?? t("progress.label"),
+            "aria-valuemin": "0",
+            "aria-valuemax": "100",
+        },
+        svg(
+            "svg",
+            { viewBox: "0 0 36 36", width: size, height: size, "aria-hidden": "true" },
+            circle("progress-ring-track"),
+            fill,
+        ),
         words,
     );
     return updating(element, value, (next, text) => {
@@ -60,14 +77,24 @@ export function progressCard(progress) {
     const note = h("p", { class: "caption tabular" });
     const bar = progressBar(null, { label: progress.title });
     const stop = button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => state.oncancel?.() });
-    const element = h("section", { class: "card progress-card" }, h("div", { class: "progress-head" }, title, stop), bar, note);
+    const element = h(
+        "section",
+        { class: "card progress-card" },
+        h("div", { class: "progress-head" }, title, stop),
+        bar,
+        note,
+    );
     return updating(element, progress, (next) => {
         state = { ...state, ...next };
         title.textContent = state.title;
         bar.update(state.total ? state.current / state.total : null);
         note.textContent = [
             state.note,
-            state.total ? t("progress.of", { current: state.current, total: state.total }) : state.current ? number(state.current) : "",
+            state.total
+                ? t("progress.of", { current: state.current, total: state.total })
+                : state.current
+                ? number(state.current)
+                : "",
             state.secondsLeft ? t("progress.left", { time: duration(state.secondsLeft) }) : "",
         ].filter(Boolean).join(" · ");
         stop.hidden = !state.oncancel;

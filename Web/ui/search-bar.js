@@ -9,8 +9,21 @@ import { icon } from "./icon.js";
  * @returns {HTMLElement & {value: string}}
  */
 export function searchBar({ placeholder, value = "", oninput }) {
-    const input = h("input", { class: "field-input search-input", type: "search", value, placeholder, "aria-label": placeholder, enterKeyHint: "search" });
-    const clear = button(t("common.clear"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: () => set("") });
+    const input = h("input", {
+        class: "field-input search-input",
+        type: "search",
+        value,
+        placeholder,
+        "aria-label": placeholder,
+        enterKeyHint: "search",
+    });
+    const clear = button(t("common.clear"), {
+        style: "quiet",
+        icon: "close",
+        iconOnly: true,
+        size: "small",
+        onclick: () => set(""),
+    });
     const element = h("div", { class: "search-bar", role: "search" }, icon("search", { size: 20 }), input, clear);
     input.addEventListener("input", () => tell());
     show();

@@ -2,7 +2,9 @@ import home from "../../features/home/home.de.js";
 import library from "../../features/library/library.de.js";
 import onboarding from "../../features/onboarding/onboarding.de.js";
 import settings from "../../features/settings/settings.de.js";
+import trash from "../../features/trash/trash.de.js";
+import triage from "../../features/triage/triage.de.js";
 import shell from "./shell.de.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...home, ...library, ...onboarding, ...settings };
+export default { ...shell, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };

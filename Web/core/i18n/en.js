@@ -2,7 +2,9 @@ import home from "../../features/home/home.en.js";
 import library from "../../features/library/library.en.js";
 import onboarding from "../../features/onboarding/onboarding.en.js";
 import settings from "../../features/settings/settings.en.js";
+import trash from "../../features/trash/trash.en.js";
+import triage from "../../features/triage/triage.en.js";
 import shell from "./shell.en.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...home, ...library, ...onboarding, ...settings };
+export default { ...shell, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };

@@ -18,7 +18,8 @@ export default {
     "common.undo": "Rückgängig",
     "common.done": "Fertig",
     "common.loading": "Wird geladen",
-    "common.offline": "Shoebox antwortet nicht. Vielleicht wurde es beendet; diese Seite macht weiter, sobald es wieder da ist.",
+    "common.offline":
+        "Shoebox antwortet nicht. Vielleicht wurde es beendet; diese Seite macht weiter, sobald es wieder da ist.",
     "common.details": "Einzelheiten",
     "progress.label": "Fortschritt",
     "progress.of": "{current} von {total}",

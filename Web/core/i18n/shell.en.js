@@ -38,7 +38,8 @@ export default {
     "error.badRequest.title": "That is not possible",
     "error.file": "File",
     "locked.title": "Open Shoebox with its link",
-    "locked.text": "Other people may use this computer, so Shoebox only opens for whoever has the link it printed when it started.",
+    "locked.text":
+        "Other people may use this computer, so Shoebox only opens for whoever has the link it printed when it started.",
     "locked.how": "Look in the terminal where Shoebox runs and follow the link there, or type:",
     "locked.again": "I have opened the link",
     "missing.title": "There is nothing here",

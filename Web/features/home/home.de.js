@@ -22,7 +22,8 @@ export default {
     "home.running": "Läuft gerade",
     "home.recent": "Zuletzt",
     "home.empty.title": "Gib zuerst einen Ordner frei",
-    "home.empty.text": "Shoebox sieht sich Fotos dort an, wo sie liegen. Nichts wird kopiert, und nichts verlässt diesen Rechner.",
+    "home.empty.text":
+        "Shoebox sieht sich Fotos dort an, wo sie liegen. Nichts wird kopiert, und nichts verlässt diesen Rechner.",
     "home.empty.action": "Ordner auswählen",
     "home.act.decide": { one: "Über {n} Foto entschieden", other: "Über {n} Fotos entschieden" },
     "home.act.putBack": { one: "{n} Foto zurückgelegt", other: "{n} Fotos zurückgelegt" },

@@ -23,13 +23,12 @@ export const styles = [new URL("./home.css", import.meta.url)];
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    frame({});
-    const title = h("h2", { class: "home-greeting" }, greeting(new Date(), null));
+    frame({ title: greeting(new Date(), null) });
     const body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
-    replace(root, title, body);
+    replace(root, body);
     const offs = ["library", "reconnected"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
-    get("/api/session", { signal }).then((session) => title.textContent = greeting(new Date(), session.name), () => {});
+    get("/api/session", { signal }).then((session) => frame({ title: greeting(new Date(), session.name) }), () => {});
     await load();
 
     async function load() {
@@ -52,7 +51,12 @@ function noFolder() {
         art: mascot({ size: 140 }),
         title: t("home.empty.title"),
         text: t("home.empty.text"),
-        action: button(t("home.empty.action"), { style: "primary", size: "large", icon: "folder-add", href: "/library/add" }),
+        action: button(t("home.empty.action"), {
+            style: "primary",
+            size: "large",
+            icon: "folder-add",
+            href: "/library/add",
+        }),
     });
 }
 
@@ -67,7 +71,12 @@ function rooms(folders, first, scan, signal) {
     const go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
     const bar = progressBar(0, { label: t("home.photos") });
     const note = h("p", { class: "caption tabular home-note" });
-    const hero = h("section", { class: "card home-hero" }, h("div", { class: "home-words" }, line, bar, note, go), mascot({ size: 116 }));
+    const hero = h(
+        "section",
+        { class: "card home-hero" },
+        h("div", { class: "home-words" }, line, bar, note, go),
+        mascot({ size: 116 }),
+    );
     const photos = moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" });
     const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
     const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
@@ -92,7 +101,9 @@ function rooms(folders, first, scan, signal) {
     function show(counts) {
         const left = counts.total - counts.processed;
         const scanning = counts.total === 0 && scan.state !== "idle";
-        line.textContent = left > 0 ? t("home.line.left", { n: left }) : t(scanning ? "home.line.scanning" : "home.line.done");
+        line.textContent = left > 0
+            ? t("home.line.left", { n: left })
+            : t(scanning ? "home.line.scanning" : "home.line.done");
         go.label = t("home.swipe", { n: left });
         go.hidden = left === 0;
         bar.hidden = counts.total === 0;

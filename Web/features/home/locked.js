@@ -20,7 +20,11 @@ export function mount(root) {
             h("p", { class: "quiet" }, t("locked.text")),
             h("p", { class: "quiet" }, t("locked.how")),
             h("code", { class: "home-command" }, "shoebox open"),
-            h("div", { class: "empty-state-action" }, button(t("locked.again"), { href: "/", onclick: () => location.assign("/") })),
+            h(
+                "div",
+                { class: "empty-state-action" },
+                button(t("locked.again"), { href: "/", onclick: () => location.assign("/") }),
+            ),
         ),
     );
 }

@@ -28,7 +28,12 @@ const ICONS = /** @type {Record<string, string>} */ ({
  */
 export function recentCard(signal) {
     const list = h("div", { class: "card card-list" });
-    const head = h("div", { class: "home-head" }, h("h2", null, t("home.recent")), button(t("home.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }));
+    const head = h(
+        "div",
+        { class: "home-head" },
+        h("h2", null, t("home.recent")),
+        button(t("home.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
+    );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
     const offs = ["decided", "trash"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -46,7 +51,9 @@ export function recentCard(signal) {
     async function undo() {
         try {
             const { act } = await post("/api/undo");
-            toast(act ? t("home.undo.done", { what: words(act.kind, 1) }) : t("home.undo.nothing"), { kind: act ? "success" : "info" });
+            toast(act ? t("home.undo.done", { what: words(act.kind, 1) }) : t("home.undo.nothing"), {
+                kind: act ? "success" : "info",
+            });
             await load();
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });

@@ -27,8 +27,19 @@ export const styles = [new URL("./library.css", import.meta.url)];
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    const add = button(t("library.add"), { style: "primary", size: "large", icon: "folder-add", href: "/library/add", class: "library-add" });
-    const again = button(t("library.rescan.all"), { style: "quiet", icon: "refresh", iconOnly: true, onclick: () => rescan(null) });
+    const add = button(t("library.add"), {
+        style: "primary",
+        size: "large",
+        icon: "folder-add",
+        href: "/library/add",
+        class: "library-add",
+    });
+    const again = button(t("library.rescan.all"), {
+        style: "quiet",
+        icon: "refresh",
+        iconOnly: true,
+        onclick: () => rescan(null),
+    });
     frame({ title: t("tab.folders"), back: "/", actions: again });
     const list = h("div", { class: "stack" }, skeleton("row", 3));
     replace(root, h("div", { class: "stack" }, list));
@@ -43,7 +54,10 @@ export async function mount(root, { signal }) {
         try {
             const { folders } = await get("/api/library/folders", { signal });
             again.hidden = folders.length === 0;
-            replace(list, folders.length ? [folders.map((/** @type {Folder} */ folder) => folderCard(folder, load)), add] : nothing());
+            replace(
+                list,
+                folders.length ? [folders.map((/** @type {Folder} */ folder) => folderCard(folder, load)), add] : nothing(),
+            );
         } catch (error) {
             if (!signal.aborted) replace(list, errorView(error, load));
         }

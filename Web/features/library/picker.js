@@ -73,7 +73,10 @@ function entries(entries) {
                 title: entry.name,
                 text: entry.pictures ? t("library.picker.pictures", { n: entry.pictures }) : null,
                 href: at(entry.path),
-                end: [entry.shared && badge(t("library.picker.already"), { kind: "accent" }), icon("chevron-right", { size: 18 })],
+                end: [
+                    entry.shared && badge(t("library.picker.already"), { kind: "accent" }),
+                    icon("chevron-right", { size: 18 }),
+                ],
             })
         ),
     );
@@ -83,7 +86,12 @@ function entries(entries) {
 function footer({ path }) {
     return [
         h("p", { class: "caption" }, t("library.picker.note")),
-        button(t("library.picker.here"), { style: "primary", size: "large", icon: "folder-add", onclick: () => share(path) }),
+        button(t("library.picker.here"), {
+            style: "primary",
+            size: "large",
+            icon: "folder-add",
+            onclick: () => share(path),
+        }),
     ];
 }
 

@@ -19,7 +19,8 @@ export async function showProblems(folder) {
             content,
             problems.length === 0 && h("p", { class: "quiet" }, t("library.problems.none")),
             h("ul", { class: "stack" }, problems.map((/** @type {any} */ problem) => line(problem, folder.path))),
-            total > problems.length && h("p", { class: "caption" }, t("library.problems.more", { n: total - problems.length })),
+            total > problems.length &&
+                h("p", { class: "caption" }, t("library.problems.more", { n: total - problems.length })),
         );
     } catch (error) {
         replace(content, errorView(error));

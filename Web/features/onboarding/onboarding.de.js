@@ -4,7 +4,8 @@ export default {
     "onboarding.next": "Weiter",
     "onboarding.step": "Schritt {n} von {total}",
     "onboarding.welcome.title": "Eine Schachtel Bilder und ein ruhiger Abend",
-    "onboarding.welcome.text": "Shoebox hilft dir, die Fotos auf diesem Rechner durchzugehen, eines nach dem anderen. Behalte, was du liebst, und lass den Rest los. Nichts verlässt diesen Rechner.",
+    "onboarding.welcome.text":
+        "Shoebox hilft dir, die Fotos auf diesem Rechner durchzugehen, eines nach dem anderen. Behalte, was du liebst, und lass den Rest los. Nichts verlässt diesen Rechner.",
     "onboarding.welcome.go": "Die vier Wischer üben",
     "onboarding.left": "Nach links: löschen",
     "onboarding.left.text": "Das Foto kommt nur auf die Löschliste. Noch ist nichts weg.",
@@ -22,12 +23,14 @@ export default {
     "onboarding.do.up": "Lesen und löschen",
     "onboarding.do.down": "Lesen und behalten",
     "onboarding.queue.title": "Löschen braucht zwei Schritte",
-    "onboarding.queue.text": "Was du weggewischt hast, wartet auf der Löschliste. Öffne sie und sieh dir die zwei von eben an.",
+    "onboarding.queue.text":
+        "Was du weggewischt hast, wartet auf der Löschliste. Öffne sie und sieh dir die zwei von eben an.",
     "onboarding.queue.open": "Löschliste öffnen",
     "onboarding.queue.sheet": "Löschliste",
     "onboarding.queue.back": "Zurücklegen",
     "onboarding.queue.gone": "Wieder im Stapel.",
-    "onboarding.queue.note": "Von hier kommen Fotos in den Papierkorb, und von dort 30 Tage lang zurück. Leg zur Probe eines zurück.",
+    "onboarding.queue.note":
+        "Von hier kommen Fotos in den Papierkorb, und von dort 30 Tage lang zurück. Leg zur Probe eines zurück.",
     "onboarding.queue.seen": "Du hast sie gesehen. Nichts geht, ohne dass du zweimal hinsiehst.",
     "onboarding.more.title": "Was es noch kann",
     "onboarding.more.undo": "Rückgängig ohne Grenze",

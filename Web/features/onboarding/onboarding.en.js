@@ -4,7 +4,8 @@ export default {
     "onboarding.next": "Continue",
     "onboarding.step": "Step {n} of {total}",
     "onboarding.welcome.title": "A box of pictures, and a quiet evening",
-    "onboarding.welcome.text": "Shoebox helps you go through the photos on this computer, one at a time. Keep what you love, let the rest go. Nothing leaves this computer.",
+    "onboarding.welcome.text":
+        "Shoebox helps you go through the photos on this computer, one at a time. Keep what you love, let the rest go. Nothing leaves this computer.",
     "onboarding.welcome.go": "Practise the four swipes",
     "onboarding.left": "Swipe left to delete",
     "onboarding.left.text": "It only goes onto the delete queue. Nothing is gone yet.",
@@ -27,7 +28,8 @@ export default {
     "onboarding.queue.sheet": "Delete queue",
     "onboarding.queue.back": "Put back",
     "onboarding.queue.gone": "Back in the deck.",
-    "onboarding.queue.note": "From here photos go to the trash, and from the trash they come back for 30 days. Put one back to try it.",
+    "onboarding.queue.note":
+        "From here photos go to the trash, and from the trash they come back for 30 days. Put one back to try it.",
     "onboarding.queue.seen": "You have seen it. Nothing goes without you looking twice.",
     "onboarding.more.title": "What else it does",
     "onboarding.more.undo": "Undo without limit",

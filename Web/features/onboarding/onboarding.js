@@ -30,7 +30,12 @@ export function mount(root, { signal }) {
     const views = { welcome, practise, queue, more, folders };
     keys(
         document,
-        { ArrowLeft: () => press("left"), ArrowRight: () => press("right"), ArrowUp: () => press("up"), ArrowDown: () => press("down") },
+        {
+            ArrowLeft: () => press("left"),
+            ArrowRight: () => press("right"),
+            ArrowUp: () => press("up"),
+            ArrowDown: () => press("down"),
+        },
         { signal },
     );
     show();
@@ -53,9 +58,23 @@ export function mount(root, { signal }) {
         const head = h(
             "header",
             { class: "intro-head" },
-            at > 0 ? button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => go({ kind: "back" }) }) : h("span"),
-            h("ol", { class: "intro-dots", "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }), role: "img" }, STEPS.map((_, n) => h("li", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
-            button(t("onboarding.skip"), { style: "quiet", onclick: at === STEPS.length - 1 ? () => finish("/") : () => go({ kind: "skip" }) }),
+            at > 0
+                ? button(t("common.back"), {
+                    style: "quiet",
+                    icon: "back",
+                    iconOnly: true,
+                    onclick: () => go({ kind: "back" }),
+                })
+                : h("span"),
+            h("ol", {
+                class: "intro-dots",
+                "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }),
+                role: "img",
+            }, STEPS.map((_, n) => h("li", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
+            button(t("onboarding.skip"), {
+                style: "quiet",
+                onclick: at === STEPS.length - 1 ? () => finish("/") : () => go({ kind: "skip" }),
+            }),
         );
         const view = views[state.step]();
         replace(root, h("div", { class: "intro" }, head, view));
@@ -73,8 +92,16 @@ export function mount(root, { signal }) {
         if (!direction) return page([mascot({ mood: "happy", size: 180 })], "practised", "practised.text", [next()]);
         const card = practiceCard(direction, (direction) => go({ kind: "swiped", direction }));
         leave = card.leave;
-        const act = button(t(`onboarding.do.${direction}`), { icon: ICONS[direction], size: "large", class: `practice-button practice-${direction}`, onclick: () => card.leave(direction) });
-        return page([h("div", { class: "practice-deck" }, card.element)], direction, `${direction}.text`, [act, h("p", { class: "caption" }, t("onboarding.hint"))]);
+        const act = button(t(`onboarding.do.${direction}`), {
+            icon: ICONS[direction],
+            size: "large",
+            class: `practice-button practice-${direction}`,
+            onclick: () => card.leave(direction),
+        });
+        return page([h("div", { class: "practice-deck" }, card.element)], direction, `${direction}.text`, [
+            act,
+            h("p", { class: "caption" }, t("onboarding.hint")),
+        ]);
     }
 
     function queue() {
@@ -84,22 +111,36 @@ export function mount(root, { signal }) {
             icon: "queue",
             onclick: () => practiseQueue(() => go({ kind: "opened" })),
         });
-        return page([mascot({ mood: state.opened ? "happy" : "calm", size: 160 })], "queue.title", state.opened ? "queue.seen" : "queue.text", [
-            !isDone(state) && open,
-            isDone(state) && next(),
-        ]);
+        return page(
+            [mascot({ mood: state.opened ? "happy" : "calm", size: 160 })],
+            "queue.title",
+            state.opened ? "queue.seen" : "queue.text",
+            [
+                !isDone(state) && open,
+                isDone(state) && next(),
+            ],
+        );
     }
 
     function more() {
         const rows = Object.entries(MORE).map(([key, name]) =>
-            row({ icon: icon(name, { size: 20 }), title: t(`onboarding.more.${key}`), text: t(`onboarding.more.${key}.text`) })
+            row({
+                icon: icon(name, { size: 20 }),
+                title: t(`onboarding.more.${key}`),
+                text: t(`onboarding.more.${key}.text`),
+            })
         );
         return page([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next()]);
     }
 
     function folders() {
         return page([mascot({ mood: "happy", size: 180 })], "folders.title", "folders.text", [
-            button(t("onboarding.folders.go"), { style: "primary", size: "large", icon: "folder-add", onclick: () => finish("/library/add") }),
+            button(t("onboarding.folders.go"), {
+                style: "primary",
+                size: "large",
+                icon: "folder-add",
+                onclick: () => finish("/library/add"),
+            }),
             button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
         ]);
     }

@@ -17,7 +17,11 @@ const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] }
  * @returns {{element: HTMLElement, leave: (direction: Direction) => void}} `leave` does the swipe for a key or a button
  */
 export function practiceCard(wanted, done) {
-    const label = h("span", { class: ["practice-label", `practice-${wanted}`], "aria-hidden": "true" }, t(`onboarding.do.${wanted}`));
+    const label = h(
+        "span",
+        { class: ["practice-label", `practice-${wanted}`], "aria-hidden": "true" },
+        t(`onboarding.do.${wanted}`),
+    );
     const element = h("div", { class: "practice-card" }, sample(wanted), label);
     let left = false;
     attachSwipe(element, {

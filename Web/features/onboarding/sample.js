@@ -23,10 +23,15 @@ export function sample(direction) {
         svg(
             "defs",
             null,
-            svg("linearGradient", { id, x1: 0, y1: 0, x2: 0, y2: 1 }, svg("stop", { offset: 0, "stop-color": above }), svg("stop", { offset: 1, "stop-color": below })),
+            svg(
+                "linearGradient",
+                { id, x1: 0, y1: 0, x2: 0, y2: 1 },
+                svg("stop", { offset: 0, "stop-color": above }),
+                svg("stop", { offset: 1, "stop-color": below }),
+            ),
         ),
         svg("rect", { width: 240, height: 300, fill: `url(#${id})` }),
-        far ? scene(far, near) : page(direction),
+        far ? scene(far, near) : page(direction).flat(),
     );
 }
 
@@ -48,7 +53,9 @@ function page(direction) {
     return [
         svg("rect", { x: 26, y: 40, width: 188, height: 220, rx: 10, fill: dark ? "#262559" : "#fffdf8" }),
         svg("path", { d: "M46 64h60", stroke: dark ? "#b9b5f5" : "#b45309", "stroke-width": 9, "stroke-linecap": "round" }),
-        LINES.map((d) => svg("path", { d, stroke: dark ? "#6f6bc0" : "#cfc3ad", "stroke-width": 6, "stroke-linecap": "round" })),
+        LINES.map((d) =>
+            svg("path", { d, stroke: dark ? "#6f6bc0" : "#cfc3ad", "stroke-width": 6, "stroke-linecap": "round" })
+        ),
         svg("circle", { cx: 182, cy: 228, r: 14, fill: dark ? "#8fd9bd" : "#e9a15b" }),
     ];
 }

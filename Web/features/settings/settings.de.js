@@ -40,7 +40,8 @@ export default {
     "settings.over.done": "Von vorn begonnen.",
     "settings.about": "Über Shoebox",
     "settings.about.version": "Version {version}",
-    "settings.about.privacy": "Alles bleibt auf diesem Rechner. Shoebox fragt nichts im Internet, hat kein Konto und zählt nichts.",
+    "settings.about.privacy":
+        "Alles bleibt auf diesem Rechner. Shoebox fragt nichts im Internet, hat kein Konto und zählt nichts.",
     "settings.design": "Gestaltung",
     "settings.design.text": "Alle Farben, Größen und Bausteine",
     "settings.failed": "Die Einstellung konnte nicht gespeichert werden",

@@ -25,7 +25,10 @@ export function mount(root, { signal }) {
     const off = settings.subscribe(() => choices.contains(document.activeElement) || show());
     signal.addEventListener("abort", off);
     show();
-    get("/api/session", { signal }).then((session) => version.textContent = t("settings.about.version", { version: session.version }), () => {});
+    get("/api/session", { signal }).then(
+        (session) => version.textContent = t("settings.about.version", { version: session.version }),
+        () => {},
+    );
     replace(
         root,
         h(
@@ -38,8 +41,20 @@ export function mount(root, { signal }) {
             h("h2", { class: "settings-head" }, t("settings.about")),
             card(
                 {},
-                h("div", { class: "settings-about" }, h("span", { class: "icon-plate" }, icon("shield")), h("p", null, t("settings.about.privacy"))),
-                h("p", { class: "caption settings-version" }, "Shoebox · ", version, " · ", h("a", { href: "/design" }, t("settings.design"))),
+                h(
+                    "div",
+                    { class: "settings-about" },
+                    h("span", { class: "icon-plate" }, icon("shield")),
+                    h("p", null, t("settings.about.privacy")),
+                ),
+                h(
+                    "p",
+                    { class: "caption settings-version" },
+                    "Shoebox · ",
+                    version,
+                    " · ",
+                    h("a", { href: "/design" }, t("settings.design")),
+                ),
             ),
         ),
     );
@@ -51,8 +66,16 @@ export function mount(root, { signal }) {
             choices,
             group(
                 "settings.looks",
-                row({ icon: plate("moon"), title: t("settings.theme"), end: choice("theme", ["system", "light", "dark"], now.theme) }),
-                row({ icon: plate("globe"), title: t("settings.language"), end: choice("language", ["system", "en", "de"], now.language) }),
+                row({
+                    icon: plate("moon"),
+                    title: t("settings.theme"),
+                    end: choice("theme", ["system", "light", "dark"], now.theme),
+                }),
+                row({
+                    icon: plate("globe"),
+                    title: t("settings.language"),
+                    end: choice("language", ["system", "en", "de"], now.language),
+                }),
                 flag("motion", now.motion === "reduced" || calm, (on) => ({ motion: on ? "reduced" : "system" }), calm),
             ),
             group(

@@ -40,7 +40,10 @@ async function run(close) {
     try {
         await post("/api/triage/start-over");
         close();
-        toast(t("settings.over.done"), { kind: "success", action: { label: t("common.undo"), run: () => post("/api/undo") } });
+        toast(t("settings.over.done"), {
+            kind: "success",
+            action: { label: t("common.undo"), run: () => post("/api/undo") },
+        });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
