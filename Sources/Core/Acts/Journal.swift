@@ -1,3 +1,4 @@
+public import Basics
 public import Catalogue
 public import Foundation
 public import GRDB
@@ -82,6 +83,3 @@ public enum Journal {
         try Data.fetchOne(db, sql: "SELECT detail FROM act WHERE id = ?", arguments: [act])
     }
 }
-
-/// Milliseconds since 1970.
-public func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }

@@ -23,7 +23,7 @@ public struct SharedFolder: Sendable, Identifiable {
     @discardableResult
     public static func share(_ db: Database, path: BytePath) throws -> SharedFolder {
         try db.execute(
-            sql: "INSERT OR IGNORE INTO folder (path, addedAt) VALUES (?, CAST(unixepoch('subsec') * 1000 AS INTEGER))", arguments: [path])
+            sql: "INSERT OR IGNORE INTO folder (path, addedAt) VALUES (?, ?)", arguments: [path, now()])
         try setPresence(db, inside: path, from: .unshared, to: .here)
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE path = ?", arguments: [path]) else {
             throw Failure(.unknown, "The folder could not be shared.", file: path)

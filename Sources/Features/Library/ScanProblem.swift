@@ -15,9 +15,9 @@ public struct ScanProblem: Codable, Sendable {
         try db.execute(
             sql: """
                 INSERT OR REPLACE INTO problem (path, code, message, hint, at)
-                VALUES (?, ?, ?, ?, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+                VALUES (?, ?, ?, ?, ?)
                 """,
-            arguments: [BytePath(failure.file ?? ""), failure.code.rawValue, failure.message, failure.hint])
+            arguments: [BytePath(failure.file ?? ""), failure.code.rawValue, failure.message, failure.hint, now()])
     }
 
     static func forget(_ db: Database, inside path: BytePath) throws {

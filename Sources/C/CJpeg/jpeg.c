@@ -1,0 +1,199 @@
+#include "CJpeg.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jpeglib.h>
+#include <jerror.h>
+
+/// A progressive file may ask for endless passes over the picture.
+enum { maximum_scans = 500 };
+
+struct failure {
+    struct jpeg_error_mgr base;
+    jmp_buf jump;
+    char *message;
+};
+
+static void give_up(j_common_ptr info) {
+    struct failure *failure = (struct failure *)info->err;
+    char text[JMSG_LENGTH_MAX];
+    (*info->err->format_message)(info, text);
+    if (failure->message) snprintf(failure->message, 200, "%s", text);
+    longjmp(failure->jump, 1);
+}
+
+static void count_warning(j_common_ptr info, int level) {
+    if (level >= 0) return;
+    struct failure *failure = (struct failure *)info->err;
+    if (info->err->num_warnings++ == 0 && failure->message) {
+        char text[JMSG_LENGTH_MAX];
+        (*info->err->format_message)(info, text);
+        snprintf(failure->message, 200, "%s", text);
+    }
+}
+
+static void watch_scans(j_common_ptr info) {
+    if (!info->is_decompressor) return;
+    if (((j_decompress_ptr)info)->input_scan_number > maximum_scans) ERREXIT(info, JERR_BAD_PROGRESSION);
+}
+
+static void begin(struct jpeg_decompress_struct *info, struct failure *failure, char *message) {
+    info->err = jpeg_std_error(&failure->base);
+    failure->base.error_exit = give_up;
+    failure->base.emit_message = count_warning;
+    failure->message = message;
+}
+
+int cjpeg_size(const uint8_t *bytes, size_t count, int *width, int *height) {
+    struct jpeg_decompress_struct info;
+    struct failure failure;
+    begin(&info, &failure, NULL);
+    if (setjmp(failure.jump)) {
+        jpeg_destroy_decompress(&info);
+        return cjpeg_corrupt;
+    }
+    jpeg_create_decompress(&info);
+    jpeg_mem_src(&info, bytes, count);
+    jpeg_read_header(&info, TRUE);
+    *width = (int)info.image_width;
+    *height = (int)info.image_height;
+    jpeg_destroy_decompress(&info);
+    return 0;
+}
+
+static int smallest_scale(int side, int wanted) {
+    if (wanted <= 0 || side <= wanted) return 8;
+    for (int m = 1; m < 8; m++)
+        if (((int64_t)side * m + 7) / 8 >= wanted) return m;
+    return 8;
+}
+
+/// Adobe writes CMYK inverted; the product of ink and paper is close enough for the few such photos there are.
+static void cmyk_row(const uint8_t *in, uint8_t *out, int width, int inverted) {
+    for (int x = 0; x < width; x++, in += 4, out += 3) {
+        int k = inverted ? in[3] : 255 - in[3];
+        for (int c = 0; c < 3; c++) {
+            int ink = inverted ? in[c] : 255 - in[c];
+            out[c] = (uint8_t)((ink * k + 127) / 255);
+        }
+    }
+}
+
+int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out) {
+    struct jpeg_decompress_struct info;
+    struct failure failure;
+    struct jpeg_progress_mgr progress;
+    uint8_t *volatile row = NULL;
+    memset(out, 0, sizeof *out);
+    begin(&info, &failure, out->message);
+    if (setjmp(failure.jump)) {
+        int rows = (int)info.output_scanline;
+        free(row);
+        jpeg_destroy_decompress(&info);
+        if (out->data && rows > 0) {
+            out->warnings = 1;
+            return 0;
+        }
+        free(out->data);
+        free(out->profile);
+        out->data = NULL;
+        out->profile = NULL;
+        return cjpeg_corrupt;
+    }
+    jpeg_create_decompress(&info);
+    jpeg_mem_src(&info, bytes, count);
+    jpeg_save_markers(&info, JPEG_APP0 + 2, 0xFFFF);
+    jpeg_read_header(&info, TRUE);
+    out->full_width = (int)info.image_width;
+    out->full_height = (int)info.image_height;
+    if ((int64_t)info.image_width * info.image_height > maximum_pixels) {
+        jpeg_destroy_decompress(&info);
+        return cjpeg_too_many;
+    }
+    progress.progress_monitor = watch_scans;
+    info.progress = &progress;
+    int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+    info.out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
+    int side = (int)(info.image_width > info.image_height ? info.image_width : info.image_height);
+    info.scale_num = (unsigned)smallest_scale(side, long_side);
+    info.scale_denom = 8;
+    if (fast) {
+        info.dct_method = JDCT_IFAST;
+        info.do_fancy_upsampling = FALSE;
+    }
+    unsigned length = 0;
+    JOCTET *profile = NULL;
+    if (jpeg_read_icc_profile(&info, &profile, &length)) {
+        out->profile = profile;
+        out->profile_length = length;
+    }
+    jpeg_start_decompress(&info);
+    out->width = (int)info.output_width;
+    out->height = (int)info.output_height;
+    size_t stride = (size_t)info.output_width * 3;
+    // Grey, so that the missing part of a truncated file does not look like night.
+    out->data = malloc(stride * info.output_height);
+    if (cmyk) row = malloc((size_t)info.output_width * 4);
+    if (!out->data || (cmyk && !row)) {
+        free(row);
+        jpeg_destroy_decompress(&info);
+        free(out->data);
+        out->data = NULL;
+        return cjpeg_memory;
+    }
+    memset(out->data, 128, stride * info.output_height);
+    int inverted = info.saw_Adobe_marker;
+    while (info.output_scanline < info.output_height) {
+        uint8_t *target = out->data + stride * info.output_scanline;
+        JSAMPROW rows[1] = {cmyk ? row : target};
+        jpeg_read_scanlines(&info, rows, 1);
+        if (cmyk) cmyk_row(row, target, (int)info.output_width, inverted);
+    }
+    out->warnings = info.err->num_warnings > 0;
+    free(row);
+    jpeg_abort_decompress(&info);
+    jpeg_destroy_decompress(&info);
+    return 0;
+}
+
+int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count) {
+    struct jpeg_compress_struct info;
+    struct failure failure;
+    unsigned char *volatile buffer = NULL;
+    unsigned long length = 0;
+    info.err = jpeg_std_error(&failure.base);
+    failure.base.error_exit = give_up;
+    failure.message = NULL;
+    if (setjmp(failure.jump)) {
+        jpeg_destroy_compress(&info);
+        free(buffer);
+        return cjpeg_memory;
+    }
+    jpeg_create_compress(&info);
+    jpeg_mem_dest(&info, (unsigned char **)&buffer, &length);
+    info.image_width = (JDIMENSION)width;
+    info.image_height = (JDIMENSION)height;
+    info.input_components = 3;
+    info.in_color_space = JCS_RGB;
+    jpeg_set_defaults(&info);
+    jpeg_set_quality(&info, quality, TRUE);
+    jpeg_start_compress(&info, TRUE);
+    while (info.next_scanline < info.image_height) {
+        JSAMPROW row = (JSAMPROW)(rgb + (size_t)info.next_scanline * (size_t)width * 3);
+        jpeg_write_scanlines(&info, &row, 1);
+    }
+    jpeg_finish_compress(&info);
+    jpeg_destroy_compress(&info);
+    *out = buffer;
+    *count = length;
+    return 0;
+}
+
+void cjpeg_free(void *memory) { free(memory); }
+
+#define TEXT(x) #x
+#define VALUE(x) TEXT(x)
+const char *cjpeg_version(void) { return VALUE(LIBJPEG_TURBO_VERSION); }

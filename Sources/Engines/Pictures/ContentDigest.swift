@@ -1,0 +1,22 @@
+import CDigest
+
+/// SHA-256 (FIPS 180-4) of content that comes in pieces.
+public struct ContentDigest: ~Copyable {
+    private let state: OpaquePointer?
+
+    public init() { state = cdigest_create() }
+
+    deinit { cdigest_free(state) }
+
+    public mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        cdigest_update(state, bytes.baseAddress, bytes.count)
+    }
+
+    /// 32 bytes. Nothing may be added afterwards.
+    public mutating func finish() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+            cdigest_finish(state, buffer.baseAddress)
+            count = 32
+        }
+    }
+}

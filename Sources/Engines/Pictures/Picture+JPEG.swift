@@ -1,0 +1,61 @@
+import CJpeg
+import CVips
+
+extension Picture {
+    func decodeJPEG(_ jpeg: [UInt8], longSide: Int, fast: Bool, exif given: ExifBlock? = nil) throws(PictureError) -> Decoded {
+        var out = cjpeg_pixels()
+        let result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
+        let message = text(of: out.message)
+        switch result {
+        case 0: break
+        case Int32(cjpeg_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
+        default: throw .corrupt(message)
+        }
+        defer {
+            cjpeg_free(out.data)
+            cjpeg_free(out.profile)
+        }
+        guard let data = out.data else { throw .corrupt(message) }
+        if let profile = out.profile, !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
+            _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
+        }
+        let block = given ?? exif()
+        let orientation = block?.orientation ?? 1
+        let count = Int(out.width) * Int(out.height) * 3
+        let pixels = Pixels(bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height))
+        let (width, height) = (Int(out.full_width), Int(out.full_height))
+        return Decoded(
+            pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width, height: orientation >= 5 ? width : height,
+            orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
+            damage: out.warnings > 0 ? "A part of the picture is damaged or missing (\(message))." : nil)
+    }
+
+    /// The embedded preview of a camera's raw file: what the camera itself would show.
+    func decodeRAW(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
+        let candidates = bytes.withUnsafeBytes { RawPreview.candidates(in: $0) }
+        let block = exif()
+        for range in candidates.prefix(4) {
+            if let decoded = try? decodeJPEG(Array(bytes[range]), longSide: longSide, fast: fast, exif: block) { return decoded }
+        }
+        throw .unsupported("a camera's raw file without a preview in it")
+    }
+}
+
+enum ColourProfile {
+    /// Whether an ICC profile is sRGB by its name, as nearly all are: then there is nothing to convert.
+    static func isStandard(_ profile: UnsafeRawBufferPointer) -> Bool {
+        contains(profile, Array("sRGB".utf8)) || contains(profile, [0x73, 0, 0x52, 0, 0x47, 0, 0x42])
+    }
+
+    private static func contains(_ profile: UnsafeRawBufferPointer, _ needle: [UInt8]) -> Bool {
+        let head = profile.prefix(4096)
+        guard head.count >= needle.count else { return false }
+        return head.indices.dropLast(needle.count - 1).contains { start in needle.indices.allSatisfy { head[start + $0] == needle[$0] } }
+    }
+}
+
+/// The text of a C array of 200 characters.
+func text<T>(of characters: T) -> String {
+    withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

@@ -1,0 +1,39 @@
+/// A picture file in memory: described, or drawn at a size.
+///
+/// The format is told from the bytes, never from a name. Orientation and colour profile are applied exactly once, here.
+public struct Picture {
+    let bytes: [UInt8]
+    let format: PictureFormat
+    let limits: PictureLimits
+
+    /// The long side of thumbnails, in pixels.
+    static let thumbnailSide = 400
+
+    public init(bytes: [UInt8], limits: PictureLimits = .standard) throws(PictureError) {
+        if bytes.isEmpty { throw .empty }
+        if bytes.count > limits.maximumFileBytes { throw .tooLarge(bytes: bytes.count, limit: limits.maximumFileBytes) }
+        guard let format = bytes.withUnsafeBytes({ PictureFormat.sniff($0) }) else { throw .notAPicture }
+        self.bytes = bytes
+        self.format = format
+        self.limits = limits
+    }
+
+    /// Identity aside, all that the catalogue keeps of a picture, from one decode at a small scale.
+    public func describe() throws(PictureError) -> PictureDescription {
+        let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
+        let small = try decoded.pixels.fitted(Self.thumbnailSide)
+        return PictureDescription(
+            format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation, animated: decoded.frames > 1,
+            metadata: decoded.metadata, thumbnail: try small.jpeg(quality: 80), differenceHash: PerceptualHash.difference(small),
+            perceptualHash: PerceptualHash.frequency(small), colour: small.meanColour, damage: decoded.damage)
+    }
+
+    /// An upright sRGB JPEG without metadata.
+    ///
+    /// - Parameters:
+    ///   - longSide: pixels, at least 1; smaller pictures are not enlarged.
+    ///   - quality: 1…100.
+    public func preview(longSide: Int, quality: Int = 82) throws(PictureError) -> [UInt8] {
+        try decode(longSide: longSide, fast: false).pixels.fitted(longSide).jpeg(quality: quality)
+    }
+}

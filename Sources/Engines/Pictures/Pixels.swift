@@ -1,0 +1,53 @@
+import CJpeg
+
+/// 8-bit RGB, rows without padding.
+struct Pixels: Sendable {
+    var bytes: [UInt8]
+    var width: Int
+    var height: Int
+
+    /// Turned upright by an EXIF orientation, 1…8.
+    func oriented(_ orientation: Int) -> Pixels {
+        guard (2...8).contains(orientation) else { return self }
+        let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
+            cpixels_orient(bytes, Int32(width), Int32(height), Int32(orientation), buffer.baseAddress)
+            count = bytes.count
+        }
+        return orientation >= 5 ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
+    }
+
+    /// No side longer than `longSide`; a smaller picture stays as it is.
+    func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
+        let side = max(width, height)
+        guard side > longSide else { return self }
+        let newWidth = max(1, (width * longSide + side / 2) / side)
+        let newHeight = max(1, (height * longSide + side / 2) / side)
+        var result: Int32 = 0
+        let small = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { buffer, count in
+            result = cpixels_shrink(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(newWidth), Int32(newHeight))
+            count = result == 0 ? newWidth * newHeight * 3 : 0
+        }
+        guard result == 0 else { throw .unsupported("too little memory") }
+        return Pixels(bytes: small, width: newWidth, height: newHeight)
+    }
+
+    /// Mean luma of the cells of a small raster, row by row, 0…255.
+    func luma(_ columns: Int, _ rows: Int) -> [Float] {
+        [Float](unsafeUninitializedCapacity: columns * rows) { buffer, count in
+            cpixels_luma(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(columns), Int32(rows))
+            count = columns * rows
+        }
+    }
+
+    var meanColour: UInt32 { cpixels_mean(bytes, Int32(width), Int32(height)) }
+
+    func jpeg(quality: Int) throws(PictureError) -> [UInt8] {
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        guard cjpeg_encode(bytes, Int32(width), Int32(height), Int32(quality), &out, &count) == 0, let out else {
+            throw .unsupported("too little memory")
+        }
+        defer { cjpeg_free(out) }
+        return Array(UnsafeBufferPointer(start: out, count: count))
+    }
+}
