@@ -21,7 +21,7 @@ export const ORDER = ["left", "up", "down", "right"];
  * How the counts change by one decision.
  * @param {Action} action
  * @param {{copies: number, bytes: number}} card one decision holds for all copies of a photo
- * @param {1 | -1} [sign] −1 takes it back
+ * @param {1 | -1} [sign] minus one takes it back
  */
 export function countsDelta(action, card, sign = 1) {
     const n = sign * Math.max(1, card.copies);

@@ -41,13 +41,25 @@ export class Outbox {
     #retry = FIRST_RETRY;
     /** @type {(() => void)[]} */
     #waiting = [];
-    /** Called with the server's answer to decisions. @type {(answer: any, sent: Decision[]) => void} */
+    /**
+     * Called with the server's answer to decisions.
+     * @type {(answer: any, sent: Decision[]) => void}
+     */
     onsent = () => {};
-    /** Called with the server's answer to an undo. @type {(answer: any, key: string) => void} */
+    /**
+     * Called with the server's answer to an undo.
+     * @type {(answer: any, key: string) => void}
+     */
     onundone = () => {};
-    /** Called when the server will never accept an operation. @type {(operations: Operation[], error: any) => void} */
+    /**
+     * Called when the server will never accept an operation.
+     * @type {(operations: Operation[], error: any) => void}
+     */
     onrefused = () => {};
-    /** Called when sending fails or works again. @type {(offline: boolean) => void} */
+    /**
+     * Called when sending fails or works again.
+     * @type {(offline: boolean) => void}
+     */
     onoffline = () => {};
 
     /** @param {OutboxParts} parts */

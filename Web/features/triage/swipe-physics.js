@@ -89,7 +89,7 @@ export const UNIT = { left: { x: -1, y: 0 }, right: { x: 1, y: 0 }, up: { x: 0, 
  * The tilt of a card, in degrees: it hangs from the finger, and turns the other way when held by its lower half.
  * @param {number} dx
  * @param {number} width
- * @param {number} [grip] −1 held at the top … 1 held at the bottom
+ * @param {number} [grip] from minus one, held at the top, to one, held at the bottom
  */
 export function tilt(dx, width, grip = -1) {
     const lean = Math.max(-1, Math.min(1, dx / Math.max(1, width)));

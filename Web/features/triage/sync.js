@@ -34,24 +34,24 @@ export const outbox = new Outbox({
     isTransient,
 });
 
-outbox.onsent = (answer, sent) => {
+outbox.onsent = (/** @type {any} */ answer, /** @type {{key: string}[]} */ sent) => {
     for (const { key } of sent) travelling.delete(key);
     if (answer?.counts) heard = answer.counts;
     for (const each of answer?.refused ?? []) refusals.forEach((listen) => listen(each));
     show();
 };
-outbox.onundone = (answer) => {
+outbox.onundone = (/** @type {any} */ answer) => {
     if (answer?.counts) heard = answer.counts;
     show();
 };
-outbox.onrefused = (operations, error) => {
+outbox.onrefused = (/** @type {{key: string}[]} */ operations, /** @type {any} */ error) => {
     for (const { key } of operations) {
         travelling.delete(key);
         refusals.forEach((listen) => listen({ key, error }));
     }
     show();
 };
-outbox.onoffline = (value) => offline.value = value;
+outbox.onoffline = (/** @type {boolean} */ value) => offline.value = value;
 
 /** @type {Set<(refusal: {key: string, error: any}) => void>} */
 const refusals = new Set();
