@@ -10,7 +10,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := run
 
-# The tests' two and three stages share one debug build; `run` and `install` share one release build.
+# The unit and browser tests share one debug build; `run` and `install` share one release build.
 # Where the toolchain has the Swift runtime as static libraries it goes into the program, which then needs no toolchain.
 STATIC = $$(root=$$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
 	[ ! -d "$${root}_static/linux" ] || echo --static-swift-stdlib)

@@ -53,7 +53,7 @@ Deno.test("a card thrown back towards its place is not decided on, however far i
 
 Deno.test("whatever the finger does, the card leaves outwards", () => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
-        const velocity = { x: 2 * Math.cos(degrees), y: 2 * Math.sin(degrees) };
+        const velocity = { x: 2 * Math.cos(degrees * Math.PI / 180), y: 2 * Math.sin(degrees * Math.PI / 180) };
         assert.ok(leaveVelocity("left", velocity).x <= -1.6);
         assert.ok(leaveVelocity("right", velocity).x >= 1.6);
         assert.ok(leaveVelocity("up", velocity).y <= -1.6);
