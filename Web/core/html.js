@@ -87,7 +87,7 @@ const READ_ONLY = new Set(["form", "list", "width", "height", "role", "popover",
 function setStyle(style, values) {
     for (const [name, value] of Object.entries(values)) {
         if (name.startsWith("--")) style.setProperty(name, String(value));
-        /** @type {any} */ else style[name] = value;
+        else Object.assign(style, { [name]: value });
     }
 }
 

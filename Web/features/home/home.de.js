@@ -32,7 +32,6 @@ export default {
     "home.act.startOver": "Von vorn begonnen",
     "home.act.unshare": "Einen Ordner nicht mehr freigegeben",
     "home.undone": "zurückgenommen",
-    "home.undo": "Letzten Schritt rückgängig machen",
     "home.undo.done": "Zurückgenommen: {what}",
     "home.undo.nothing": "Es gibt nichts zurückzunehmen.",
 };

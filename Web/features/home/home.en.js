@@ -31,7 +31,6 @@ export default {
     "home.act.startOver": "Started over",
     "home.act.unshare": "Stopped sharing a folder",
     "home.undone": "undone",
-    "home.undo": "Undo the last step",
     "home.undo.done": "Undone: {what}",
     "home.undo.nothing": "There is nothing to undo.",
 };

@@ -32,7 +32,7 @@ export function recentCard(signal) {
         "div",
         { class: "home-head" },
         h("h2", null, t("home.recent")),
-        button(t("home.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
+        button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
     const offs = ["decided", "trash"].map((name) => on(/** @type {any} */ (name), load));
