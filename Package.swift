@@ -66,6 +66,16 @@ let package = Package(
         .executableTarget(
             name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb, logging],
             path: "Sources/shoebox", swiftSettings: strict),
+
+        tests("Basics", ["Basics"]),
+        tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
+        tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
+        tests("Catalogue", ["Catalogue", "Basics", grdb]),
+        tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
+        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Basics", grdb]),
+        tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
+        tests("Server", ["Server", "Triage", "Trash", "Library", "Acts", "Catalogue", "Workers", "Basics", grdb, hummingbird]),
+        tests("House", []),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11
