@@ -1,3 +1,5 @@
+import Foundation
+
 /// A picture file in memory: described, or drawn at a size.
 ///
 /// The format is told from the bytes, never from a name. Orientation and colour profile are applied exactly once, here.
@@ -24,7 +26,7 @@ public struct Picture {
         let small = try decoded.pixels.fitted(Self.thumbnailSide)
         return PictureDescription(
             format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation, animated: decoded.frames > 1,
-            metadata: decoded.metadata, thumbnail: try small.jpeg(quality: 80), differenceHash: PerceptualHash.difference(small),
+            metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)), differenceHash: PerceptualHash.difference(small),
             perceptualHash: PerceptualHash.frequency(small), colour: small.meanColour, damage: decoded.damage)
     }
 

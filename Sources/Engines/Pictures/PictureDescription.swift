@@ -1,3 +1,5 @@
+public import Foundation
+
 /// All that one reading of a picture yields.
 public struct PictureDescription: Codable, Sendable {
     public var format: PictureFormat
@@ -9,7 +11,7 @@ public struct PictureDescription: Codable, Sendable {
     public var animated: Bool
     public var metadata: PictureMetadata
     /// JPEG, sRGB, long side at most 400 px.
-    public var thumbnail: [UInt8]
+    public var thumbnail: Data
     /// 64 bits, row by row: whether a cell of a 9 × 8 grey raster is darker than its right neighbour.
     public var differenceHash: UInt64
     /// 64 bits: which of the lowest 8 × 8 frequencies of a 32 × 32 grey raster are above their median.

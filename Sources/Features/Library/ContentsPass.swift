@@ -81,7 +81,7 @@ struct ContentsPass: Sendable {
         try await blocking { [catalogue] in
             let thumbnails = results.compactMap { result -> (Identity, Data)? in
                 guard let identity = result.identity, let picture = result.description?.picture else { return nil }
-                return (identity, Data(picture.thumbnail))
+                return (identity, picture.thumbnail)
             }
             if !thumbnails.isEmpty { try catalogue.thumbnails.store(thumbnails) }
             try catalogue.write { db in for result in results { try result.store(db) } }

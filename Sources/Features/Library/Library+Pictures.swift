@@ -27,7 +27,7 @@ extension Library {
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
         let description = try await pool.describe(try place(of: file), priority: .interactive)
         guard let picture = description.picture else { throw cannotShow(file) }
-        let jpeg = Data(picture.thumbnail)
+        let jpeg = picture.thumbnail
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
         return jpeg
     }
