@@ -257,11 +257,16 @@ export class Deck {
     /** @param {CardView} view @param {number} seconds */
     #fly(view, seconds) {
         if (motion.reduced) return true;
+        // It gathers speed, so that a slow swipe does not leave a card hanging about.
+        view.x.v *= 1 + 2 * seconds;
+        view.y.v *= 1 + 2 * seconds;
         view.x.x += view.x.v * seconds;
         view.y.x += view.y.v * seconds;
         view.rotation += (view.x.v / this.#width) * 9 * seconds;
         view.place();
-        const far = Math.abs(view.x.x) > innerWidth || Math.abs(view.y.x) > innerHeight;
+        const gone = Math.max(Math.abs(view.x.x) / this.#width, Math.abs(view.y.x) / this.#height);
+        view.element.style.opacity = Math.min(1, 1.5 - gone).toFixed(2);
+        const far = gone > 1.5;
         if (far) this.#gone(view);
         return false;
     }

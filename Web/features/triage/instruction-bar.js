@@ -10,7 +10,7 @@ import { DIRECTIONS, ORDER } from "./directions.js";
  */
 export function instructionBar({ onswipe, onundo }) {
     const entries = ORDER.map((direction) => {
-        const { key, icon: sign } = DIRECTIONS[direction];
+        const { key, action, icon: sign } = DIRECTIONS[direction];
         return h(
             "button",
             {
@@ -22,15 +22,22 @@ export function instructionBar({ onswipe, onundo }) {
                 "aria-keyshortcuts": key,
                 onclick: () => onswipe(direction),
             },
-            h("span", { class: "instruction-icon" }, icon(`arrow-${direction}`, { size: 16 }), icon(sign, { size: 20 })),
-            h("span", { class: "instruction-word" }, t(`triage.${direction}.short`)),
+            h(
+                "span",
+                { class: "instruction-icon" },
+                icon(`arrow-${direction}`, { size: 14 }),
+                sign === "text" && icon("text", { size: 18 }),
+                icon(action.includes("elete") ? "trash" : "heart", { size: 18 }),
+            ),
+            h("span", { class: "instruction-word instruction-long" }, t(`triage.${direction}`)),
+            h("span", { class: "instruction-word instruction-short" }, t(`triage.${direction}.short`)),
         );
     });
     const undo = h(
         "button",
         { type: "button", class: "instruction", title: t("triage.undo.hint"), "aria-keyshortcuts": "u", onclick: onundo },
         h("span", { class: "instruction-icon" }, icon("undo", { size: 20 })),
-        h("span", { class: "instruction-word" }, t("common.undo")),
+        h("span", { class: "instruction-word" }, t("triage.undo.short")),
     );
     entries.splice(2, 0, undo);
     return h("div", { class: "instruction-bar", role: "toolbar", "aria-label": t("triage.actions") }, entries);

@@ -105,7 +105,7 @@ export class PhotoListPage {
             const answer = await run(await this.body());
             this.#selection.none();
             await this.reload();
-            if (answer.failed?.length) this.#showFailed(answer.failed);
+            if (answer.failed?.length) await this.#showFailed(answer.failed);
             return answer;
         } catch (error) {
             const words = errorWords(error);
@@ -117,7 +117,13 @@ export class PhotoListPage {
     /** @param {{id: number, error: any}[]} failed */
     #showFailed(failed) {
         const names = new Map(this.grid.items.map((item) => [item.id, this.#options.cardOf(item).name]));
+        return new Promise((/** @type {(v: void) => void} */ resolve) => this.#failedSheet(failed, names, resolve));
+    }
+
+    /** @param {{id: number, error: any}[]} failed @param {Map<number, string>} names @param {() => void} onclose */
+    #failedSheet(failed, names, onclose) {
         const opened = sheet({
+            onclose,
             title: t("list.failed", { n: failed.length }),
             content: h(
                 "ul",

@@ -44,7 +44,7 @@ export function photoRow({ ontoggle, onopen }) {
             box.disabled = look.disabled = !card;
             name.textContent = card?.name ?? "";
             facts.textContent = words;
-            const source = card ? thumbnailURL(card) : "";
+            const source = card && !card.problem ? thumbnailURL(card) : "";
             if (source === shown) return;
             shown = source;
             box.setAttribute("aria-label", card ? t("list.choose", { name: card.name }) : t("common.loading"));
