@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import {
-    decide,
-    directionOf,
-    leaveVelocity,
-    SPRINGS,
-    stepSpring,
-    threshold,
-} from "../../Web/features/triage/swipe-physics.js";
+import { decide, directionOf, leaveVelocity, SPRINGS, stepSpring, threshold } from "../../Web/core/swipe-physics.js";
 
 const PHONE = 350;
 const still = { vx: 0, vy: 0, width: PHONE };

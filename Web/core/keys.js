@@ -14,7 +14,7 @@ export function keys(target, bindings, { signal, repeat = false } = {}) {
         if ((event.repeat && !repeat) || isTyping(event.target)) return;
         if (target === document && document.querySelector("dialog[open]")) return;
         const handler = bindings[name(event)];
-        if (!handler) return;
+        if (!handler || isPressing(event)) return;
         event.preventDefault();
         handler(event);
     }, { signal });
@@ -29,6 +29,12 @@ function name(event) {
     // For signs like "?" the shift key is part of making the sign, not of the shortcut.
     if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push("Shift");
     return [...parts, key === " " ? "Space" : key].join("+");
+}
+
+/** Enter and space press the button or follow the link that has the focus. @param {KeyboardEvent} event */
+function isPressing({ key, target }) {
+    if (key !== "Enter" && key !== " ") return false;
+    return target instanceof Element && target.closest("a[href], button, input, select, summary") !== null;
 }
 
 /** @param {EventTarget | null} target */

@@ -4,7 +4,8 @@ import onboarding from "../../features/onboarding/onboarding.de.js";
 import settings from "../../features/settings/settings.de.js";
 import trash from "../../features/trash/trash.de.js";
 import triage from "../../features/triage/triage.de.js";
+import photos from "./photos.de.js";
 import shell from "./shell.de.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };
+export default { ...shell, ...photos, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };

@@ -4,7 +4,8 @@ import onboarding from "../../features/onboarding/onboarding.en.js";
 import settings from "../../features/settings/settings.en.js";
 import trash from "../../features/trash/trash.en.js";
 import triage from "../../features/triage/triage.en.js";
+import photos from "./photos.en.js";
 import shell from "./shell.en.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };
+export default { ...shell, ...photos, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };

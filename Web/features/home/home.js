@@ -12,7 +12,7 @@ import { mascot } from "../../ui/mascot.js";
 import { moduleCard } from "../../ui/module-card.js";
 import { progressBar } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { scanCard } from "../library/scan-card.js";
+import { scanCard } from "../../ui/scan-card.js";
 import { greeting } from "./greeting.js";
 import { recentCard } from "./recent.js";
 

@@ -15,7 +15,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { baseName } from "./path.js";
 import { showProblems } from "./problems.js";
-import { scanCard } from "./scan-card.js";
+import { scanCard } from "../../ui/scan-card.js";
 
 export const styles = [new URL("./library.css", import.meta.url)];
 

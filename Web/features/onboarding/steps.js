@@ -1,7 +1,7 @@
 /** The introduction as a state machine: plain logic, no page. */
 
 /** @typedef {"welcome" | "practise" | "queue" | "more" | "folders"} Step */
-/** @typedef {import("../triage/swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
 /** @type {Step[]} */
 export const STEPS = ["welcome", "practise", "queue", "more", "folders"];

@@ -8,10 +8,10 @@ import { emptyState } from "../../ui/empty-state.js";
 import { frame } from "../../ui/frame.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
-import { PhotoListPage } from "../triage/photo-list-page.js";
-import { takeCounts } from "../triage/sync.js";
+import { PhotoListPage } from "../../ui/photo-list-page.js";
+import { takeCounts } from "../../core/sync.js";
 
-export const styles = ["/features/triage/triage.css", "/features/triage/viewer.css", "/features/triage/list.css"];
+export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/photo-list.css"];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {

@@ -3,31 +3,11 @@ import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS } from "./directions.js";
-import { previewSize } from "./viewer-geometry.js";
+import { DIRECTIONS } from "../../core/directions.js";
+import { previewURL, thumbnailURL } from "../../core/pictures.js";
+import { previewSize } from "../../core/viewer-geometry.js";
 
-/**
- * @typedef {object} Card as in docs/api.md
- * @property {number} id
- * @property {string} name
- * @property {string} folder
- * @property {string} taken local time without a zone
- * @property {number | null} width
- * @property {number | null} height
- * @property {number} bytes
- * @property {string} format
- * @property {string | null} colour
- * @property {boolean} screenshot
- * @property {string | null} camera
- * @property {number} copies
- * @property {string} version
- * @property {{code: string, message: string} | null} problem
- */
-
-/** @param {Card} card @param {number} size */
-export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
-/** @param {Card} card */
-export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
+/** @typedef {import("../../core/pictures.js").Card} Card */
 
 /** The preview's size that is sharp on a deck of this width. @param {number} cssWidth */
 export const deckSize = (cssWidth) => previewSize(cssWidth * devicePixelRatio, [480, 960, 1440]);
@@ -132,7 +112,7 @@ export class CardView {
         }deg) scale(${scale.toFixed(4)})`;
     }
 
-    /** @param {import("./swipe-physics.js").Direction | null} direction @param {number} progress @param {boolean} armed */
+    /** @param {import("../../core/swipe-physics.js").Direction | null} direction @param {number} progress @param {boolean} armed */
     mark(direction, progress, armed) {
         const next = direction ?? "";
         if (next !== this.direction) {

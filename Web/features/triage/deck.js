@@ -3,11 +3,11 @@ import { h } from "../../core/html.js";
 import { settings } from "../../core/settings.js";
 import { motion } from "../../core/theme.js";
 import { CardView, deckSize, prefetch } from "./card.js";
-import { attachSwipe } from "./swipe.js";
-import { leaveVelocity, SPRINGS, stepSpring, tilt, UNIT } from "./swipe-physics.js";
+import { attachSwipe } from "../../core/swipe.js";
+import { leaveVelocity, SPRINGS, stepSpring, tilt, UNIT } from "../../core/swipe-physics.js";
 
 /** @typedef {import("./card.js").Card} Card */
-/** @typedef {import("./swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
 /** Cards that stand in the page beneath each other. */
 const STACK = 3;
@@ -141,11 +141,24 @@ export class Deck {
             view.element.style.zIndex = String(STACK - depth);
             view.element.toggleAttribute("inert", depth > 0);
             view.element.classList.toggle("photo-deep", depth > 1);
-            if (view.element.parentNode !== this.element) this.element.append(view.element);
+            view.element.dataset.card = String(view.card.id);
             view.place();
         });
+        this.#order();
         for (const card of this.#cards.slice(0, AHEAD)) if (!card.problem) prefetch(card, this.#size).catch(() => {});
         this.#run();
+    }
+
+    /** The page's order is the stack's: the card on top comes first. */
+    #order() {
+        /** @type {HTMLElement | null} */
+        let below = null;
+        for (const { element } of [...this.#stack].reverse()) {
+            const stands = element.parentNode === this.element &&
+                (!below || element.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING);
+            if (!stands) this.element.insertBefore(element, below);
+            below = element;
+        }
     }
 
     /** @param {PointerEvent} event */
@@ -195,6 +208,7 @@ export class Deck {
         view.y.v = away.y * 1000;
         view.mark(direction, 1, true);
         view.element.toggleAttribute("inert", true);
+        delete view.element.dataset.card;
         view.element.style.zIndex = "9";
         this.#leaving.push(view);
         if (motion.reduced) {

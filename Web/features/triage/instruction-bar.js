@@ -2,10 +2,10 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS, ORDER } from "./directions.js";
+import { DIRECTIONS, ORDER } from "../../core/directions.js";
 
 /**
- * @param {{onswipe: (direction: import("./swipe-physics.js").Direction) => void, onundo: () => void}} options
+ * @param {{onswipe: (direction: import("../../core/swipe-physics.js").Direction) => void, onundo: () => void}} options
  * @returns {HTMLElement}
  */
 export function instructionBar({ onswipe, onundo }) {
@@ -35,7 +35,14 @@ export function instructionBar({ onswipe, onundo }) {
     });
     const undo = h(
         "button",
-        { type: "button", class: "instruction", title: t("triage.undo.hint"), "aria-keyshortcuts": "u", onclick: onundo },
+        {
+            type: "button",
+            class: "instruction",
+            dataset: { action: "undo" },
+            title: t("triage.undo.hint"),
+            "aria-keyshortcuts": "u",
+            onclick: onundo,
+        },
         h("span", { class: "instruction-icon" }, icon("undo", { size: 20 })),
         h("span", { class: "instruction-word" }, t("triage.undo.short")),
     );

@@ -7,11 +7,11 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
-import { DIRECTION_OF } from "./directions.js";
-import { PhotoListPage } from "./photo-list-page.js";
-import { outbox, takeCounts } from "./sync.js";
+import { DIRECTION_OF } from "../../core/directions.js";
+import { PhotoListPage } from "../../ui/photo-list-page.js";
+import { outbox, takeCounts } from "../../core/sync.js";
 
-export const styles = ["/features/triage/triage.css", "/features/triage/viewer.css", "/features/triage/list.css"];
+export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/photo-list.css"];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
@@ -27,7 +27,7 @@ export function mount(root, context) {
             [date(item.taken), item.width && item.height ? `${item.width} × ${item.height}` : "", bytes(item.bytes)].filter(
                 Boolean,
             ).join(" · "),
-        tone: (item) => DIRECTION_OF[/** @type {import("./directions.js").Action} */ (item.action)],
+        tone: (item) => DIRECTION_OF[/** @type {import("../../core/directions.js").Action} */ (item.action)],
         empty: () =>
             emptyState({
                 icon: "queue",

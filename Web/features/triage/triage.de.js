@@ -1,4 +1,4 @@
-/** Wörter des Stapels, seines Filters, der Großansicht und der Löschliste. */
+/** Wörter des Stapels, seines Filters und der Löschliste. */
 export default {
     "triage.deck":
         "Fotos zum Entscheiden. Pfeiltasten: links löscht, rechts behält, hoch liest und löscht, runter liest und behält.",
@@ -44,13 +44,6 @@ export default {
     "triage.nomatch.text": "Kein unentschiedenes Foto entspricht diesem Filter.",
     "triage.scanning.title": "Deine Ordner werden durchgesehen",
     "triage.scanning.text": { one: "Bisher {n} Foto gefunden", other: "Bisher {n} Fotos gefunden" },
-    "act.decide.undone": "Entscheidung zurückgenommen",
-    "act.putBack.undone": "Wieder auf der Löschliste",
-    "act.delete.undone": "Aus dem Papierkorb zurückgeholt",
-    "act.restore.undone": "Wieder im Papierkorb",
-    "act.startOver.undone": "Deine Entscheidungen sind wieder da",
-    "act.unshare.undone": "Der Ordner ist wieder freigegeben",
-    "act.startOver.done": "Von vorn begonnen",
     "help.title": "Gesten und Tasten",
     "help.undo": "Doppelt tippen: rückgängig",
     "help.viewer": "Halten: genau ansehen",
@@ -73,16 +66,6 @@ export default {
     "filter.atLeast": "ab {size}",
     "filter.atMost": "bis {size}",
     "filter.remove": "Filter entfernen: {what}",
-    "viewer.title": "Foto",
-    "viewer.open": "Genau ansehen",
-    "viewer.in": "Vergrößern",
-    "viewer.out": "Verkleinern",
-    "list.all": "Alle wählen",
-    "list.none": "Keine wählen",
-    "list.choose": "{name} wählen",
-    "list.look": "{name} ansehen",
-    "list.summary": { one: "{n} Foto · {size}", other: "{n} Fotos · {size}" },
-    "list.failed": { one: "{n} Foto ließ sich nicht ändern", other: "{n} Fotos ließen sich nicht ändern" },
     "queue.empty.title": "Nichts zu löschen",
     "queue.empty.text": "Fotos, die du nach links wischst, warten hier, bis du sie löschst.",
     "queue.empty.action": "Wischen",

@@ -11,20 +11,20 @@ import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
 
 import { Deck } from "./deck.js";
-import { DIRECTIONS } from "./directions.js";
+import { DIRECTIONS } from "../../core/directions.js";
 import { endState } from "./done.js";
 import { filterParams, isFiltered, parseFilter } from "./filter-query.js";
 import { filterChips, openFilters } from "./filters.js";
 import { openHelp } from "./help.js";
 import { instructionBar } from "./instruction-bar.js";
 import { stats } from "./stats.js";
-import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
-import { viewerFor } from "./viewer-page.js";
+import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "../../core/sync.js";
+import { viewerFor } from "../../ui/viewer-page.js";
 
 /** @typedef {import("./card.js").Card} Card */
-/** @typedef {import("./swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
-export const styles = ["/features/triage/triage.css", "/features/triage/viewer.css"];
+export const styles = ["/ui/directions.css", "/ui/viewer.css", "/features/triage/triage.css"];
 
 /** Cards fetched at a time, and how few may be left before the next are fetched. */
 const PAGE = 24;
@@ -121,6 +121,7 @@ class TriagePage {
             u: undo,
             "Mod+z": undo,
             Space: open,
+            Enter: open,
             q: () => navigate("/queue"),
             f: () => this.#openFilters(),
             "?": () => openHelp(this.#startOver),
@@ -129,7 +130,6 @@ class TriagePage {
             bindings[DIRECTIONS[direction].key] = () => this.deck.swipe(direction);
         }
         keys(document, bindings, { signal: this.#signal });
-        keys(this.deck.element, { Enter: open }, { signal: this.#signal });
         const offs = [
             counts.subscribe(() => this.#showCounts()),
             onrefusal(({ key, error }) => this.#refused(key, error)),

@@ -1,6 +1,6 @@
 // The four directions, once: action, colour name, icon and words. Shape and word always accompany the colour.
 
-/** @typedef {import('./swipe-physics.js').Direction} Direction */
+/** @typedef {import("./swipe-physics.js").Direction} Direction */
 /** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
 
 /** @type {Record<Direction, {action: Action, icon: string, arrow: string, key: string}>} */

@@ -1,14 +1,14 @@
 // What the delete queue and the trash share: a long list, a choice, the viewer, and actions at the bottom.
-import { on } from "../../core/events.js";
-import { h, replace } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { button } from "../../ui/button.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
-import { sheet } from "../../ui/sheet.js";
-import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
+import { on } from "../core/events.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { errorView, errorWords } from "./error-view.js";
+import { sheet } from "./sheet.js";
+import { skeleton } from "./skeleton.js";
+import { toast } from "./toast.js";
 import { photoRow } from "./photo-row.js";
-import { Selection } from "./selection.js";
+import { Selection } from "../core/selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
@@ -32,7 +32,7 @@ export class PhotoListPage {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
-    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context @param {ListOptions} options */
+    /** @param {HTMLElement} root @param {import("../core/router.js").Context} context @param {ListOptions} options */
     constructor(root, { signal, query, onquery }, options) {
         this.#options = options;
         this.#signal = signal;

@@ -1,16 +1,16 @@
 // One photo on the whole screen: pinch, wheel and keys zoom about the pointer; swipe down or Esc closes.
-import { bytes, date } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { motion } from "../../core/theme.js";
-import { button } from "../../ui/button.js";
-import { icon } from "../../ui/icon.js";
-import { previewURL, thumbnailURL } from "./card.js";
-import { velocityOf } from "./pointer.js";
-import { clamp, fit, MAX_SCALE, previewSize, rubber, zoomAbout } from "./viewer-geometry.js";
+import { bytes, date } from "../core/format.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { motion } from "../core/theme.js";
+import { button } from "./button.js";
+import { icon } from "./icon.js";
+import { previewURL, thumbnailURL } from "../core/pictures.js";
+import { velocityOf } from "../core/pointer.js";
+import { clamp, fit, MAX_SCALE, previewSize, rubber, zoomAbout } from "../core/viewer-geometry.js";
 
-/** @typedef {import("./card.js").Card} Card */
-/** @typedef {import("./viewer-geometry.js").View} View */
+/** @typedef {import("../core/pictures.js").Card} Card */
+/** @typedef {import("../core/viewer-geometry.js").View} View */
 
 /** Pulled down this far, in px, or flicked this fast, in px/ms, the viewer closes. */
 const CLOSE_DISTANCE = 110;
@@ -26,7 +26,7 @@ export class Viewer {
     #stageSize = { width: 1, height: 1 };
     /** @type {Map<number, {x: number, y: number}>} */
     #fingers = new Map();
-    /** @type {import("./pointer.js").Sample[]} */
+    /** @type {import("../core/pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
     #lastTap = 0;

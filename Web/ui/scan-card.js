@@ -1,11 +1,11 @@
 /** The scan as it runs: how far, how long, and stop. */
-import { get, post } from "../../core/api.js";
-import { on } from "../../core/events.js";
-import { h } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { errorWords } from "../../ui/error-view.js";
-import { progressCard } from "../../ui/progress.js";
-import { toast } from "../../ui/toast.js";
+import { get, post } from "../core/api.js";
+import { on } from "../core/events.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { errorWords } from "./error-view.js";
+import { progressCard } from "./progress.js";
+import { toast } from "./toast.js";
 
 /**
  * @param {any} first the Scan as it is now

@@ -1,7 +1,7 @@
 // A photo as a line of a long list: choose it, see it, read what it is. Recycled, so it is filled again and again.
-import { h } from "../../core/html.js";
-import { t } from "../../core/i18n.js";
-import { thumbnailURL } from "./card.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { thumbnailURL } from "../core/pictures.js";
 
 /**
  * @typedef {object} RowHandlers

@@ -2,7 +2,7 @@
 import { trackPointer } from "./pointer.js";
 import { decide, read } from "./swipe-physics.js";
 
-/** @typedef {import('./swipe-physics.js').Direction} Direction */
+/** @typedef {import("./swipe-physics.js").Direction} Direction */
 
 /** Movement, in px, that still counts as holding still. */
 export const TAP_SLOP = 10;

@@ -1,5 +1,5 @@
 // A list of any length in a page that scrolls: fixed row heights, a few recycled cells, keyset pages fetched as they come into view.
-import { h } from "../../core/html.js";
+import { h } from "../core/html.js";
 
 /** Rows drawn beyond what is seen, so that a fling does not show blanks. */
 const OVERSCAN = 4;

@@ -1,7 +1,7 @@
 // The one outbox of this tab, wired to storage and network, and the counts as the person should see them now.
-import { ApiError, clientId, post } from "../../core/api.js";
-import { on } from "../../core/events.js";
-import { signal } from "../../core/signal.js";
+import { ApiError, clientId, post } from "./api.js";
+import { on } from "./events.js";
+import { signal } from "./signal.js";
 import { countsDelta } from "./directions.js";
 import { Outbox } from "./outbox.js";
 
@@ -17,7 +17,7 @@ let heard = EMPTY;
 /** Photos of decisions on their way, by key. @type {Map<string, {card: Decidable, action: Action}>} */
 const travelling = new Map();
 
-/** The server's counts plus everything decided here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
+/** The server's counts plus everything decided here. @type {import("./signal.js").Signal<typeof EMPTY>} */
 export const counts = signal(EMPTY);
 /** True while decisions wait for the server to come back. */
 export const offline = signal(false);

@@ -1,8 +1,8 @@
 // Keeps the viewer and the address bar in step: ?photo=ID is open, without it is closed, and Back closes.
-import { get } from "../../core/api.js";
-import { back, navigate } from "../../core/router.js";
-import { errorWords } from "../../ui/error-view.js";
-import { toast } from "../../ui/toast.js";
+import { get } from "../core/api.js";
+import { back, navigate } from "../core/router.js";
+import { errorWords } from "./error-view.js";
+import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 
 /**

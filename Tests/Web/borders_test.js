@@ -1,0 +1,41 @@
+// Features do not know each other; what two of them share lies in Web/core or Web/ui, and neither of those knows a feature.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const WEB = normalize(join(dirname(fileURLToPath(import.meta.url)), "../../Web"));
+const SPECIFIER = /(?:\bfrom\s+|\bimport\s*\(?\s*)["']([^"'\s]+)["']/g;
+
+/** Feature, "core", "ui", "design", or "" for the app itself. @param {string} path within Web */
+function part(path) {
+    const [first, second] = path.split("/");
+    return first === "features" ? `features/${second}` : path.includes("/") ? first : "";
+}
+
+/** @returns {{file: string, from: string, to: string}[]} every import, types' included, within Web */
+function imports() {
+    return readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js")).flatMap((file) => {
+        const source = readFileSync(join(WEB, file), "utf8");
+        return [...source.matchAll(SPECIFIER)].map(([, specifier]) => {
+            assert.match(specifier, /^\.{1,2}\//, `${file} imports ${specifier}, which is not a relative path`);
+            return { file, from: part(file), to: part(relative(WEB, join(WEB, dirname(file), specifier))) };
+        });
+    });
+}
+
+/** The merged dictionaries name every feature, and nothing else of it. */
+const DICTIONARIES = /^core\/i18n\/[a-z]{2}\.js$/;
+
+Deno.test("no feature imports another, and neither core nor ui imports a feature", () => {
+    const all = imports();
+    assert.ok(all.length > 100, `only ${all.length} imports were found`);
+    const wrong = all.filter(({ file, from, to }) =>
+        to.startsWith("features/") && to !== from && from !== "" && !DICTIONARIES.test(file)
+    );
+    assert.deepEqual(wrong, []);
+});
+
+Deno.test("core does not know the components", () => {
+    assert.deepEqual(imports().filter(({ from, to }) => from === "core" && to === "ui"), []);
+});

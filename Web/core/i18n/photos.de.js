@@ -1,0 +1,20 @@
+/** Wörter, die mehrere Seiten teilen: Großansicht, Fotolisten, was getan wurde. */
+export default {
+    "act.decide.undone": "Entscheidung zurückgenommen",
+    "act.putBack.undone": "Wieder auf der Löschliste",
+    "act.delete.undone": "Aus dem Papierkorb zurückgeholt",
+    "act.restore.undone": "Wieder im Papierkorb",
+    "act.startOver.undone": "Deine Entscheidungen sind wieder da",
+    "act.unshare.undone": "Der Ordner ist wieder freigegeben",
+    "act.startOver.done": "Von vorn begonnen",
+    "viewer.title": "Foto",
+    "viewer.open": "Genau ansehen",
+    "viewer.in": "Vergrößern",
+    "viewer.out": "Verkleinern",
+    "list.all": "Alle wählen",
+    "list.none": "Keine wählen",
+    "list.choose": "{name} wählen",
+    "list.look": "{name} ansehen",
+    "list.summary": { one: "{n} Foto · {size}", other: "{n} Fotos · {size}" },
+    "list.failed": { one: "{n} Foto ließ sich nicht ändern", other: "{n} Fotos ließen sich nicht ändern" },
+};

@@ -1,0 +1,20 @@
+/** Words of what several pages share: the viewer, lists of photos, what was done. */
+export default {
+    "act.decide.undone": "Decision taken back",
+    "act.putBack.undone": "Back in the delete queue",
+    "act.delete.undone": "Brought back from the trash",
+    "act.restore.undone": "Back in the trash",
+    "act.startOver.undone": "Your decisions are back",
+    "act.unshare.undone": "The folder is shared again",
+    "act.startOver.done": "Started over",
+    "viewer.title": "Photo",
+    "viewer.open": "Look closely",
+    "viewer.in": "Zoom in",
+    "viewer.out": "Zoom out",
+    "list.all": "Select all",
+    "list.none": "Select none",
+    "list.choose": "Select {name}",
+    "list.look": "Look at {name}",
+    "list.summary": { one: "{n} photo · {size}", other: "{n} photos · {size}" },
+    "list.failed": { one: "{n} photo could not be changed", other: "{n} photos could not be changed" },
+};

@@ -1,0 +1,26 @@
+// A photo as the server describes it, and where its pictures are.
+
+/**
+ * @typedef {object} Card as in docs/api.md
+ * @property {number} id
+ * @property {string} name
+ * @property {string} folder
+ * @property {string} taken local time without a zone
+ * @property {number | null} width
+ * @property {number | null} height
+ * @property {number} bytes
+ * @property {string} format
+ * @property {string | null} colour
+ * @property {boolean} screenshot
+ * @property {string | null} camera
+ * @property {number} copies
+ * @property {string} version
+ * @property {{code: string, message: string} | null} problem
+ */
+
+/** @param {Card} card @param {number} size */
+export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
+/** @param {Card} card */
+export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
+/** The file itself. @param {Card} card */
+export const originalURL = (card) => `/api/pictures/${card.id}/original`;
