@@ -24,6 +24,7 @@ struct DirectoryUpdate {
         let directory = try existing ?? Directories.id(db, of: path)
         directories.append(directory)
         var known = try existing == nil ? [:] : rows(db, in: directory)
+        let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
         for entry in listing.files {
             guard entry.error == 0 else {
                 problems += 1
@@ -31,22 +32,18 @@ struct DirectoryUpdate {
                 known[entry.name] = nil
                 continue
             }
-            count(entry, in: path)
+            let isScreenshot = entry.kind.kind == .photo && (isScreenshotFolder || ScreenshotRule.isScreenshotName(entry.name.bytes))
+            if entry.kind.kind == .photo { photos += 1 }
+            if isScreenshot { screenshots += 1 }
             if let row = known.removeValue(forKey: entry.name) {
-                try update(db, row, entry, path: path, directory: directory)
+                try update(db, row, entry, isScreenshot: isScreenshot, directory: directory)
             } else {
-                try insert(db, entry, path: path, directory: directory)
+                try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
             }
         }
         vanished += known.values.filter { $0.presence == .here }.map {
             VanishedFile(id: $0.id, inode: $0.stamp.inode, size: $0.stamp.size, modified: $0.stamp.modified)
         }
-    }
-
-    private mutating func count(_ entry: DirectoryListing.Entry, in path: BytePath) {
-        guard entry.kind.kind == .photo else { return }
-        photos += 1
-        if ScreenshotRule.byName(path.appending(entry.name)) { screenshots += 1 }
     }
 
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
@@ -62,8 +59,8 @@ struct DirectoryUpdate {
         return rows
     }
 
-    private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, path: BytePath, directory: Int64) throws {
-        let taken = NameDate.find(in: entry.name.display)
+    private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
+        let taken = NameDate.find(in: entry.name.bytes)
         let empty = entry.stamp.size == 0
         if empty { problems += 1 }
         let statement = try db.cachedStatement(
@@ -75,14 +72,14 @@ struct DirectoryUpdate {
             directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified, entry.stamp.changed,
             entry.stamp.inode, entry.stamp.device, (taken ?? entry.modifiedTime).seconds,
             (taken == nil ? FileRow.TakenFrom.file : .name).rawValue,
-            entry.kind.kind == .photo && ScreenshotRule.byName(path.appending(entry.name)),
+            isScreenshot,
             (empty ? FileRow.Contents.unreadable : .unread).rawValue, empty ? Failure.Code.corruptFile.rawValue : nil,
             empty ? "The file is empty." : nil,
         ])
         added += 1
     }
 
-    private mutating func update(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, path: BytePath, directory: Int64) throws {
+    private mutating func update(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
         let same = row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here:
@@ -96,7 +93,7 @@ struct DirectoryUpdate {
             added += 1
         case .trashed, .erased:
             try Directories.stepAside(db, file: row.id)
-            try insert(db, entry, path: path, directory: directory)
+            try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
         }
     }
 

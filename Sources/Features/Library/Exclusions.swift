@@ -7,7 +7,10 @@ enum Exclusions {
         "RECYCLER", "@Recycle", "@Recently-Snapshot", "#snapshot",
     ]
 
+    private static let firstBytes = Set(names.compactMap(\.utf8.first))
+
     static func leavesOut(_ name: BytePath) -> Bool {
-        name.bytes.first == UInt8(ascii: ".") || names.contains(name.display)
+        guard let first = name.bytes.first else { return true }
+        return first == UInt8(ascii: ".") || firstBytes.contains(first) && names.contains(name.display)
     }
 }

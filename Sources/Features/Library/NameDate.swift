@@ -4,8 +4,7 @@ import Basics
 /// `2024-05-01 12.30.00`, `WhatsApp Image 2024-05-01 at 12.30.00`, `IMG-20240501-WA0001`.
 enum NameDate {
     /// nil unless the name holds a plausible date from 1990 to 2099 that is not a part of a longer number.
-    static func find(in name: String) -> LocalTime? {
-        let bytes = Array(name.utf8)
+    static func find(in bytes: [UInt8]) -> LocalTime? {
         for start in bytes.indices where isDigit(bytes, start) && !isDigit(bytes, start - 1) {
             if let time = read(bytes, from: start) { return time }
         }

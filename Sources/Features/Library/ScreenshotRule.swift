@@ -23,12 +23,28 @@ enum ScreenshotRule {
         [2224, 1668], [2388, 1668], [2732, 2048], [2360, 1640], [2880, 1800], [2560, 1600], [3024, 1964], [3456, 2234], [1280, 720], [1600, 720],
     ]
 
+    /// The names by their first byte: a million names are asked for while a person waits.
+    private static let namesByFirstByte: [[[UInt8]]] = {
+        var table = [[[UInt8]]](repeating: [], count: 256)
+        for name in names { table[Int(name.utf8.first ?? 0)].append(Array(name.utf8)) }
+        return table
+    }()
+
     /// The verdict of the names pass, before any byte is read.
-    static func byName(_ path: BytePath) -> Bool {
-        let name = path.name.display.lowercased()
-        return names.contains { name.hasPrefix($0) || name.contains(" " + $0) || name.contains("_" + $0) }
-            || folders.contains(path.parent.name.display.lowercased())
+    static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
+
+    static func isScreenshotFolder(_ path: BytePath) -> Bool { folders.contains(path.name.display.lowercased()) }
+
+    /// Whether a word of the name begins like one of the known names, in any case.
+    static func isScreenshotName(_ name: [UInt8]) -> Bool {
+        let lower = name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
+        for start in lower.indices where start == 0 || lower[start - 1] == 0x20 || lower[start - 1] == 0x5F {
+            if namesByFirstByte[Int(lower[start])].contains(where: { lower[start...].starts(with: $0) }) { return true }
+        }
+        return false
     }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     /// The verdict with the contents known.
     ///
