@@ -41,10 +41,11 @@ public struct FileMover: Sendable {
         for chunk in ids.chunks(of: Self.batch) {
             let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
             var planned: [(FileRow, TrashPlace)] = []
+            var taken: Set<BytePath> = []
             for row in rows {
                 do {
                     try checkUnchanged(row, verify: verify)
-                    planned.append((row, try TrashPlace(for: row.path, home: home)))
+                    planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken)))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
                 }
@@ -69,6 +70,7 @@ public struct FileMover: Sendable {
         for chunk in ids.chunks(of: Self.batch) {
             let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
             var planned: [(TrashedFile, BytePath, FileStamp)] = []
+            var taken: Set<BytePath> = []
             for record in records {
                 do {
                     guard let stamp = FileStamp(of: record.path) else {
@@ -77,7 +79,9 @@ public struct FileMover: Sendable {
                             hint: "It was restored or removed by another program; scan the folder to see it again if it was restored.")
                     }
                     try makeFolders(record.origin.parent)
-                    planned.append((record, freeName(record.origin), stamp))
+                    let target = freeName(record.origin, besides: taken)
+                    taken.insert(target)
+                    planned.append((record, target, stamp))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: record.file, failure: failure))
                 }

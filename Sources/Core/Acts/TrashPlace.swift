@@ -7,10 +7,12 @@ struct TrashPlace: Sendable {
     let info: BytePath
     let infoText: String
 
-    init(for path: BytePath, home: BytePath) throws {
+    /// - Parameter taken: places given away that are not on disk yet; this one joins them.
+    init(for path: BytePath, home: BytePath, besides taken: inout Set<BytePath>) throws {
         let can = try TrashCan.forFile(path, home: home)
-        let name = can.freeName(path.name)
+        let name = can.freeName(path.name, besides: taken)
         file = can.files.appending(name)
+        taken.insert(file)
         info = can.info.appending(BytePath(bytes: name.bytes + Array(".trashinfo".utf8)))
         infoText = can.infoText(origin: path, deleted: LocalTime(unixSeconds: Int64(time(nil))))
     }
@@ -18,9 +20,11 @@ struct TrashPlace: Sendable {
 
 extension TrashCan {
     /// The name itself, or with a random number before its extension; short enough that `.trashinfo` still fits into 255 bytes.
-    func freeName(_ name: BytePath) -> BytePath {
+    func freeName(_ name: BytePath, besides taken: Set<BytePath>) -> BytePath {
         var candidate = shortened(name.bytes, suffix: [])
-        while exists(files.appending(candidate)) || exists(info.appending(BytePath(bytes: candidate.bytes + Array(".trashinfo".utf8)))) {
+        while taken.contains(files.appending(candidate)) || exists(files.appending(candidate))
+            || exists(info.appending(BytePath(bytes: candidate.bytes + Array(".trashinfo".utf8))))
+        {
             candidate = shortened(name.bytes, suffix: Array(".\(UInt32.random(in: 1...UInt32.max))".utf8))
         }
         return candidate
@@ -40,13 +44,15 @@ func exists(_ path: BytePath) -> Bool {
 }
 
 /// The path, or the first of "name (2).ext", "name (3).ext" … that is free.
-func freeName(_ path: BytePath) -> BytePath {
-    guard exists(path) else { return path }
+///
+/// - Parameter taken: paths given away that are not on disk yet.
+func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
+    guard taken.contains(path) || exists(path) else { return path }
     let name = path.name.bytes
     let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     for number in 2... {
         let candidate = path.parent.appending(BytePath(bytes: Array(name[..<dot]) + Array(" (\(number))".utf8) + name[dot...]))
-        if !exists(candidate) { return candidate }
+        if !taken.contains(candidate) && !exists(candidate) { return candidate }
     }
     return path
 }
