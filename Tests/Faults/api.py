@@ -1,0 +1,70 @@
+"""Asks a server that may be gone at any moment."""
+
+import http.client
+import json
+import time
+from urllib.parse import parse_qs, urlsplit
+
+TIMEOUT = 30
+
+
+class Gone(Exception):
+    """The server did not answer: it is dead, or was killed while it worked on this."""
+
+
+class Refused(Exception):
+    """The server answered with an error."""
+
+    def __init__(self, path: str, status: int, error: dict):
+        super().__init__(f"{path}: {status} {error.get('code')}: {error.get('message')}")
+        self.status, self.code = status, error.get("code")
+
+
+class Api:
+    def __init__(self, link: str):
+        parts = urlsplit(link)
+        self.port, key = parts.port, parse_qs(parts.query)["key"][0]
+        self.headers = {
+            "Cookie": f"shoebox-{self.port}={key}", "Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"
+        }
+        self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+
+    def ask(self, method: str, path: str, body: dict | None = None) -> dict:
+        try:
+            self.connection.request(method, path, json.dumps(body) if body is not None else None, self.headers)
+            response = self.connection.getresponse()
+            content = response.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.connection.close()
+            raise Gone(f"{method} {path}: {error!r}") from error
+        answer = json.loads(content)
+        if response.status >= 400:
+            raise Refused(f"{method} {path}", response.status, answer["error"])
+        return answer
+
+    def get(self, path: str) -> dict:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: dict | None = None) -> dict:
+        return self.ask("POST", path, body if body is not None else {})
+
+    def all(self, path: str, name: str) -> list[dict]:
+        """Every item of a list that comes in pages."""
+        items, after = [], None
+        while True:
+            page = self.get(f"{path}?limit=100" + (f"&after={after}" if after else ""))
+            items += page[name]
+            after = page.get("next")
+            if not after:
+                return items
+
+    def await_scan(self, seconds: float = 30) -> dict:
+        """Waits until the scan has nothing more to do."""
+        deadline = time.monotonic() + seconds
+        while True:
+            scan = self.get("/api/library/scan")
+            if scan["state"] in ("idle", "cancelled"):
+                return scan
+            if time.monotonic() > deadline:
+                raise AssertionError(f"the scan does not end: {scan}")
+            time.sleep(0.02)

@@ -1,0 +1,52 @@
+"""What is on disk: photos by the hash of their bytes, in a folder or in a trash with its records."""
+
+import hashlib
+import os
+from pathlib import Path
+from urllib.parse import unquote_to_bytes
+
+
+def digest(path: bytes) -> str:
+    with open(path, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()
+
+
+def photos(folder: Path) -> dict[bytes, str]:
+    """All files beneath a folder: path to hash. What lies in a trash there is left out."""
+    found = {}
+    for place, folders, files in os.walk(os.fsencode(folder)):
+        folders[:] = [name for name in folders if not name.startswith(b".Trash")]
+        for name in files:
+            path = os.path.join(place, name)
+            found[path] = digest(path)
+    return found
+
+
+def trashed(trash: Path, top: Path | None = None) -> tuple[dict[bytes, tuple[bytes, str]], list[str]]:
+    """Everything in a trash: its path there to (where it was, hash), and what is wrong with it.
+
+    `top` is what the paths of its records are relative to.
+    """
+    things, complaints = {}, []
+    files, info = (os.path.join(os.fsencode(trash), part) for part in (b"files", b"info"))
+    names = set(os.listdir(files)) if os.path.isdir(files) else set()
+    records = set(os.listdir(info)) if os.path.isdir(info) else set()
+    for record in records - {name + b".trashinfo" for name in names}:
+        complaints.append(f"{record!r} has no file")
+    for name in names:
+        record = name + b".trashinfo"
+        if record not in records:
+            complaints.append(f"{name!r} has no .trashinfo")
+            continue
+        with open(os.path.join(info, record), "rb") as file:
+            lines = file.read().split(b"\n")
+        fields = dict(line.split(b"=", 1) for line in lines if b"=" in line)
+        if lines[0] != b"[Trash Info]" or b"Path" not in fields or b"DeletionDate" not in fields:
+            complaints.append(f"{record!r} is not a .trashinfo: {lines!r}")
+            continue
+        origin = unquote_to_bytes(fields[b"Path"])
+        if top:
+            origin = os.path.join(os.fsencode(top), origin)
+        path = os.path.join(files, name)
+        things[path] = (origin, digest(path))
+    return things, complaints

@@ -1,0 +1,371 @@
+"""kill -9 in the middle of whatever goes on: no file, no decision and no record may be lost, and undo still leads back to the start.
+
+Each run is a folder and a catalogue of their own, and a seed that says what happens. The server is killed several times on the same data.
+"""
+
+import os
+import random
+import sqlite3
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import disk
+import pictures
+from api import Api, Gone, Refused
+from memory import UNKNOWN, Act, Memory
+from processes import BINARY, Server, ServerFailed, await_no_workers, kill, workers
+
+PHOTOS = 60
+CYCLES = 4
+SHORTEST, LONGEST = 0.05, 2.0
+FOLDERS = ["", "2023", "2024/Été 100%", "2024/line\nbreak"]
+ACTIONS = ["delete", "keep", "readDelete", "readKeep"]
+# As the catalogue numbers them.
+DECISIONS = {0: None, 1: "delete", 2: "keep", 3: "readDelete", 4: "readKeep"}
+
+
+class Broken(Exception):
+    """An invariant does not hold."""
+
+
+def photo(number: int) -> tuple[str, bytes]:
+    return (f"IMG_{number:04}.png", pictures.png(number)) if number % 3 == 0 else (f"IMG_{number:04}.jpg", pictures.jpeg(number))
+
+
+class Run:
+    def __init__(self, seed: int, place: Path):
+        self.seed, self.chance = seed, random.Random(seed)
+        self.folder, self.home = place / "Pictures", place / "home"
+        self.trash = self.home / ".local/share/Trash"
+        self.log: list[str] = []
+        self.kills = self.requests = self.worker_kills = 0
+        self.next_number = 1
+        for _ in range(PHOTOS):
+            self.add_photo()
+        self.memory = Memory(disk.photos(self.folder).values())
+        self.paths: dict[bytes, str] = {}
+        self.server = Server(BINARY, self.folder, self.home)
+        self.api: Api | None = None
+
+    # MARK: The story
+
+    def play(self) -> None:
+        for cycle in range(CYCLES):
+            self.note(f"-- cycle {cycle}")
+            if self.chance.random() < 0.25:
+                self.kill_while_starting()
+            self.start()
+            self.check_after_start()
+            self.work_until_killed()
+        self.start()
+        self.check_after_start()
+        self.undo_everything()
+        code = self.server.stop()
+        self.demand(code == 0, f"the server ended with {code} when asked to")
+        self.check_workers()
+
+    def kill_while_starting(self) -> None:
+        delay = self.chance.uniform(0.01, 0.6)
+        server = Server(BINARY, self.folder, self.home)
+
+        def strike() -> None:
+            time.sleep(delay)
+            while server.process is None:
+                time.sleep(0.005)
+            server.process.kill()
+
+        striker = threading.Thread(target=strike)
+        striker.start()
+        try:
+            server.start()
+        except ServerFailed:
+            pass
+        striker.join()
+        kill(server)
+        self.kills += 1
+        self.note(f"killed while starting after {delay:.2f} s")
+        self.check_workers()
+
+    def start(self) -> None:
+        self.server = Server(BINARY, self.folder, self.home)
+        self.server.start()
+        self.api = Api(self.server.link)
+
+    def work_until_killed(self) -> None:
+        delay = SHORTEST * (LONGEST / SHORTEST) ** self.chance.random()
+        timer = threading.Timer(delay, lambda: kill(self.server))
+        hunter = threading.Thread(target=self.hunt_workers, args=(random.Random(self.seed + self.kills), time.monotonic() + delay))
+        timer.start()
+        if self.chance.random() < 0.3:
+            hunter.start()
+        try:
+            while True:
+                self.do_something()
+                self.requests += 1
+        except Gone as gone:
+            self.note(f"killed after {delay:.2f} s: {gone}")
+        finally:
+            timer.join()
+            if hunter.ident:
+                hunter.join()
+        self.kills += 1
+        self.check_workers()
+
+    def hunt_workers(self, chance: random.Random, until: float) -> None:
+        while time.monotonic() < until:
+            if found := workers(self.home):
+                try:
+                    os.kill(chance.choice(found), 9)
+                    self.worker_kills += 1
+                except ProcessLookupError:
+                    pass
+            time.sleep(chance.uniform(0.02, 0.2))
+
+    # MARK: Requests
+
+    def do_something(self) -> None:
+        what = self.chance.choices(
+            [self.decide, self.scan, self.put_back, self.undo, self.delete, self.restore, self.start_over, self.rename, self.add, self.read],
+            [30, 6, 5, 12, 12, 9, 1, 6, 6, 8])[0]
+        try:
+            what()
+        except Refused as refused:
+            raise Broken(str(refused)) from refused
+
+    def decide(self) -> None:
+        cards = self.api.get(f"/api/triage/deck?limit={self.chance.choice([3, 12, 30])}")["cards"]
+        if not cards:
+            return
+        chosen = self.chance.sample(cards, self.chance.randint(1, len(cards)))
+        acts, swipes, now = [], [], dict(self.memory.decisions)
+        for card in chosen:
+            content = self.content(card)
+            action, key = self.chance.choice(ACTIONS[:1] * 3 + ACTIONS), f"{self.seed}-{self.chance.getrandbits(64):x}"
+            swipes.append({"key": key, "id": card["id"], "action": action, "at": int(time.time() * 1000)})
+            acts.append(Act("decide", key, {content: now[content]}, {content: action}))
+            now[content] = action
+        self.memory.begin(acts)
+        self.note(f"decide {len(swipes)}")
+        answer = self.api.post("/api/triage/decisions", {"decisions": swipes})
+        self.memory.done([act for act in acts if act.key in answer["applied"]])
+        # The photo may have been renamed by the scan between the two requests: its row of a moment then is no more.
+        self.demand(len(answer["applied"]) + len(answer["refused"]) == len(swipes), f"not every swipe was answered: {answer}")
+
+    def put_back(self) -> None:
+        self.of_queue("put-back", "putBack", lambda content: None)
+
+    def delete(self) -> None:
+        self.of_queue("delete", "delete", lambda content: self.memory.decisions[content])
+
+    def of_queue(self, verb: str, kind: str, after) -> None:
+        queue = self.api.all("/api/triage/queue", "photos")
+        if not queue:
+            return
+        everything = self.chance.random() < 0.4
+        chosen = queue if everything else self.chance.sample(queue, self.chance.randint(1, len(queue)))
+        contents = [self.content(card) for card in chosen]
+        before = {content: self.memory.decisions[content] for content in contents}
+        act = Act(kind, before=before if kind == "putBack" else {}, after={content: after(content) for content in contents})
+        self.memory.begin([act])
+        self.note(f"{verb} {len(chosen)}")
+        answer = self.api.post(f"/api/triage/queue/{verb}", {"all": True} if everything else {"ids": [card["id"] for card in chosen]})
+        happened = kind == "putBack" or answer["deleted"]
+        self.memory.done([act] if happened else [])
+        for failure in answer.get("failed", []):
+            self.note(f"  refused: {failure['error']['code']} {failure['error']['message']}")
+            self.demand(failure["error"]["code"] in ("changed", "fileNotFound"), f"a photo was not deleted: {failure['error']}")
+
+    def restore(self) -> None:
+        items = self.api.all("/api/trash", "items")
+        if not items:
+            return
+        everything = self.chance.random() < 0.4
+        chosen = items if everything else self.chance.sample(items, self.chance.randint(1, len(items)))
+        lying, _ = disk.trashed(self.trash)
+        contents = {origin: content for origin, content in lying.values()}
+        hashes = [contents[os.fsencode(item["folder"] + "/" + item["name"])] for item in chosen]
+        if len(lying) != len(contents):
+            # Two things in the trash come from the same place: which is meant cannot be told by its name.
+            hashes = [content for _, content in lying.values()]
+            act = Act("restore", before=None, after=dict.fromkeys(hashes))
+        else:
+            act = Act("restore", before={content: self.memory.decisions[content] for content in hashes}, after=dict.fromkeys(hashes))
+        self.memory.begin([act])
+        self.note(f"restore {len(chosen)}")
+        answer = self.api.post("/api/trash/restore", {"all": True} if everything else {"ids": [item["id"] for item in chosen]})
+        self.demand(answer["restored"] == len(chosen) and not answer["failed"], f"not everything was restored: {answer['failed']}")
+        if act.before is None:
+            self.memory.decisions.update({content: UNKNOWN for content in hashes})
+            act.after = {}
+        self.memory.done([act])
+
+    def start_over(self) -> None:
+        here = [content for content in disk.photos(self.folder).values() if self.memory.decisions[content] is not None]
+        act = Act("startOver", before={content: self.memory.decisions[content] for content in here}, after=dict.fromkeys(here))
+        self.memory.begin([act])
+        self.note("start over")
+        self.api.post("/api/triage/start-over")
+        self.memory.done([act])
+
+    def undo(self) -> dict:
+        self.memory.undoing = True
+        answer = self.api.post("/api/undo")
+        self.note(f"undo {(answer.get('act') or {}).get('kind')}")
+        self.memory.undone(answer.get("act"))
+        for failure in answer.get("failed", []):
+            self.note(f"  refused: {failure['error']['code']} {failure['error']['message']}")
+        return answer
+
+    def scan(self) -> None:
+        self.note("scan")
+        self.api.post("/api/library/scan")
+
+    def read(self) -> None:
+        """Pictures are asked for while all else goes on. One that cannot be shown because its reader was killed says so."""
+        for card in self.api.get("/api/triage/deck?limit=6")["cards"]:
+            try:
+                self.api.get(f"/api/pictures/{card['id']}")
+            except Refused as refused:
+                self.demand(refused.code == "fileNotFound", str(refused))
+
+    # MARK: What the test itself does in the folder
+
+    def add_photo(self, at: Path | None = None) -> None:
+        name, content = photo(self.next_number)
+        # The same names in several folders, as cameras make them.
+        name = name.replace(f"{self.next_number:04}", f"{self.next_number // 2:04}")
+        path = at or self.folder / FOLDERS[self.next_number % len(FOLDERS)] / name
+        self.next_number += 1
+        if path.exists():
+            path = path.with_stem(f"{path.stem} b{self.next_number}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_name(".new")
+        temporary.write_bytes(content)
+        temporary.rename(path)
+        if hasattr(self, "memory"):
+            self.memory.decisions[disk.digest(os.fsencode(path))] = None
+
+    def add(self) -> None:
+        """A new photo; sometimes with the name of one that is in the trash."""
+        lying, _ = disk.trashed(self.trash)
+        taken = [Path(os.fsdecode(origin)) for origin, _ in lying.values() if not os.path.exists(origin)]
+        at = self.chance.choice(taken) if taken and self.chance.random() < 0.4 else None
+        self.note(f"add {at or ''}")
+        self.add_photo(at)
+
+    def rename(self) -> None:
+        here = sorted(disk.photos(self.folder))
+        if not here:
+            return
+        old = Path(os.fsdecode(self.chance.choice(here)))
+        new = self.folder / self.chance.choice(FOLDERS) / f"renamed {self.chance.getrandbits(32):x}{old.suffix}"
+        new.parent.mkdir(parents=True, exist_ok=True)
+        self.paths[os.fsencode(old)] = disk.digest(os.fsencode(old))
+        self.note(f"rename {old.name} to {new.name}")
+        old.rename(new)
+
+    def content(self, card: dict) -> str:
+        """The hash of a card's file: of what is there, else of what was there before the test renamed it."""
+        path = os.fsencode(card["folder"] + "/" + card["name"])
+        if os.path.exists(path):
+            return disk.digest(path)
+        self.demand(path in self.paths, f"{path!r} is offered, but was never there")
+        return self.paths[path]
+
+    # MARK: What must hold
+
+    def note(self, line: str) -> None:
+        self.log.append(line)
+
+    def demand(self, holds: bool, complaint: str) -> None:
+        if not holds:
+            raise Broken(complaint)
+
+    def check_workers(self) -> None:
+        left = await_no_workers(self.home)
+        self.demand(not left, f"{len(left)} workers outlived their server")
+
+    def check_after_start(self) -> None:
+        scan = self.api.await_scan()
+        # Two rounds: the watcher may have asked for another look.
+        self.api.post("/api/library/scan")
+        scan = self.api.await_scan()
+        self.demand(scan["state"] == "idle", f"the scan ended as {scan}")
+        here, lying = self.check_disk()
+        self.check_trash(lying)
+        decisions, kinds = self.check_catalogue(here, lying)
+        complaints = self.memory.compare(decisions, kinds)
+        self.demand(not complaints, "; ".join(complaints))
+
+    def check_disk(self) -> tuple[dict, dict]:
+        here = disk.photos(self.folder)
+        lying, complaints = disk.trashed(self.trash)
+        self.demand(not complaints, "; ".join(complaints))
+        seen = [*here.values(), *(content for _, content in lying.values())]
+        wanted = set(self.memory.decisions)
+        self.demand(len(seen) == len(set(seen)), "a photo is there twice")
+        self.demand(set(seen) == wanted, f"{len(wanted - set(seen))} photos are lost, {len(set(seen) - wanted)} are unknown")
+        for origin, _ in lying.values():
+            self.demand(origin.startswith(os.fsencode(self.folder) + b"/"), f"a .trashinfo leads to {origin!r}")
+        return here, lying
+
+    def check_trash(self, lying: dict) -> None:
+        items = self.api.all("/api/trash", "items")
+        said = sorted(os.fsencode(item["folder"] + "/" + item["name"]) for item in items)
+        there = sorted(origin for origin, _ in lying.values())
+        self.demand(said == there, f"the trash says {len(said)} things, the disk {len(there)}")
+        self.demand(all(item["state"] == "here" for item in items), "the trash misses something that is there")
+
+    def check_catalogue(self, here: dict, lying: dict) -> tuple[dict, list[str]]:
+        """The decision on each content, and the kinds of the standing acts, straight from the tables."""
+        with sqlite3.connect(f"file:{self.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
+            for name in ("catalogue", "thumbnails"):
+                with sqlite3.connect(f"file:{self.home}/data/{name}.sqlite?mode=ro", uri=True) as database:
+                    verdict = database.execute("PRAGMA integrity_check").fetchone()[0]
+                    self.demand(verdict == "ok", f"{name}.sqlite: {verdict}")
+                    self.demand(not database.execute("PRAGMA foreign_key_check").fetchall(), f"{name}.sqlite has dangling references")
+            self.demand(not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent")
+            rows = catalogue.execute(
+                "SELECT directory.path, name, decision FROM file JOIN directory ON directory.id = directoryId WHERE presence = 0").fetchall()
+            in_trash = catalogue.execute("SELECT trashed.path, decision FROM trashed JOIN file ON file.id = fileId").fetchall()
+            kinds = [kind for kind, in catalogue.execute("SELECT kind FROM act WHERE undoneAt IS NULL ORDER BY id")]
+        decisions = {}
+        for folder, name, decision in rows:
+            path = os.path.join(folder, name)
+            self.demand(path in here, f"the catalogue has {path!r}, which is not there")
+            decisions[here[path]] = DECISIONS[decision]
+        self.demand(len(decisions) == len(here), f"the catalogue knows {len(decisions)} of {len(here)} photos")
+        for path, decision in in_trash:
+            decisions[lying[path][1]] = DECISIONS[decision]
+        return decisions, kinds
+
+    def undo_everything(self) -> None:
+        for _ in range(5000):
+            answer = self.undo()
+            self.demand(not answer.get("failed"), f"undo left something: {answer.get('failed')}")
+            if answer.get("act") is None:
+                break
+        self.api.post("/api/library/scan")
+        self.api.await_scan()
+        here, lying = self.check_disk()
+        self.demand(not lying, f"{len(lying)} photos are in the trash when everything was undone")
+        decisions, kinds = self.check_catalogue(here, lying)
+        decided = [decision for decision in decisions.values() if decision]
+        self.demand(not decided and not kinds, f"{len(decided)} decisions are left when everything was undone")
+
+
+def play(seed: int) -> tuple[Run, str | None]:
+    """One run. Returns what is wrong, if anything is."""
+    with tempfile.TemporaryDirectory(prefix="shoebox-kill-") as place:
+        run = Run(seed, Path(place))
+        try:
+            run.play()
+            return run, None
+        except (Broken, AssertionError, ServerFailed, Refused, Gone, subprocess.SubprocessError, KeyError) as error:
+            story = "\n    ".join([*run.log[-25:], "server:", *run.server.log[-8:]])
+            return run, f"{type(error).__name__}: {error}\n    {story}"
+        finally:
+            kill(run.server)

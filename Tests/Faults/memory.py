@@ -1,0 +1,89 @@
+"""What the test knows must be true: what was decided about which content, and the acts that can be taken back.
+
+Contents are known by their hash, since a file's path and its row may change. An act in flight when the server was killed may have
+happened or not; then the catalogue says which, and only those two are right.
+"""
+
+from dataclasses import dataclass, field
+
+UNKNOWN = object()
+
+
+@dataclass
+class Act:
+    kind: str
+    key: str | None = None
+    # Hash to the decision before and after; None where the test does not know (the act was cut short).
+    before: dict[str, str | None] | None = field(default_factory=dict)
+    after: dict[str, str | None] = field(default_factory=dict)
+
+
+class Memory:
+    def __init__(self, hashes):
+        self.decisions: dict[str, str | None] = dict.fromkeys(hashes)
+        self.acts: list[Act] = []
+        # What a request in flight may do to the acts: ("add", act), ("remove", None), or nothing.
+        self.flight: list[Act] = []
+        self.undoing = False
+
+    def begin(self, acts: list[Act]) -> None:
+        self.flight = acts
+
+    def done(self, acts: list[Act]) -> None:
+        """The request was answered: these acts happened."""
+        for act in acts:
+            self.decisions.update(act.after)
+        self.acts += acts
+        self.flight = []
+
+    def undone(self, act: dict | None) -> None:
+        """An undo was answered with the act it took back."""
+        self.undoing = False
+        if act is None:
+            assert not self.acts, f"undo found nothing, but {self.acts[-1].kind} stood"
+            return
+        assert self.acts, f"undo took back a {act['kind']} that nobody did"
+        top = self.acts.pop()
+        assert top.kind == act["kind"], f"undo took back a {act['kind']}, the last act was {top.kind}"
+        for content, decision in (top.before or {}).items():
+            self.decisions[content] = decision
+        if top.before is None:
+            for content in self.decisions:
+                self.decisions[content] = UNKNOWN
+
+    def compare(self, decisions: dict[str, str | None], kinds: list[str]) -> list[str]:
+        """Holds the catalogue against what must be, after a kill. Afterwards the catalogue is what is known.
+
+        - decisions: hash to decision, of all files on disk that the catalogue knows.
+        - kinds: the standing acts, oldest first.
+        """
+        allowed = {content: {decision} for content, decision in self.decisions.items()}
+        for act in self.flight:
+            for content, decision in act.after.items():
+                allowed[content].add(decision)
+        if self.undoing and self.acts:
+            for content, decision in (self.acts[-1].before or {}).items():
+                allowed[content].add(decision)
+            if self.acts[-1].before is None:
+                allowed = {}
+        complaints = [
+            f"{content[:8]} is decided {decisions[content]}, not {wanted}"
+            for content, wanted in allowed.items()
+            if content in decisions and UNKNOWN not in wanted and decisions[content] not in wanted
+        ]
+        standing = [act.kind for act in self.acts]
+        futures = [standing, *(standing + [act.kind for act in self.flight[: count + 1]] for count in range(len(self.flight)))]
+        if self.undoing and standing:
+            futures.append(standing[:-1])
+        if kinds not in futures:
+            complaints.append(f"these acts stand: {kinds[-5:]} ({len(kinds)}), known: {standing[-5:]} ({len(standing)}) or {len(futures)} others")
+        self.settle(decisions, kinds)
+        return complaints
+
+    def settle(self, decisions: dict[str, str | None], kinds: list[str]) -> None:
+        if len(kinds) < len(self.acts):
+            self.acts = self.acts[: len(kinds)]
+        for kind in kinds[len(self.acts):]:
+            self.acts.append(Act(kind, before=None))
+        self.decisions.update(decisions)
+        self.flight, self.undoing = [], False

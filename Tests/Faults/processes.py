@@ -1,0 +1,48 @@
+"""The servers under test and their worker processes."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path.append(str(ROOT / "Tests/Browser"))
+
+from harness.server import Server, ServerFailed  # noqa: E402, F401
+
+BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/debug/shoebox"))
+
+
+def workers(home: Path) -> list[int]:
+    """The workers of any server that ever ran with this home, by what they were started with."""
+    mark = b"\0HOME=" + os.fsencode(home) + b"\0"
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            words = Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
+            if b"worker" in words[1:] and mark in b"\0" + Path(f"/proc/{entry}/environ").read_bytes():
+                found.append(int(entry))
+        except OSError:
+            continue
+    return found
+
+
+def await_no_workers(home: Path, seconds: float = 2) -> list[int]:
+    """The workers that are still there after that time."""
+    deadline = time.monotonic() + seconds
+    while left := workers(home):
+        if time.monotonic() > deadline:
+            return left
+        time.sleep(0.02)
+    return []
+
+
+def kill(server: Server) -> None:
+    """The server gets no moment to tidy up."""
+    if server.process and server.process.poll() is None:
+        server.process.send_signal(signal.SIGKILL)
+        server.process.wait()
