@@ -1,0 +1,41 @@
+/// Boxes of the ISO base media file format (ISO/IEC 14496-12, section 4.2), as CR3 and JPEG XL use them.
+struct BoxFile {
+    struct Box {
+        let type: UInt32
+        let payload: Range<Int>
+    }
+
+    let reader: ByteReader
+
+    static let mostBoxes = 256
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        reader = ByteReader(bytes: bytes, bigEndian: true)
+    }
+
+    /// The boxes side by side in a range. A box longer than the range ends with it, for files that were cut.
+    func boxes(in range: Range<Int>) -> [Box] {
+        var found: [Box] = []
+        var at = range.lowerBound
+        while found.count < Self.mostBoxes, range.upperBound - at >= 8, let short = reader.u32(at), let type = reader.code(at + 4) {
+            var header = 8, length = short
+            if short == 1 {
+                guard let long = reader.u64(at + 8) else { break }
+                (header, length) = (16, long)
+            } else if short == 0 {
+                length = range.upperBound - at
+            }
+            guard length >= header, range.upperBound - at >= header else { break }
+            let end = length >= range.upperBound - at ? range.upperBound : at + length
+            found.append(Box(type: type, payload: at + header..<end))
+            at = end
+        }
+        return found
+    }
+
+    var top: [Box] { boxes(in: 0..<reader.count) }
+
+    func first(_ type: StaticString, in range: Range<Int>) -> Box? {
+        boxes(in: range).first { $0.type == fourCharacters(type) }
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+/// The JPEGs that a camera's raw file carries of its picture.
+enum RawPreview {
+    /// Where they lie, the largest picture first. Each begins with FF D8 FF and has a header that common decoders read;
+    /// its end may lie past the JPEG's own.
+    ///
+    /// They are looked up where CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3 announce them. Where that gives
+    /// nothing larger than a thumbnail, because a maker's notes hold the large one, the bytes are searched.
+    static func candidates(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        let reader = ByteReader(bytes: bytes, bigEndian: true)
+        var found = measured(announced(bytes), reader)
+        if (found.map(\.area).max() ?? 0) < thumbnailArea { found += measured(scattered(bytes), reader) }
+        var seen: Set<Int> = []
+        return found.sorted { ($0.area, $0.range.count) > ($1.area, $1.range.count) }
+            .filter { seen.insert($0.range.lowerBound).inserted }
+            .map(\.range)
+    }
+
+    /// The JPEG that Fuji's header gives the place of.
+    static func inFuji(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+        let reader = ByteReader(bytes: bytes, bigEndian: true)
+        guard reader.matches("FUJIFILMCCD-RAW"), let offset = reader.u32(84), let length = reader.u32(88) else { return nil }
+        return reader.range(offset, length) ?? (offset < reader.count ? offset..<reader.count : nil)
+    }
+}
+
+private extension RawPreview {
+    /// Pixels below which a preview is a thumbnail.
+    static let thumbnailArea = 640 * 480
+    static let mostFound = 64
+
+    static func announced(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        if let canon = CanonBoxes(bytes) { return canon.pictures }
+        if let fuji = inFuji(bytes) { return [fuji] }
+        guard let file = TiffFile(bytes) else { return [] }
+        return file.directories().flatMap { directory in
+            [
+                extent(directory, TiffDirectory.Tag.jpegOffset, TiffDirectory.Tag.jpegLength, file),
+                strip(directory, file),
+                directory.entries[TiffDirectory.Tag.panasonicJpeg]?.value,
+            ].compactMap { $0 }
+        }
+    }
+
+    /// A picture in one strip that is a JPEG: old-style (6) or new (7).
+    static func strip(_ directory: TiffDirectory, _ file: TiffFile) -> Range<Int>? {
+        guard let compression = directory.number(TiffDirectory.Tag.compression), compression == 6 || compression == 7,
+            directory.entries[TiffDirectory.Tag.stripOffsets]?.count == 1,
+            directory.number(TiffDirectory.Tag.photometric) != 32803
+        else { return nil }
+        return extent(directory, TiffDirectory.Tag.stripOffsets, TiffDirectory.Tag.stripByteCounts, file)
+    }
+
+    static func extent(_ directory: TiffDirectory, _ offset: Int, _ length: Int, _ file: TiffFile) -> Range<Int>? {
+        guard let offset = directory.number(offset), let length = directory.number(length), offset < file.reader.count else { return nil }
+        return offset..<offset + min(length, file.reader.count - offset)
+    }
+
+    static func measured(_ ranges: [Range<Int>], _ reader: ByteReader) -> [(range: Range<Int>, area: Int)] {
+        ranges.compactMap { range in
+            guard range.count > 4, reader.u16(range.lowerBound) == 0xFFD8, reader.u8(range.lowerBound + 2) == 0xFF,
+                let area = JpegSegments.area(reader, in: range)
+            else { return nil }
+            return (range, area)
+        }
+    }
+
+    /// Every place that looks like the beginning of a JPEG, each up to the file's end.
+    static func scattered(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        guard let base = bytes.baseAddress else { return [] }
+        var found: [Range<Int>] = [], at = 0
+        // D8 is sought, not FF, of which there are many more.
+        while found.count < mostFound, let hit = memchr(base + at, 0xD8, bytes.count - at) {
+            let offset = base.distance(to: UnsafeRawPointer(hit))
+            if offset > 0, offset + 1 < bytes.count, bytes[offset - 1] == 0xFF, bytes[offset + 1] == 0xFF {
+                found.append(offset - 1..<bytes.count)
+            }
+            at = offset + 1
+        }
+        return found
+    }
+}

@@ -1,0 +1,76 @@
+/// One image file directory of a TIFF or of a camera's file built like one (TIFF 6.0, section 2).
+struct TiffDirectory {
+    struct Entry {
+        let type: Int
+        let count: Int
+        /// Where the value lies: inside the entry, or where the entry points. Wholly inside the bytes.
+        let value: Range<Int>
+    }
+
+    private(set) var entries: [Int: Entry] = [:]
+    /// Where the next directory of the chain begins; 0 where there is none.
+    private(set) var next = 0
+
+    /// A directory has at most this many entries read: real ones have some dozens.
+    static let mostEntries = 512
+
+    private let reader: ByteReader
+
+    /// nil where no directory can begin. Entries that point outside the bytes are left out; of equal tags the first counts.
+    init?(_ reader: ByteReader, at offset: Int) {
+        guard offset > 0, let stored = reader.u16(offset), stored > 0 else { return nil }
+        self.reader = reader
+        for index in 0..<min(stored, Self.mostEntries) {
+            let at = offset + 2 + 12 * index
+            guard let tag = reader.u16(at), let type = reader.u16(at + 2), let count = reader.u32(at + 4),
+                let size = Self.size(ofType: type), let pointer = reader.u32(at + 8)
+            else { continue }
+            let length = size * count
+            guard count > 0, entries[tag] == nil, let value = reader.range(length <= 4 ? at + 8 : pointer, length) else { continue }
+            entries[tag] = Entry(type: type, count: count, value: value)
+        }
+        next = reader.u32(offset + 2 + 12 * stored) ?? 0
+    }
+
+    /// Component `index` of a tag of whole numbers (BYTE, UNDEFINED, SHORT, LONG, IFD).
+    func number(_ tag: Int, at index: Int = 0) -> Int? {
+        guard let entry = entries[tag], index >= 0, index < entry.count else { return nil }
+        switch entry.type {
+        case 1, 7: return reader.u8(entry.value.lowerBound + index).map(Int.init)
+        case 3: return reader.u16(entry.value.lowerBound + 2 * index)
+        case 4, 13: return reader.u32(entry.value.lowerBound + 4 * index)
+        default: return nil
+        }
+    }
+
+    /// Up to `most` whole numbers of a tag.
+    func numbers(_ tag: Int, most: Int) -> [Int] {
+        guard let entry = entries[tag] else { return [] }
+        return (0..<min(entry.count, most)).compactMap { number(tag, at: $0) }
+    }
+
+    /// Bytes of one component of a TIFF type, nil for types that do not exist.
+    private static func size(ofType type: Int) -> Int? {
+        let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
+        return type > 0 && type < sizes.count ? sizes[type] : nil
+    }
+}
+
+extension TiffDirectory {
+    enum Tag {
+        static let newSubfileType = 254
+        static let compression = 259
+        static let photometric = 262
+        static let make = 271
+        static let stripOffsets = 273
+        static let stripByteCounts = 279
+        static let bitsPerSample = 258
+        static let subDirectories = 330
+        static let jpegOffset = 513
+        static let jpegLength = 514
+        static let exposureDirectory = 34665
+        static let positionDirectory = 34853
+        static let dngVersion = 50706
+        static let panasonicJpeg = 46
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// The UserComment tag (Exif 2.32, 4.6.5): eight bytes name the character set, the text follows.
+///
+/// Accepted besides: the name missing; UTF-8 under any name; "UNICODE" in either byte order, with or without a mark.
+enum UserComment {
+    static func decode(_ bytes: [UInt8], bigEndian: Bool) -> String? {
+        let reader: (StaticString) -> Bool = { name in bytes.withUnsafeBytes { ByteReader(bytes: $0).matches(name) } }
+        let text = bytes.dropFirst(8)
+        if reader("UNICODE\0") { return unicode(Array(text), bigEndian: bigEndian) }
+        if reader("JIS\0\0\0\0\0") { return japanese(Array(text)) }
+        if reader("ASCII\0\0\0") || reader("\0\0\0\0\0\0\0\0") { return ExifText.clean(text) }
+        return ExifText.clean(bytes)
+    }
+
+    private static func unicode(_ bytes: [UInt8], bigEndian: Bool) -> String? {
+        if bytes.allSatisfy({ $0 >= 32 && $0 < 127 }) { return ExifText.clean(bytes) }
+        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
+        let swapped: Bool
+        switch units.first {
+        case 0xFEFF: (swapped, units) = (false, Array(units.dropFirst()))
+        case 0xFFFE: (swapped, units) = (true, Array(units.dropFirst()))
+        default:
+            // Programs forget the block's own order. Most texts have many characters of the first 256.
+            let big = units.count { $0 != 0 && $0 >> 8 == 0 }, little = units.count { $0 != 0 && $0 & 0xFF == 0 }
+            swapped = big == little ? !bigEndian : little > big
+        }
+        if swapped { units = units.map(\.byteSwapped) }
+        return ExifText.trim(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
+    }
+
+    /// Escapes mean ISO-2022-JP; without them it is what programs write in its place.
+    private static func japanese(_ bytes: [UInt8]) -> String? {
+        let text = Array(bytes.prefix { $0 != 0 })
+        if text.contains(0x1B) { return convert(text, from: "ISO-2022-JP").flatMap { ExifText.trim($0) } }
+        if String(validating: text, as: UTF8.self) != nil { return ExifText.clean(text) }
+        return (convert(text, from: "EUC-JP") ?? convert(text, from: "CP932")).flatMap { ExifText.trim($0) }
+    }
+
+    private static func convert(_ bytes: [UInt8], from charset: String) -> String? {
+        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
+        defer { iconv_close(converter) }
+        var input = bytes.map { CChar(bitPattern: $0) }
+        var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
+        let written: Int? = input.withUnsafeMutableBufferPointer { source in
+            output.withUnsafeMutableBufferPointer { target in
+                var from = source.baseAddress, to = target.baseAddress
+                var left = source.count, room = target.count
+                return iconv(converter, &from, &left, &to, &room) == -1 ? nil : target.count - room
+            }
+        }
+        return written.map { String(decoding: output[..<$0].map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+    }
+}
