@@ -42,11 +42,19 @@ if (current.value?.path !== "/locked") {
     watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
+    // What a closed tab could not send is sent now, whichever page this is.
+    idle(() => void import("./core/sync.js"));
 }
 
 /** The first visit begins with the introduction. */
 function greet() {
     if (!settings.value.onboarded && current.value?.path === "/") navigate("/welcome", { replace: true });
+}
+
+/** @param {() => void} run once nothing else is to be done; Safari has no idle time */
+function idle(run) {
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 2000 });
+    else setTimeout(run, 500);
 }
 
 /** @param {unknown} error a page shows its own errors; at boot there is none yet */

@@ -45,13 +45,44 @@ export class Selection {
         const item = items[index];
         if (!item) return;
         const chosen = !this.has(item.id);
-        const from = shift && this.#anchor !== null ? Math.min(this.#anchor, index) : index;
-        const to = shift && this.#anchor !== null ? Math.max(this.#anchor, index) : index;
-        for (let i = from; i <= to; i++) {
+        this.#setRange(items, shift && this.#anchor !== null ? this.#anchor : index, index, chosen);
+        this.#anchor = index;
+    }
+
+    /**
+     * From the last pressed row to this one, whatever it was: shift and an arrow key.
+     * @param {readonly (Item | undefined)[]} items
+     * @param {number} index
+     */
+    extend(items, index) {
+        this.#anchor ??= index;
+        this.#setRange(items, this.#anchor, index, true);
+    }
+
+    /**
+     * Begins a range that is drawn with the mouse: the rows it passes become what the first one was not.
+     * @param {readonly (Item | undefined)[]} items
+     * @param {number} from
+     * @returns {(to: number) => void} draws the range as far as here; rows it no longer reaches are as they were before
+     */
+    draw(items, from) {
+        const first = items[from];
+        if (!first) return () => {};
+        const chosen = !this.has(first.id);
+        const before = new Map(this.#marked);
+        this.#anchor = from;
+        return (to) => {
+            this.#marked = new Map(before);
+            this.#setRange(items, from, to, chosen);
+        };
+    }
+
+    /** @param {readonly (Item | undefined)[]} items @param {number} a @param {number} b @param {boolean} chosen */
+    #setRange(items, a, b, chosen) {
+        for (let i = Math.min(a, b); i <= Math.max(a, b); i++) {
             const each = items[i];
             if (each) this.set(each, chosen);
         }
-        this.#anchor = index;
     }
 
     /** Forgets what is no longer in the list. @param {Iterable<number>} ids */

@@ -1,9 +1,13 @@
 // What the delete queue and the trash share: a long list, a choice, the viewer, and actions at the bottom.
 import { on } from "../core/events.js";
+import { keys } from "../core/keys.js";
+import { inSlices, SLICE } from "../core/slices.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
+import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
+import { progressCard } from "./progress.js";
 import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
@@ -27,8 +31,11 @@ import { VirtualGrid } from "./virtual-grid.js";
 export class PhotoListPage {
     #options;
     #selection = new Selection();
+    #busy = false;
     #total = { count: 0, bytes: 0 };
     #signal;
+    /** @type {(to: number) => void} */
+    #drawn = () => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
 
@@ -68,6 +75,16 @@ export class PhotoListPage {
                 if (!signal.aborted) replace(this.place, errorView(error, () => this.reload()));
             },
         });
+        dragSelect(this.grid.element, {
+            indexAt: (element) => this.grid.indexAt(element),
+            onstart: (from) => this.#drawn = this.#selection.draw(this.grid.items, from),
+            onrange: (_, to) => this.#chosen(() => this.#drawn(to)),
+        }, signal);
+        this.grid.element.addEventListener("keydown", (event) => this.#key(event), { signal });
+        keys(document, {
+            "Mod+a": () => this.#chosen(() => this.#selection.all()),
+            Escape: () => this.#chosen(() => this.#selection.none()),
+        }, { signal });
         this.viewer = viewerFor(() => this.grid.items.map(options.cardOf), signal);
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
         const offs = options.events.map((name) => on(name, () => this.#later()));
@@ -108,10 +125,50 @@ export class PhotoListPage {
             if (answer.failed?.length) await this.#showFailed(answer.failed);
             return answer;
         } catch (error) {
-            const words = errorWords(error);
-            toast([words.title, words.text].filter(Boolean).join(". "), { kind: "error" });
+            this.#complain(error);
             return null;
         }
+    }
+
+    /**
+     * Runs an action on what is chosen, in slices with a card that counts them and stops between two.
+     * @param {string} title what is being done
+     * @param {(ids: number[]) => Promise<any>} run
+     * @returns {Promise<any[]>} the answers of the slices that were done
+     */
+    async actInSlices(title, run) {
+        const stop = new AbortController();
+        this.#busy = true;
+        try {
+            const sum = this.#sum;
+            if (sum.all) this.#selection.all();
+            const card = progressCard({ title, current: 0, total: sum.count, oncancel: () => stop.abort() });
+            if (sum.count > SLICE) replace(this.footer, card);
+            await this.grid.loadAll();
+            const { answers, error } = await inSlices(this.#selection.ids(this.grid.items), {
+                run,
+                signal: stop.signal,
+                onprogress: (current, secondsLeft) => card.update({ current, secondsLeft }),
+            });
+            if (error) this.#complain(error);
+            this.#selection.none();
+            this.#busy = false;
+            await this.reload();
+            const failed = answers.flatMap((answer) => answer.failed ?? []);
+            if (failed.length) await this.#showFailed(failed);
+            return answers;
+        } catch (error) {
+            this.#complain(error);
+            return [];
+        } finally {
+            this.#busy = false;
+        }
+    }
+
+    /** @param {unknown} error */
+    #complain(error) {
+        const words = errorWords(error);
+        toast([words.title, words.text].filter(Boolean).join(". "), { kind: "error" });
     }
 
     /** @param {{id: number, error: any}[]} failed */
@@ -143,22 +200,45 @@ export class PhotoListPage {
     }
 
     #later() {
+        if (this.#busy) return;
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => void this.reload(), 200);
     }
 
     /** @param {number} index @param {boolean} shift */
     #toggle(index, shift) {
-        this.#selection.toggle(this.grid.items, index, shift);
+        this.#chosen(() => this.#selection.toggle(this.grid.items, index, shift));
+    }
+
+    #chooseAll() {
+        this.#chosen(() => this.#selection.isAll ? this.#selection.none() : this.#selection.all());
+    }
+
+    /** Changes the choice and shows it. @param {() => void} change */
+    #chosen(change) {
+        change();
         this.#show();
         this.grid.draw();
     }
 
-    #chooseAll() {
-        if (this.#selection.isAll) this.#selection.none();
-        else this.#selection.all();
-        this.#show();
-        this.grid.draw();
+    /** Arrows go from row to row; with shift they choose on the way. @param {KeyboardEvent} event */
+    #key(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const forward = document.dir === "rtl" ? -1 : 1;
+        const { columns, items } = this.grid;
+        /** @type {Record<string, number>} */
+        const steps = { ArrowUp: -columns, ArrowDown: columns, ArrowLeft: -forward, ArrowRight: forward };
+        const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
+        const to = at + (steps[event.key] ?? 0);
+        if (at < 0 || to === at || to < 0 || to >= items.length) return;
+        event.preventDefault();
+        if (event.shiftKey) {
+            this.#chosen(() => {
+                this.#selection.extend(items, at);
+                this.#selection.extend(items, to);
+            });
+        }
+        this.grid.focus(to);
     }
 
     #show() {
@@ -170,6 +250,6 @@ export class PhotoListPage {
         this.summary.textContent = this.#options.summary(this.#total);
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
         const { all, ...sum } = this.#sum;
-        replace(this.footer, some && this.#options.actions(sum, all));
+        if (!this.#busy) replace(this.footer, some && this.#options.actions(sum, all));
     }
 }

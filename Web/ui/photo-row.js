@@ -13,6 +13,8 @@ import { thumbnailURL } from "../core/pictures.js";
 export function photoRow({ ontoggle, onopen }) {
     let index = -1;
     let shown = "";
+    /** @type {string | null} */
+    let named = null;
     const box = h("input", { type: "checkbox", class: "photo-row-check" });
     const image = h("img", { alt: "", loading: "lazy", decoding: "async", draggable: false });
     const name = h("span", { class: "photo-row-name" });
@@ -42,13 +44,15 @@ export function photoRow({ ontoggle, onopen }) {
             element.dataset.direction = tone;
             box.checked = chosen;
             box.disabled = look.disabled = !card;
-            name.textContent = card?.name ?? "";
             facts.textContent = words;
+            if (named !== (card?.name ?? "")) {
+                name.textContent = named = card?.name ?? "";
+                box.setAttribute("aria-label", card ? t("list.choose", { name: named }) : t("common.loading"));
+                look.setAttribute("aria-label", card ? t("list.look", { name: named }) : t("common.loading"));
+            }
             const source = card && !card.problem ? thumbnailURL(card) : "";
             if (source === shown) return;
             shown = source;
-            box.setAttribute("aria-label", card ? t("list.choose", { name: card.name }) : t("common.loading"));
-            look.setAttribute("aria-label", card ? t("list.look", { name: card.name }) : t("common.loading"));
             image.style.backgroundColor = card?.colour ?? "";
             if (source) image.src = source;
             else image.removeAttribute("src");

@@ -28,8 +28,15 @@ export class VirtualGrid {
     #generation = 0;
     #frame = 0;
     #columns = 1;
+    #width = 0;
+    #rows = 0;
+    #top = 0;
+    #measured = false;
+    #stale = false;
     /** @type {Map<number, HTMLElement>} by index */
     #cells = new Map();
+    /** Cells that show an item, not its absence. @type {WeakSet<HTMLElement>} */
+    #filled = new WeakSet();
     /** @type {HTMLElement[]} */
     #spare = [];
     #observer;
@@ -41,7 +48,7 @@ export class VirtualGrid {
         this.element = h("div", { class: "virtual-grid", role: "list" });
         this.#observer = new ResizeObserver(() => this.draw());
         this.#observer.observe(this.element);
-        addEventListener("scroll", () => this.draw(), { passive: true, signal: this.#controller.signal });
+        addEventListener("scroll", () => this.#later(), { passive: true, signal: this.#controller.signal });
     }
 
     /** Starts again from the first row; what is shown stays until the answer is here. */
@@ -85,7 +92,36 @@ export class VirtualGrid {
         this.draw();
     }
 
+    /** Fills what is seen anew in the next frame: something about the items, the choice or the place has changed. */
     draw() {
+        this.#stale = true;
+        this.#measured = false;
+        this.#later();
+    }
+
+    /** The item that an element of one of the cells belongs to. @param {Element | null} element @returns {number} -1 = none */
+    indexAt(element) {
+        for (const [index, cell] of this.#cells) if (element && cell.contains(element)) return index;
+        return -1;
+    }
+
+    /** Brings a row into view and gives it the focus. @param {number} index */
+    focus(index) {
+        const row = Math.floor(index / this.#columns) * this.#options.rowHeight + this.#top;
+        const { rowHeight } = this.#options;
+        // The bars at the top and bottom cover a little.
+        if (row < scrollY + rowHeight) scrollTo(0, row - rowHeight);
+        else if (row > scrollY + innerHeight - 2.5 * rowHeight) scrollTo(0, row - innerHeight + 2.5 * rowHeight);
+        this.#layout();
+        this.#cells.get(index)?.querySelector("input")?.focus({ preventScroll: true });
+    }
+
+    /** Rows stand in this many columns. */
+    get columns() {
+        return this.#columns;
+    }
+
+    #later() {
         if (this.#frame) return;
         this.#frame = requestAnimationFrame(() => {
             this.#frame = 0;
@@ -100,40 +136,67 @@ export class VirtualGrid {
         this.#observer.disconnect();
     }
 
-    #layout() {
-        const { rowHeight, minColumn, fill, create } = this.#options;
+    /** Measures, where a row begins and how wide it is, and empties what no longer stands there. */
+    #measure() {
+        const { rowHeight, minColumn } = this.#options;
         const box = this.element.getBoundingClientRect();
-        this.#columns = Math.max(1, Math.floor(box.width / minColumn));
-        const rows = Math.ceil(this.count / this.#columns);
-        this.element.style.blockSize = `${rows * rowHeight}px`;
-        const top = Math.max(0, Math.floor(-box.top / rowHeight) - OVERSCAN);
-        const bottom = Math.min(rows, Math.ceil((innerHeight - box.top) / rowHeight) + OVERSCAN);
-        const first = top * this.#columns;
-        const last = Math.min(this.count, bottom * this.#columns);
+        const columns = Math.max(1, Math.floor(box.width / minColumn));
+        const width = box.width / columns;
+        this.#top = box.top + scrollY;
+        this.#rows = Math.ceil(this.count / columns);
+        this.element.style.blockSize = `${this.#rows * rowHeight}px`;
+        if (columns !== this.#columns || width !== this.#width) this.#release(() => true);
+        this.#columns = columns;
+        this.#width = width;
+        this.#measured = true;
+    }
+
+    /** Takes cells back for use elsewhere. @param {(index: number) => boolean} gone */
+    #release(gone) {
         for (const [index, cell] of this.#cells) {
-            if (index >= first && index < last) continue;
+            if (!gone(index)) continue;
             this.#cells.delete(index);
-            cell.hidden = true;
             this.#spare.push(cell);
         }
-        const width = box.width / this.#columns;
+    }
+
+    /** While scrolling only rows that come into view are touched: no measuring, and no other cell. */
+    #layout() {
+        const { rowHeight, fill } = this.#options;
+        if (!this.#measured) this.#measure();
+        const above = scrollY - this.#top;
+        const first = Math.max(0, Math.floor(above / rowHeight) - OVERSCAN) * this.#columns;
+        const end = Math.min(this.#rows, Math.ceil((above + innerHeight) / rowHeight) + OVERSCAN) * this.#columns;
+        const last = Math.min(this.count, end);
+        this.#release((index) => index < first || index >= last);
         for (let index = first; index < last; index++) {
-            let cell = this.#cells.get(index);
-            if (!cell) {
-                cell = this.#spare.pop() ?? this.element.appendChild(create());
-                cell.hidden = false;
-                this.#cells.set(index, cell);
-            }
-            const x = (index % this.#columns) * width;
-            cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${
-                Math.floor(index / this.#columns) * rowHeight
-            }px)`;
-            cell.style.inlineSize = `${width}px`;
-            cell.style.blockSize = `${rowHeight}px`;
-            cell.setAttribute("aria-posinset", String(index + 1));
-            cell.setAttribute("aria-setsize", String(this.count));
+            const known = this.#cells.get(index);
+            if (known && !this.#stale && (this.items[index] !== undefined) === this.#filled.has(known)) continue;
+            const cell = known ?? this.#put(index);
             fill(cell, this.items[index], index);
+            if (this.items[index] === undefined) this.#filled.delete(cell);
+            else this.#filled.add(cell);
         }
+        // Only what was not used again is taken out of sight: hiding and showing costs a style of its own.
+        for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
+        this.#stale = false;
         if (!this.#loading && this.#next && last + 60 >= this.items.length) this.#more().catch(this.#options.onerror);
+    }
+
+    /** @param {number} index @returns {HTMLElement} a cell in its place */
+    #put(index) {
+        const { rowHeight, create } = this.#options;
+        const cell = this.#spare.pop() ?? create();
+        if (!cell.parentNode) this.element.append(cell);
+        if (cell.hidden) cell.hidden = false;
+        const x = (index % this.#columns) * this.#width;
+        const y = Math.floor(index / this.#columns) * rowHeight;
+        cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${y}px)`;
+        cell.style.inlineSize = `${this.#width}px`;
+        cell.style.blockSize = `${rowHeight}px`;
+        cell.setAttribute("aria-posinset", String(index + 1));
+        cell.setAttribute("aria-setsize", String(this.count));
+        this.#cells.set(index, cell);
+        return cell;
     }
 }

@@ -1,7 +1,9 @@
 """Draws photos: real JPEG files with a date taken, each with a colour and a number of its own."""
 
 import colorsys
+import os
 import shutil
+from datetime import datetime, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -28,9 +30,11 @@ def drawn(number: int, store: Path) -> Path:
     draw.polygon([(0, 1600), (420, 820), (760, 1250), (960, 1000), (1200, 1600)], fill=bottom)
     draw.text((80, 80), str(number), font=ImageFont.load_default(220), fill=(30, 20, 50))
     exif = Image.Exif()
-    exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = f"2024:05:{28 - number // 24:02} {23 - number % 24:02}:00:00"
+    taken = datetime(2024, 5, 28, 23) - timedelta(hours=number)
+    exif.get_ifd(EXIF_BLOCK)[DATE_TIME_ORIGINAL] = taken.strftime("%Y:%m:%d %H:%M:%S")
     path = store / name_of(number)
     picture.save(path, quality=82, exif=exif)
+    os.utime(path, (taken.timestamp(), taken.timestamp()))
     return path
 
 

@@ -41,7 +41,8 @@ class Server:
             env=environment, text=True, errors="replace",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
-        threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
+        self.lines = queue.Queue()  # the last process's end must not be read as this one's
+        threading.Thread(target=self._read, args=(self.process, self.lines), daemon=True).start()
         self.link = self._await_link()
         self.origin = self.link.split("/open")[0]
 
@@ -57,11 +58,11 @@ class Server:
             self.process.wait()
             return None
 
-    def _read(self, process: subprocess.Popen) -> None:
+    def _read(self, process: subprocess.Popen, lines: "queue.Queue[str | None]") -> None:
         for line in process.stdout:
             self.log.append(line.rstrip("\n"))
-            self.lines.put(line)
-        self.lines.put(None)
+            lines.put(line)
+        lines.put(None)
 
     def _await_link(self) -> str:
         deadline = time.monotonic() + START_TIMEOUT

@@ -66,11 +66,11 @@ export function mount(root, { signal }) {
                     onclick: () => go({ kind: "back" }),
                 })
                 : h("span"),
-            h("ol", {
+            h("div", {
                 class: "intro-dots",
                 "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }),
                 role: "img",
-            }, STEPS.map((_, n) => h("li", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
+            }, STEPS.map((_, n) => h("span", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
             button(t("onboarding.skip"), {
                 style: "quiet",
                 onclick: at === STEPS.length - 1 ? () => finish("/") : () => go({ kind: "skip" }),

@@ -72,6 +72,10 @@ export class CardView {
         this.lift = { x: 0, v: 0 };
         this.rotation = 0;
         this.direction = "";
+        /** In the stack, 0 = on top; minus one, not in it. */
+        this.depth = -1;
+        this.drawn = "";
+        this.faint = "";
         if (card.problem) this.#broken(card.problem.message);
         else this.#load(size);
     }
@@ -107,9 +111,11 @@ export class CardView {
     /** Draws where it is. Transform and opacity only: no layout, no repaint. */
     place() {
         const scale = 0.96 + 0.04 * this.lift.x;
-        this.element.style.transform = `translate3d(${this.x.x.toFixed(2)}px, ${this.y.x.toFixed(2)}px, 0) rotate(${
+        const drawn = `translate3d(${this.x.x.toFixed(2)}px, ${this.y.x.toFixed(2)}px, 0) rotate(${
             this.rotation.toFixed(2)
         }deg) scale(${scale.toFixed(4)})`;
+        if (drawn === this.drawn) return;
+        this.element.style.transform = this.drawn = drawn;
     }
 
     /** @param {import("../../core/swipe-physics.js").Direction | null} direction @param {number} progress @param {boolean} armed */
@@ -122,7 +128,8 @@ export class CardView {
                 replace(this.label, icon(DIRECTIONS[direction].icon, { size: 22 }), t(`triage.${direction}`));
             }
         }
-        this.label.style.opacity = armed ? "1" : (progress * 0.8).toFixed(2);
+        const faint = armed ? "1" : (progress * 0.8).toFixed(2);
+        if (faint !== this.faint) this.label.style.opacity = this.faint = faint;
         this.label.classList.toggle("swipe-armed", armed);
     }
 }

@@ -16,6 +16,16 @@ const AHEAD = 6;
 /** Cards flying off at the same time; a quicker hand sends the oldest off at once. */
 const LEAVING = 3;
 
+/** Runs once the frame is on the screen and the processor has a moment. @param {() => void} run @returns {() => void} calls it off */
+function afterPaint(run) {
+    if ("requestIdleCallback" in globalThis) {
+        const id = requestIdleCallback(run, { timeout: 250 });
+        return () => cancelIdleCallback(id);
+    }
+    const timer = setTimeout(run, 60);
+    return () => clearTimeout(timer);
+}
+
 /**
  * @typedef {object} DeckOptions
  * @property {(card: Card, direction: Direction) => void} ondecide
@@ -39,6 +49,8 @@ export class Deck {
     #width = 360;
     #height = 480;
     #size = 960;
+    /** Calls off the filling that is to come. @type {(() => void) | null} */
+    #filling = null;
     #detach;
     #observer;
 
@@ -124,11 +136,33 @@ export class Deck {
 
     destroy() {
         cancelAnimationFrame(this.#frame);
+        this.#filling?.();
         this.#detach();
         this.#observer.disconnect();
     }
 
+    /** Makes the card that slid to the top the one that can be touched. */
+    #raise() {
+        this.#stack.forEach((view, depth) => this.#stand(view, depth));
+    }
+
+    /** @param {CardView} view @param {number} depth */
+    #stand(view, depth) {
+        if (view.depth === depth) return;
+        view.depth = depth;
+        view.element.style.zIndex = String(STACK - depth);
+        view.element.toggleAttribute("inert", depth > 0);
+        view.element.classList.toggle("photo-deep", depth > 1);
+    }
+
+    #fillLater() {
+        if (this.#filling) return;
+        this.#filling = afterPaint(() => this.#fill());
+    }
+
     #fill() {
+        this.#filling?.();
+        this.#filling = null;
         const wanted = this.#cards.slice(0, STACK);
         const before = new Map(this.#stack.map((view) => [view.card.id, view]));
         this.#stack = wanted.map((card) => {
@@ -138,9 +172,7 @@ export class Deck {
         });
         for (const gone of before.values()) gone.element.remove();
         this.#stack.forEach((view, depth) => {
-            view.element.style.zIndex = String(STACK - depth);
-            view.element.toggleAttribute("inert", depth > 0);
-            view.element.classList.toggle("photo-deep", depth > 1);
+            this.#stand(view, depth);
             view.element.dataset.card = String(view.card.id);
             view.place();
         });
@@ -209,6 +241,7 @@ export class Deck {
         view.mark(direction, 1, true);
         view.element.toggleAttribute("inert", true);
         delete view.element.dataset.card;
+        view.depth = -1;
         view.element.style.zIndex = "9";
         this.#leaving.push(view);
         if (motion.reduced) {
@@ -217,7 +250,12 @@ export class Deck {
             fade.finished.then(() => this.#gone(view), () => {});
         }
         while (this.#leaving.length > LEAVING) this.#gone(this.#leaving[0]);
-        this.#fill();
+        if (this.#stack[0]) {
+            // The next card stands there already. What is beneath it, and everything told to others, waits for this frame.
+            this.#raise();
+            this.#fillLater();
+            this.#run();
+        } else this.#fill();
         this.#options.ondecide(card, direction);
     }
 

@@ -53,25 +53,37 @@ export function mount(root, context) {
         takeCounts(answer.counts);
         toast(t("queue.putBack.done", { n: answer.count }), {
             kind: "success",
-            action: { label: t("common.undo"), run: undo },
+            action: { label: t("common.undo"), run: () => undo(new Set([answer.act.id])) },
         });
     }
 
     async function remove() {
-        const answer = await page.act((body) => post("/api/triage/queue/delete", body));
-        if (!answer) return;
-        takeCounts(answer.counts);
-        if (answer.deleted) {
-            const message = t("queue.delete.done", { n: answer.deleted, size: bytes(answer.bytes) });
-            toast(message, { kind: "success", action: { label: t("common.undo"), run: undo } });
-        }
+        const answers = await page.actInSlices(t("queue.deleting"), (ids) => post("/api/triage/queue/delete", { ids }));
+        if (!answers.length) return;
+        takeCounts(answers.at(-1).counts);
+        const sum = (/** @type {"deleted" | "bytes"} */ name) => answers.reduce((total, each) => total + each[name], 0);
+        if (!sum("deleted")) return;
+        const acts = new Set(answers.flatMap(({ act }) => act ? [act.id] : []));
+        toast(t("queue.delete.done", { n: sum("deleted"), size: bytes(sum("bytes")) }), {
+            kind: "success",
+            action: { label: t("common.undo"), run: () => undo(acts) },
+        });
     }
 
-    async function undo() {
+    /** Takes back these acts, the newest first, and stops at one that somebody else did since. @param {Set<number>} acts */
+    async function undo(acts) {
         try {
-            const answer = await post("/api/undo");
-            takeCounts(answer.counts);
-            if (answer.act) toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
+            let kind = "";
+            for (let left = acts.size; left > 0; left--) {
+                const recent = await get("/api/triage/recent", { params: { limit: 20 } });
+                const newest = recent.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone);
+                if (!newest || !acts.has(newest.id)) break;
+                const answer = await post("/api/undo");
+                takeCounts(answer.counts);
+                kind = answer.act?.kind ?? kind;
+                for (const { error } of answer.failed ?? []) toast(error.message, { kind: "error" });
+            }
+            toast(kind ? t(`act.${kind}.undone`) : t("act.later"), { kind: kind ? "success" : "info" });
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }

@@ -72,6 +72,8 @@ export default {
     "queue.putBack": "{n} zurücklegen",
     "queue.putBack.all": "Alle zurücklegen",
     "queue.putBack.done": { one: "{n} Foto ist wieder im Stapel", other: "{n} Fotos sind wieder im Stapel" },
+    "queue.deleting": "In den Papierkorb",
+    "queue.strip": "Zuletzt zu löschen",
     "queue.delete": "{n} löschen · {size}",
     "queue.delete.done": { one: "{n} Foto im Papierkorb · {size}", other: "{n} Fotos im Papierkorb · {size}" },
 };

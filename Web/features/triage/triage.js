@@ -41,6 +41,8 @@ class TriagePage {
     /** @type {string | null} */
     #next = null;
     #loading = false;
+    /** Whether the top card stays on top when cards are fetched anew. */
+    #hold = true;
     /** Photos decided here, which a page fetched a moment ago may still offer. @type {Set<number>} */
     #decided = new Set();
     /** @type {{key: string, card: Card, direction: Direction}[]} */
@@ -48,6 +50,7 @@ class TriagePage {
     /** @type {{total: number, processed: number} | null} */
     #filtered = null;
     #generation = 0;
+    #counting = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #refresh;
 
@@ -131,7 +134,7 @@ class TriagePage {
         }
         keys(document, bindings, { signal: this.#signal });
         const offs = [
-            counts.subscribe(() => this.#showCounts()),
+            counts.subscribe(() => this.#countLater()),
             onrefusal(({ key, error }) => this.#refused(key, error)),
             on("decided", ({ ids, client }) => client !== clientId && this.#elsewhere(ids)),
             on("library", () => this.#later()),
@@ -139,6 +142,18 @@ class TriagePage {
             on("scan", (scan) => this.deck.cards.length === 0 && this.#showEnd(scan)),
         ];
         this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
+    }
+
+    /** Numbers may come a frame after the hand; the frame of a decision has enough to do. */
+    #countLater() {
+        if (this.#counting) return;
+        this.#counting = true;
+        requestAnimationFrame(() =>
+            setTimeout(() => {
+                this.#counting = false;
+                if (!this.#signal.aborted) this.#showCounts();
+            })
+        );
     }
 
     #showCounts() {
@@ -199,7 +214,8 @@ class TriagePage {
     /** The card under the eyes stays, unless it is no longer to be decided. @param {Card[]} cards */
     #replaceCards(cards) {
         const top = this.deck.top;
-        const stays = top && cards.some((card) => card.id === top.id);
+        const stays = this.#hold && top && cards.some((card) => card.id === top.id);
+        this.#hold = true;
         this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
         replace(this.end);
     }
@@ -240,7 +256,7 @@ class TriagePage {
             const answer = await post("/api/undo");
             takeCounts(answer.counts);
             if (!answer.act) return void toast(t("triage.undo.nothing"));
-            for (const failure of answer.failed ?? []) toast(errorWords(failure.error).text, { kind: "error" });
+            for (const failure of answer.failed ?? []) toast(failure.error.message, { kind: "error" });
             for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null, false);
             toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
             if (!answer.cards?.length) this.#later();
@@ -273,8 +289,9 @@ class TriagePage {
 
     /** @param {number[]} ids decided, or given back, in another browser or on the command line */
     #elsewhere(ids) {
-        for (const id of ids) this.#decided.delete(id);
         const there = new Set(ids);
+        // What was decided here and given back there comes back on top, as if undone here.
+        if (ids.some((id) => this.#decided.delete(id))) this.#hold = false;
         this.#history = this.#history.filter((each) => !there.has(each.card.id));
         this.deck.drop(there);
         this.#later();
