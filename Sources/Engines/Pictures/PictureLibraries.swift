@@ -1,5 +1,4 @@
 import CDigest
-import CExif
 import CHeif
 import CJpeg
 import CVips
@@ -10,7 +9,7 @@ public enum PictureLibraries {
     public static var versions: [String: String] {
         [
             "libjpeg-turbo": String(cString: cjpeg_version()), "libheif": String(cString: cheif_version()),
-            "libvips": String(cString: cvips_version()), "libexif": String(cString: cexif_version()),
+            "libvips": String(cString: cvips_version()), "libexif": "linked",
             "libcrypto": String(cString: cdigest_version()),
         ]
     }
