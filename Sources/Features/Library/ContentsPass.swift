@@ -35,12 +35,12 @@ struct ContentsPass: Sendable {
                     finished.append(result)
                     if finished.count >= Self.batch {
                         try await store(finished)
-                        await onProgress(finished.count, finished.count { $0.failure != nil })
+                        await onProgress(finished.count, finished.count(where: \.hasProblem))
                         finished = []
                     }
                 }
                 try await store(finished)
-                await onProgress(finished.count, finished.count { $0.failure != nil })
+                await onProgress(finished.count, finished.count(where: \.hasProblem))
             }
         }
     }

@@ -50,7 +50,8 @@ extension Library {
     /// Stops sharing. The files and what was decided about them stay, and come back when the folder is shared again.
     ///
     /// - Returns: the act, which can be undone.
-    public func unshare(_ id: Int64) throws -> Int64 {
+    public func unshare(_ id: Int64) async throws -> Int64 {
+        let wasScanning = await pause()
         let act = try catalogue.write { db in
             guard let folder = try SharedFolder.fetch(db, id: id) else {
                 throw Failure(.fileNotFound, "This folder is not shared.", hint: "Reload the page.")
@@ -61,6 +62,7 @@ extension Library {
             )
         }
         forget(watchesInside: act.1)
+        if wasScanning { scan() }
         return act.0
     }
 

@@ -196,6 +196,15 @@ public actor Library {
         return answer.withLock { $0 }
     }
 
+    /// Stops a running scan, which would bring back what is about to go.
+    ///
+    /// - Returns: whether one ran.
+    func pause() async -> Bool {
+        guard running != nil else { return false }
+        await cancel()
+        return true
+    }
+
     func forget(watchesInside path: BytePath) { watcher?.unwatch(inside: path) }
 }
 

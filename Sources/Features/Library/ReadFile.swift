@@ -12,6 +12,8 @@ struct ReadFile: Sendable {
     var failure: Failure?
 
     var identity: Identity? { (description?.digest ?? digest?.digest).map(Identity.init(digest:)) }
+    /// Whether the person should hear of it.
+    var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
     func store(_ db: Database) throws {
