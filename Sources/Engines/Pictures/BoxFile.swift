@@ -17,7 +17,8 @@ struct BoxFile {
     func boxes(in range: Range<Int>) -> [Box] {
         var found: [Box] = []
         var at = range.lowerBound
-        while found.count < Self.mostBoxes, range.upperBound - at >= 8, let short = reader.u32(at), let type = reader.code(at + 4) {
+        while found.count < Self.mostBoxes, range.upperBound - at >= 8, let short = reader.u32(at), let type = reader.code(at + 4)
+        {
             var header = 8, length = short
             if short == 1 {
                 guard let long = reader.u64(at + 8) else { break }

@@ -30,7 +30,8 @@ struct CanonBoxes {
     /// The preview, the thumbnail, and the tracks' first samples, of which one is a JPEG of full size.
     var pictures: [Range<Int>] {
         let everywhere = 0..<file.reader.count
-        let boxes = inOwnBox(of: movie).filter { $0.type == fourCharacters("THMB") }
+        let boxes =
+            inOwnBox(of: movie).filter { $0.type == fourCharacters("THMB") }
             // The preview's own box begins with eight bytes more.
             + inOwnBox(of: everywhere, skipping: 8).filter { $0.type == fourCharacters("PRVW") }
         return boxes.compactMap { jpeg(near: $0.payload) }

@@ -31,7 +31,8 @@ struct ExifBlock {
         (found.latitude, found.longitude) = Self.place(tags)
         found.altitude = tags.number(.position, 6, in: 0...100_000)
             .map { tags.number(.position, 5) == 1 ? -$0 : $0 }
-        found.hasCamera = found.make != nil || found.model != nil || found.exposureTime != nil || found.fNumber != nil
+        found.hasCamera =
+            found.make != nil || found.model != nil || found.exposureTime != nil || found.fNumber != nil
             || found.iso != nil || tags.number(.exposure, 0x920A, in: 0.1...1e5) != nil
         metadata = found
     }

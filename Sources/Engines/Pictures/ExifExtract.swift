@@ -47,7 +47,8 @@ struct ExifExtract {
         guard let bigEndian, !(image.isEmpty && exposure.isEmpty && position.isEmpty) else { return nil }
         var writer = Writer(bigEndian: bigEndian)
         var pointers: [(tag: Int, at: Int)] = []
-        writer.directory(image, pointersTo: [TiffDirectory.Tag.exposureDirectory, TiffDirectory.Tag.positionDirectory], &pointers)
+        writer.directory(
+            image, pointersTo: [TiffDirectory.Tag.exposureDirectory, TiffDirectory.Tag.positionDirectory], &pointers)
         for (tag, at) in pointers {
             writer.point(at)
             var none: [(tag: Int, at: Int)] = []

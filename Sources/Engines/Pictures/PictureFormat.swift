@@ -76,10 +76,11 @@ private extension PictureFormat {
 
     static func isCameraMaker(_ directory: TiffDirectory, _ reader: ByteReader) -> Bool {
         guard let make = directory.entries[TiffDirectory.Tag.make] else { return false }
-        let makers = [
-            "NIKON", "Nikon", "SONY", "Canon", "PENTAX", "RICOH", "SAMSUNG", "Samsung", "OLYMPUS", "Panasonic", "FUJIFILM",
-            "LEICA", "Leica", "HASSELBLAD", "Hasselblad", "KODAK", "Kodak", "EASTMAN", "SIGMA", "Phase One", "Leaf", "Mamiya",
-        ] as [StaticString]
+        let makers =
+            [
+                "NIKON", "Nikon", "SONY", "Canon", "PENTAX", "RICOH", "SAMSUNG", "Samsung", "OLYMPUS", "Panasonic", "FUJIFILM",
+                "LEICA", "Leica", "HASSELBLAD", "Hasselblad", "KODAK", "Kodak", "EASTMAN", "SIGMA", "Phase One", "Leaf", "Mamiya",
+            ] as [StaticString]
         return makers.contains { reader.matches($0, at: make.value.lowerBound) }
     }
 }

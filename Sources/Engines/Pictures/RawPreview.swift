@@ -12,8 +12,9 @@ enum RawPreview {
         var found = measured(announced(bytes), reader)
         if (found.map(\.area).max() ?? 0) < thumbnailArea { found += measured(scattered(bytes), reader) }
         var seen: Set<Int> = []
-        return found.sorted { ($0.area, $0.range.count) > ($1.area, $1.range.count) }
-            .filter { seen.insert($0.range.lowerBound).inserted }
+        // Of one place the announced range counts: it knows its end.
+        return found.filter { seen.insert($0.range.lowerBound).inserted }
+            .sorted { ($0.area, $0.range.count) > ($1.area, $1.range.count) }
             .map(\.range)
     }
 
@@ -53,7 +54,9 @@ private extension RawPreview {
     }
 
     static func extent(_ directory: TiffDirectory, _ offset: Int, _ length: Int, _ file: TiffFile) -> Range<Int>? {
-        guard let offset = directory.number(offset), let length = directory.number(length), offset < file.reader.count else { return nil }
+        guard let offset = directory.number(offset), let length = directory.number(length), offset < file.reader.count else {
+            return nil
+        }
         return offset..<offset + min(length, file.reader.count - offset)
     }
 

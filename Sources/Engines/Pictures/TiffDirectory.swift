@@ -26,7 +26,9 @@ struct TiffDirectory {
                 let size = Self.size(ofType: type), let pointer = reader.u32(at + 8)
             else { continue }
             let length = size * count
-            guard count > 0, entries[tag] == nil, let value = reader.range(length <= 4 ? at + 8 : pointer, length) else { continue }
+            guard count > 0, entries[tag] == nil, let value = reader.range(length <= 4 ? at + 8 : pointer, length) else {
+                continue
+            }
             entries[tag] = Entry(type: type, count: count, value: value)
         }
         next = reader.u32(offset + 2 + 12 * stored) ?? 0

@@ -42,7 +42,8 @@ struct TiffFile {
             found.append(directory)
             if directory.next != 0 { waiting.append((directory.next, depth)) }
             guard depth < Self.mostDepth else { continue }
-            let nested = directory.numbers(TiffDirectory.Tag.subDirectories, most: 16)
+            let nested =
+                directory.numbers(TiffDirectory.Tag.subDirectories, most: 16)
                 + directory.numbers(TiffDirectory.Tag.exposureDirectory, most: 1)
             waiting += nested.map { ($0, depth + 1) }
         }
