@@ -70,6 +70,25 @@ export function zoomAbout(view, scale, px, py) {
     return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
 }
 
+/** Formats that every browser draws by itself. */
+const DRAWABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "bmp"]);
+/** Larger files, in bytes, are not worth the wait: the largest preview has to do. */
+const LARGEST_ORIGINAL = 60_000_000;
+
+/**
+ * What to show so that it is sharp: a preview while one has enough pixels, then the file itself if the browser can draw it.
+ * @param {number} pixels device pixels along the long side
+ * @param {{format: string, bytes: number, width: number | null, height: number | null}} card
+ * @returns {number | "original"}
+ */
+export function sharpest(pixels, { format, bytes, width, height }) {
+    const preview = previewSize(pixels, [960, 1440, 2160]);
+    if (preview >= pixels) return preview;
+    const own = Math.max(width ?? 0, height ?? 0);
+    if (own > 0 && own <= preview) return preview;
+    return DRAWABLE.has(format) && bytes <= LARGEST_ORIGINAL ? "original" : 4096;
+}
+
 /** The preview that is sharp for this many device pixels. @param {number} pixels @param {readonly number[]} sizes */
 export function previewSize(pixels, sizes = [480, 960, 1440, 2160, 4096]) {
     return sizes.find((size) => size >= pixels) ?? sizes[sizes.length - 1];

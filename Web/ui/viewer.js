@@ -5,9 +5,9 @@ import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
-import { previewURL, thumbnailURL } from "../core/pictures.js";
+import { originalURL, previewURL, thumbnailURL } from "../core/pictures.js";
 import { velocityOf } from "../core/pointer.js";
-import { clamp, fit, MAX_SCALE, previewSize, rubber, zoomAbout } from "../core/viewer-geometry.js";
+import { clamp, fit, MAX_SCALE, rubber, sharpest, zoomAbout } from "../core/viewer-geometry.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 /** @typedef {import("../core/viewer-geometry.js").View} View */
@@ -113,20 +113,17 @@ export class Viewer {
     #sharpen() {
         const { card } = this;
         const fitted = this.#fitted;
-        const wanted = previewSize(Math.max(fitted.width, fitted.height) * devicePixelRatio * this.#view.scale, [
-            960,
-            1440,
-            2160,
-            4096,
-        ]);
-        if (wanted <= this.#sharp) return;
-        this.#sharp = wanted;
+        const pixels = Math.max(fitted.width, fitted.height) * devicePixelRatio * this.#view.scale;
+        const wanted = sharpest(pixels, card);
+        const rank = wanted === "original" ? Infinity : wanted;
+        if (rank <= this.#sharp) return;
+        this.#sharp = rank;
         const image = new Image();
         image.alt = card.name;
         image.draggable = false;
-        image.src = previewURL(card, wanted);
+        image.src = wanted === "original" ? originalURL(card) : previewURL(card, wanted);
         image.decode().then(() => {
-            if (this.card === card && this.#sharp === wanted) replace(this.picture, image);
+            if (this.card === card && this.#sharp === rank) replace(this.picture, image);
         }, () => {
             if (this.card !== card || this.picture.querySelector("img")?.naturalWidth) return;
             const reason = card.problem?.message ?? t("triage.broken.text");

@@ -17,6 +17,7 @@ import { filterParams, isFiltered, parseFilter } from "./filter-query.js";
 import { filterChips, openFilters } from "./filters.js";
 import { openHelp } from "./help.js";
 import { instructionBar } from "./instruction-bar.js";
+import { queueStrip } from "./queue-strip.js";
 import { stats } from "./stats.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "../../core/sync.js";
 import { viewerFor } from "../../ui/viewer-page.js";
@@ -50,6 +51,8 @@ class TriagePage {
     /** @type {{total: number, processed: number} | null} */
     #filtered = null;
     #generation = 0;
+    /** How often a card was brought back: an answer asked for before that does not know it. */
+    #returns = 0;
     #counting = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #refresh;
@@ -70,6 +73,7 @@ class TriagePage {
         });
         this.viewer = viewerFor(() => this.deck.cards, signal);
         this.stats = stats();
+        this.strip = queueStrip();
         this.chips = h("div", { class: "filter-chips" });
         this.end = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
@@ -77,7 +81,7 @@ class TriagePage {
         root.append(h(
             "div",
             { class: "triage" },
-            h("aside", { class: "triage-side" }, this.stats, this.chips),
+            h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip),
             h("div", { class: "triage-stage" }, this.deck.element, this.end),
             this.bar,
             this.status,
@@ -182,14 +186,17 @@ class TriagePage {
         if (this.#loading && !fresh) return;
         this.#loading = true;
         const mine = fresh ? ++this.#generation : this.#generation;
+        if (fresh) void this.#loadStrip();
         replace(this.chips, filterChips(this.#filter));
         try {
             if (fresh) await outbox.flush();
+            const returns = this.#returns;
             const page = await get("/api/triage/deck", {
                 params: { ...filterParams(this.#filter), limit: PAGE, after: fresh ? null : this.#next },
                 signal: this.#signal,
             });
             if (mine !== this.#generation) return;
+            if (fresh && returns !== this.#returns) return void this.#later();
             this.#next = page.next;
             this.#filtered = page.filtered;
             const unsent = new Set(outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []));
@@ -208,6 +215,18 @@ class TriagePage {
             if (this.deck.cards.length === 0) replace(this.end, errorView(error, () => this.#load(true)));
         } finally {
             if (mine === this.#generation) this.#loading = false;
+        }
+    }
+
+    /** The last queued photos, where there is room to show them. */
+    async #loadStrip() {
+        if (!matchMedia("(min-width: 1100px)").matches) return;
+        try {
+            await outbox.flush();
+            const queue = await get("/api/triage/queue", { params: { limit: 12 }, signal: this.#signal });
+            this.strip.set(queue.photos);
+        } catch {
+            // The strip is an extra; what is wrong shows where it matters.
         }
     }
 
@@ -240,6 +259,7 @@ class TriagePage {
         this.#decided.add(card.id);
         if (this.#filtered) this.#filtered = { ...this.#filtered, processed: this.#filtered.processed + 1 };
         this.#history.push({ key: decideCard(card, action), card, direction });
+        if (action === "delete" || action === "readDelete") this.strip.add(card);
         this.status.textContent = t("triage.said", { name: card.name, what: t(`triage.${direction}.past`) });
         this.#topUp();
     }
@@ -267,7 +287,9 @@ class TriagePage {
 
     /** @param {Card} card @param {Direction | null} direction */
     #bringBack(card, direction, say = true) {
+        this.#returns++;
         this.#decided.delete(card.id);
+        this.strip.remove(card.id);
         if (this.#filtered) this.#filtered = { ...this.#filtered, processed: Math.max(0, this.#filtered.processed - 1) };
         replace(this.end);
         this.deck.bringBack(card, direction);
