@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <malloc.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -106,3 +107,5 @@ int64_t cl_anonymous_memory(pid_t pid) {
     const char *line = strstr(text, "RssAnon:");
     return line ? strtoll(line + 8, NULL, 10) : 0;  // a process that is gone but not reaped has none
 }
+
+void cl_release_memory(void) { malloc_trim(0); }

@@ -29,9 +29,9 @@ public final class Catalogue: Sendable {
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(20)
-        configuration.maximumReaderCount = 6
+        configuration.maximumReaderCount = 4
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY")
+            try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY")
         }
         return configuration
     }

@@ -16,16 +16,17 @@ public struct Counts: Codable, Sendable, Equatable {
     /// Emptied from the trash for good.
     public var freedBytes: Int64 = 0
 
+    /// Reads the census that triggers keep: as quick with a million photos as with ten.
     public static func fetch(_ db: Database) throws -> Counts {
         var counts = Counts()
-        counts.total = try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE presence = 0 AND kind = 0") ?? 0
-        let rows = try Row.fetchCursor(
-            db, sql: "SELECT decision, presence, count(*), sum(size) FROM file WHERE decision > 0 AND presence IN (0, 2) GROUP BY 1, 2")
+        let rows = try Row.fetchCursor(db, sql: "SELECT decision, presence, files, bytes FROM census WHERE presence IN (0, 2)")
         while let row = try rows.next() {
-            guard let decision = Decision(rawValue: row[0]) else { continue }
             let number: Int = row[2]
+            let isHere = row[1] == FileRow.Presence.here.rawValue
+            if isHere { counts.total += number }
+            guard let decision = Decision(rawValue: row[0]) else { continue }
             if decision.reads { counts.waiting += number }
-            guard row[1] == FileRow.Presence.here.rawValue else { continue }
+            guard isHere else { continue }
             counts.processed += number
             if decision.reads { counts.read += number }
             if decision.isDeletion {

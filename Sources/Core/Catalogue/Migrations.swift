@@ -42,12 +42,30 @@ public enum Migrations {
             ) STRICT;
             CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
             CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
-            CREATE INDEX fileDecided ON file (decision, presence, size) WHERE decision > 0;
+            CREATE INDEX fileScreenshots ON file (taken DESC, id DESC) WHERE screenshot = 1 AND presence = 0 AND kind = 0;
+            CREATE INDEX fileDecided ON file (decision, presence) WHERE decision > 0;
             CREATE INDEX fileQueue ON file (decidedAt DESC, id DESC) WHERE decision IN (1, 3) AND presence = 0;
             CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
             CREATE INDEX fileUnread ON file (kind, taken DESC) WHERE contents = 0 AND presence = 0;
             CREATE INDEX fileAway ON file (inode) WHERE presence > 0;
             CREATE INDEX fileProblem ON file (directoryId) WHERE problemCode IS NOT NULL;
+
+            CREATE TABLE census (
+                presence INTEGER NOT NULL, decision INTEGER NOT NULL, files INTEGER NOT NULL, bytes INTEGER NOT NULL,
+                PRIMARY KEY (presence, decision)
+            ) STRICT, WITHOUT ROWID;
+            INSERT INTO census SELECT p.value, d.value, 0, 0 FROM json_each('[0,1,2,3,4]') p, json_each('[0,1,2,3,4]') d;
+            CREATE TRIGGER censusOfNew AFTER INSERT ON file WHEN NEW.kind = 0 BEGIN
+                UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
+            END;
+            CREATE TRIGGER censusOfGone AFTER DELETE ON file WHEN OLD.kind = 0 BEGIN
+                UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
+            END;
+            CREATE TRIGGER censusOfChange AFTER UPDATE OF presence, decision, size ON file
+            WHEN NEW.kind = 0 AND (OLD.presence <> NEW.presence OR OLD.decision <> NEW.decision OR OLD.size <> NEW.size) BEGIN
+                UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
+                UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
+            END;
 
             CREATE TABLE problem (
                 path BLOB PRIMARY KEY, code TEXT NOT NULL, message TEXT NOT NULL, hint TEXT, at INTEGER NOT NULL

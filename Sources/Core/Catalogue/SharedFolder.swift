@@ -15,6 +15,12 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchAll(db, sql: "SELECT * FROM folder ORDER BY path").map(SharedFolder.init(row:))
     }
 
+    /// The paths that hold all others: each file lies in exactly one of them.
+    public static func outermost(_ db: Database) throws -> [BytePath] {
+        let paths = try all(db).map(\.path)
+        return paths.filter { path in !paths.contains { $0 != path && path.isInside($0) } }
+    }
+
     public static func fetch(_ db: Database, id: Int64) throws -> SharedFolder? {
         try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE id = ?", arguments: [id]).map(SharedFolder.init(row:))
     }

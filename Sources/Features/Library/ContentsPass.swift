@@ -65,7 +65,14 @@ struct ContentsPass: Sendable {
         }
     }
 
+    /// A reader that was stopped says nothing about the file: once more, with another.
     private func read(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
+        let result = await readOnce(file, priority: priority)
+        guard result.failure?.code == .unknown, !Task.isCancelled else { return result }
+        return await readOnce(file, priority: priority)
+    }
+
+    private func readOnce(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
         do throws(Failure) {
             switch file.kind {
             case .photo: return ReadFile(file: file, description: try await pool.describe(file.path, priority: priority))

@@ -36,7 +36,7 @@ struct DirectoryUpdate {
             if entry.kind.kind == .photo { photos += 1 }
             if isScreenshot { screenshots += 1 }
             if let row = known.removeValue(forKey: entry.name) {
-                try update(db, row, entry, isScreenshot: isScreenshot, directory: directory)
+                try update(db, row, entry, path: path, isScreenshot: isScreenshot, directory: directory)
             } else {
                 try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
             }
@@ -79,7 +79,9 @@ struct DirectoryUpdate {
         added += 1
     }
 
-    private mutating func update(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
+    private mutating func update(
+        _ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, path: BytePath, isScreenshot: Bool, directory: Int64
+    ) throws {
         let same = row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here:
@@ -88,6 +90,7 @@ struct DirectoryUpdate {
             try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [row.id])
             if !same { try reread(db, row, entry) }
         case .trashed where row.stamp.inode == entry.stamp.inode:
+            guard try wasRestoredElsewhere(db, row, at: path.appending(entry.name)) else { return }
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
             try db.execute(sql: "UPDATE file SET presence = 0, decision = 0, decidedAt = NULL WHERE id = ?", arguments: [row.id])
             added += 1
@@ -95,6 +98,14 @@ struct DirectoryUpdate {
             try Directories.stepAside(db, file: row.id)
             try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
         }
+    }
+
+    /// The listing may be older than a move to the trash, and a move back may be under way: only what lies there now,
+    /// and is not being moved, was restored by another program.
+    private func wasRestoredElsewhere(_ db: Database, _ row: Known, at path: BytePath) throws -> Bool {
+        guard FileStamp(of: path)?.inode == row.stamp.inode else { return false }
+        let moves = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE state = 0 AND fileId = ?)", arguments: [row.id])
+        return moves != true
     }
 
     /// The bytes may differ now. The decision stays until the contents pass knows.

@@ -27,6 +27,23 @@ public struct Facets: Codable, Sendable {
 
     private static let undecided = "FROM file WHERE decision = 0 AND presence = 0 AND kind = 0"
 
+    /// Months with photos, newest first: counted by ranges of the deck's index, not by computing a month for each photo.
+    private static func months(_ db: Database) throws -> [Month] {
+        guard let newest = try Int64.fetchOne(db, sql: "SELECT max(taken) \(undecided)") else { return [] }
+        var months: [Month] = []
+        var end = LocalTime(seconds: newest + 1)
+        while let last = try Int64.fetchOne(
+            db, sql: "SELECT taken \(undecided) AND taken < ? ORDER BY taken DESC LIMIT 1", arguments: [end.seconds]) {
+            let month = String(LocalTime(seconds: last).iso.prefix(7))
+            guard let start = LocalTime(iso: month + "-01"), start < end else { break }
+            let count = try Int.fetchOne(
+                db, sql: "SELECT count(*) \(undecided) AND taken >= ? AND taken <= ?", arguments: [start.seconds, last])
+            months.append(Month(month: month, count: count ?? 0))
+            end = start
+        }
+        return months
+    }
+
     public static func fetch(_ catalogue: Catalogue) throws -> Facets {
         try catalogue.read { db in
             let folders = try Row.fetchAll(
@@ -35,12 +52,10 @@ public struct Facets: Codable, Sendable {
                     SELECT directory.path, n FROM (SELECT directoryId, count(*) AS n \(undecided) GROUP BY directoryId)
                     JOIN directory ON directory.id = directoryId ORDER BY directory.path LIMIT 2000
                     """)
-            let months = try Row.fetchAll(
-                db, sql: "SELECT strftime('%Y-%m', taken, 'unixepoch') AS month, count(*) \(undecided) GROUP BY month ORDER BY month DESC")
             let formats = try Row.fetchAll(db, sql: "SELECT format, count(*) AS n \(undecided) GROUP BY format ORDER BY n DESC")
             return Facets(
                 folders: folders.map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) },
-                months: months.map { Month(month: $0[0] ?? "", count: $0[1]) },
+                months: try months(db),
                 formats: formats.map { Format(format: $0[0], count: $0[1]) },
                 screenshots: try Int.fetchOne(db, sql: "SELECT count(*) \(undecided) AND screenshot") ?? 0)
         }

@@ -26,7 +26,7 @@ extension Library {
     ///
     /// - Returns: the folder, and a sentence when it lies in, or holds, another shared folder.
     /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
-    public func share(_ path: BytePath) throws -> (folder: FolderSummary, note: String?) {
+    public func share(_ path: BytePath) async throws -> (folder: FolderSummary, note: String?) {
         let real = try resolve(path)
         if real.isInside(catalogue.directory) || catalogue.directory == real {
             throw Failure(.badRequest, "This folder holds Shoebox's own data.", file: real, hint: "Choose the folder your photos are in.")
@@ -34,7 +34,7 @@ extension Library {
         let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
         let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
         scan()
-        guard let summary = try folders().first(where: { $0.id == folder.id }) else {
+        guard let summary = try await folders().first(where: { $0.id == folder.id }) else {
             throw Failure(.unknown, "The folder could not be shared.", file: real)
         }
         if let outer = others.first(where: { real.isInside($0.path) }) {
@@ -66,13 +66,15 @@ extension Library {
         return act.0
     }
 
-    public func folders() throws -> [FolderSummary] {
-        let state = progress.state
-        return try catalogue.read { db in
-            let all = try SharedFolder.all(db)
-            return try all.map { folder in
-                let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
-                return try Self.summary(db, folder, inside: outer?.path, scanning: state == .names || state == .contents)
+    public func folders() async throws -> [FolderSummary] {
+        let scanning = progress.state == .names || progress.state == .contents
+        return try await blocking { [catalogue] in
+            try catalogue.read { db in
+                let all = try SharedFolder.all(db)
+                return try all.map { folder in
+                    let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
+                    return try Self.summary(db, folder, inside: outer?.path, scanning: scanning)
+                }
             }
         }
     }

@@ -1,5 +1,6 @@
 public import Basics
 public import Catalogue
+import CLinux
 import Foundation
 import GRDB
 import Synchronization
@@ -83,6 +84,7 @@ public actor Library {
         }
         cancelled.withLock { $0 = false }
         if case .everything = work { progress = ScanProgress() }
+        progress.problem = nil
         progress.state = .names
         running = Task { await run(work) }
     }
@@ -90,11 +92,14 @@ public actor Library {
     private func run(_ work: Work) async {
         let begin = ContinuousClock.now
         do {
+            if case .everything = work { try await blocking { [catalogue] in try ScanProblem.prepareForScan(catalogue) } }
             if try await names(work) { try await contents() }
         } catch let failure as Failure {
-            try? catalogue.write { try ScanProblem.record($0, failure) }
+            stopped(by: failure)
+        } catch is CancellationError {
+            cancelled.withLock { $0 = true }
         } catch {
-            progress.state = .cancelled
+            stopped(by: Failure(scan: error, path: catalogue.directory))
         }
         running = nil
         if let next = waiting {
@@ -105,14 +110,21 @@ public actor Library {
         progress.seconds = begin.duration(to: .now).inSeconds
         progress.secondsLeft = nil
         progress.watching = watcher?.isComplete ?? false
+        cl_release_memory()
         progress.state = cancelled.withLock { $0 } ? .cancelled : .idle
         onEvent(.progress(progress))
         onEvent(.changed)
     }
 
+    /// On a full disk the problem cannot be written down either; then the progress alone says it.
+    private func stopped(by failure: Failure) {
+        progress.problem = failure
+        try? catalogue.write { try ScanProblem.record($0, failure) }
+    }
+
     /// - Returns: whether it came to the end.
     private func names(_ work: Work) async throws -> Bool {
-        let roots = try folders().filter { $0.inside == nil }.map { BytePath($0.path) }
+        let roots = try catalogue.read(SharedFolder.outermost)
         progress.folders = roots.count
         let watcher = watcher
         let isCancelled: @Sendable () -> Bool = { [weak self] in self?.cancelled.withLock { $0 } ?? true }
@@ -206,6 +218,16 @@ public actor Library {
     }
 
     func forget(watchesInside path: BytePath) { watcher?.unwatch(inside: path) }
+}
+
+extension Failure {
+    /// What is no failure of ours: the store of the thumbnails speaks SQLite.
+    fileprivate init(scan error: any Error, path: BytePath) {
+        let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
+        self.init(
+            full ? .diskFull : .unknown, full ? "The scan stopped because the disk of Shoebox's data is full." : "The scan stopped: \(error).",
+            file: path, hint: full ? "Free some space and scan again; what was read is kept." : "Scan again.")
+    }
 }
 
 extension Duration {

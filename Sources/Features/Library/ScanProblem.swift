@@ -25,6 +25,20 @@ public struct ScanProblem: Codable, Sendable {
         try db.execute(sql: "DELETE FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: arguments)
     }
 
+    /// What another look may change is read anew: files whose reader was stopped, that were away, changing, or not to be opened.
+    /// And what stopped the scan before is no longer known to.
+    static func prepareForScan(_ catalogue: Catalogue) throws {
+        let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull]
+        try catalogue.write { db in
+            try forget(db, inside: catalogue.directory)
+            try db.execute(
+                sql: """
+                    UPDATE file SET contents = ?, problemCode = NULL, problem = NULL
+                    WHERE problemCode IN (\(passing.map { "'\($0.rawValue)'" }.joined(separator: ","))) AND contents = ?
+                    """, arguments: [FileRow.Contents.unread.rawValue, FileRow.Contents.unreadable.rawValue])
+        }
+    }
+
     /// Problems of folders and names, then of pictures that can't be shown.
     public static func fetch(_ db: Database, inside path: BytePath?, limit: Int) throws -> (problems: [ScanProblem], total: Int) {
         let arguments = path.map(Directories.insideArguments) ?? []

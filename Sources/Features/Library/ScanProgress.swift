@@ -1,3 +1,5 @@
+public import Basics
+
 /// How far a scan is: the shape `Scan` of `docs/api.md`.
 public struct ScanProgress: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable { case idle, names, contents, cancelled }
@@ -21,6 +23,8 @@ public struct ScanProgress: Codable, Sendable, Equatable {
     /// Photos that look like screenshots, among those found.
     public var screenshots = 0
     public var photos = 0
+    /// Why the scan could not go on, as when the catalogue's disk is full.
+    public var problem: Failure?
 
     public init() {}
 }

@@ -16,7 +16,7 @@ struct VanishedFile: Sendable {
     }
 
     /// A new row with the same inode, size and time is the same file under another name: the old row, with its decision and its history,
-    /// takes that name. What has no such row is away.
+    /// takes that name. What has no such row is away, unless it was moved to the trash since, or is being moved.
     ///
     /// - Returns: how many were renamed.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
@@ -29,7 +29,9 @@ struct VanishedFile: Sendable {
             renames.append((old, row[0]))
         }
         for vanished in vanished {
-            try db.cachedStatement(sql: "UPDATE file SET presence = 1 WHERE id = ?").execute(arguments: [vanished.id])
+            try db.cachedStatement(
+                sql: "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
+            ).execute(arguments: [vanished.id])
         }
         var renamed: Set<Int64> = []
         for (old, new) in renames where renamed.insert(old.id).inserted { try take(db, old.id, placeOf: new) }

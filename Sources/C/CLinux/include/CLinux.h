@@ -79,6 +79,9 @@ int cl_status_code(int status);
 /// Anonymous resident memory of a process in kB (RssAnon); negative errno when there is no such process.
 int64_t cl_anonymous_memory(pid_t pid);
 
+/// Gives memory that was freed back to the system, after work that needed much.
+void cl_release_memory(void);
+
 // MARK: Confinement (confine.c)
 
 /// Bits of what `cl_confine` could not do.
