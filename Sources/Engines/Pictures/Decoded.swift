@@ -25,8 +25,6 @@ extension Picture {
 
     /// The EXIF block of the file, if it has one that can be read.
     func exif() -> ExifBlock? {
-        bytes.withUnsafeBytes { all in
-            EmbeddedExif.find(in: all, format: format).flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(rebasing: all[$0])) }
-        }
+        bytes.withUnsafeBytes { EmbeddedExif.block(in: $0, format: format) }
     }
 }
