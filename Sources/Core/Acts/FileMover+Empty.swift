@@ -7,6 +7,7 @@ extension FileMover {
     /// Removes things from the trash for good: the one act that cannot be taken back.
     public func empty(_ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
+        try settle()
         var outcome = Outcome()
         for chunk in ids.chunks(of: Self.batch) {
             let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }

@@ -9,6 +9,15 @@ extension FileMover {
     @discardableResult
     public func recover() throws -> Int {
         let lock = try MoveLock(catalogue)
+        let found = try settle()
+        try catalogue.write(Self.closeEmptyActs)
+        _ = consume lock
+        return found
+    }
+
+    /// Looks where the files of open intents are, and writes that down. The caller holds the lock.
+    @discardableResult
+    func settle() throws -> Int {
         let open = try catalogue.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM move WHERE state = ? ORDER BY id", arguments: [Move.State.intended.rawValue])
                 .compactMap(Move.init(row:))
@@ -24,8 +33,6 @@ extension FileMover {
                 if arrived { try move.finish(db, at: now(), stamp: stamp) } else { try move.abandon(db) }
             }
         }
-        try catalogue.write(Self.closeEmptyActs)
-        _ = consume lock
         return open.count
     }
 

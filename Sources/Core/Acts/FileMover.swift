@@ -37,6 +37,7 @@ public struct FileMover: Sendable {
     ///   change time moved while size and modification time did not.
     public func trash(act: Int64, _ ids: [Int64], verify: (FileRow) -> Bool) throws -> Outcome {
         let lock = try MoveLock(catalogue)
+        try settle()
         var outcome = Outcome()
         for chunk in ids.chunks(of: Self.batch) {
             let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
@@ -66,6 +67,7 @@ public struct FileMover: Sendable {
     /// Moves files from the trash back to where they were, or beside it if the name is taken.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
+        try settle()
         var outcome = Outcome()
         for chunk in ids.chunks(of: Self.batch) {
             let records = try catalogue.read { try TrashedFile.fetch($0, ids: Array(chunk)) }
@@ -113,9 +115,15 @@ public struct FileMover: Sendable {
         for folder in Set(done.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
         let time = now()
         let stamps = done.map { FileStamp(of: $0.target) }
-        try catalogue.write { db in
-            for (move, stamp) in zip(done, stamps) { try move.finish(db, at: time, stamp: stamp) }
-            for move in abandoned { try move.abandon(db) }
+        do {
+            try catalogue.write { db in
+                for (move, stamp) in zip(done, stamps) { try move.finish(db, at: time, stamp: stamp) }
+                for move in abandoned { try move.abandon(db) }
+            }
+        } catch {
+            // A full disk, say. The intents stay, and `settle` finds the files where they are now.
+            for move in done { move.takeBack() }
+            throw error
         }
         outcome.moved += done.map(\.file)
         outcome.bytes += stamps.reduce(0) { $0 + ($1?.size ?? 0) }

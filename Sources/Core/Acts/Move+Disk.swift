@@ -29,6 +29,12 @@ extension Move {
         removeInfo()
     }
 
+    /// Undoes a move to the trash that could not be written down. A restored photo stays where the person wants it.
+    func takeBack() {
+        guard kind == .trash, -target.withCString({ from in source.withCString { to in cl_rename_noreplace(from, to) } }) == 0 else { return }
+        removeInfo()
+    }
+
     /// 0 or an errno.
     private func rename() -> Int32 {
         -source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }

@@ -67,7 +67,9 @@ public struct Trash: Sendable {
         let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count) photos") }
         let outcome = try mover.restore(act: act, ids)
         try catalogue.write { db in
-            for id in outcome.moved { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [id]) }
+            for chunk in stride(from: 0, to: outcome.moved.count, by: 500).map({ outcome.moved[$0..<min($0 + 500, outcome.moved.count)] }) {
+                try Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
+            }
             try Journal.conclude(db, act: act, summary: "Restored \(outcome.moved.count) photos")
         }
         return (act, outcome)
