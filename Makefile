@@ -36,7 +36,7 @@ build:
 
 test:
 	@setup/install test
-	@$(PYTHON) Tests/run.py lint build unit web browser
+	@$(PYTHON) Tests/run.py lint build unit web faults browser
 
 bench: release
 	@setup/install bench

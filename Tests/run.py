@@ -1,6 +1,6 @@
 """Runs stages of the tests one after the other, counts what they say, and prints how long each took.
 
-    Tests/run.py lint build unit web browser corpus
+    Tests/run.py lint build unit web faults browser corpus
 
 A stage is a list of commands. Its counts are read from the test runners' own words; a command that fails without naming
 a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY.
@@ -35,6 +35,7 @@ STAGES = {
         [DENO, "check", *WEB_TESTS],
         [DENO, "test", "--no-check", "--no-remote", "--allow-read", *WEB_TESTS],
     ],
+    "faults": [[sys.executable, "Tests/Faults/run.py"]],
     "browser": [[sys.executable, "Tests/Browser/run.py"]],
     "corpus": [[*SWIFT_TEST, "--filter", "CorpusTests"]],
 }

@@ -1,0 +1,53 @@
+"""A small drive of one's own: a tmpfs that can be filled, pulled and given back. Needs root."""
+
+import os
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def can_mount() -> bool:
+    return os.geteuid() == 0 and subprocess.run(
+        ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"], capture_output=True, check=False
+    ).returncode == 0
+
+
+def mount(place: Path, size: str) -> None:
+    place.mkdir(parents=True, exist_ok=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "shoebox-test", str(place)], check=True)
+
+
+def unmount(place: Path) -> None:
+    """At once, even while the drive is in use."""
+    subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+@contextmanager
+def drive(place: Path, size: str):
+    mount(place, size)
+    try:
+        yield place
+    finally:
+        while os.path.ismount(place):
+            unmount(place)
+
+
+class Filler:
+    """A file that takes the room of a drive."""
+
+    def __init__(self, drive: Path):
+        self.path = drive / ".filler"
+
+    def fill(self, leave: int = 0) -> None:
+        """Leaves that many bytes free."""
+        with open(self.path, "ab", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(4096))
+            except OSError:
+                pass
+            if leave:
+                file.truncate(max(0, file.tell() - leave))
+
+    def free(self) -> None:
+        self.path.unlink(missing_ok=True)

@@ -1,0 +1,109 @@
+"""A drive is pulled and plugged in again: what was decided stays, and nothing on it is offered or deleted meanwhile."""
+
+import shutil
+import time
+from pathlib import Path
+
+from api import Api
+from mounts import drive, mount, unmount
+from scenes import Scene, scene
+
+PHOTOS = 30
+
+
+def state(api: Api, folder: Path) -> str:
+    return next(shared["state"] for shared in api.get("/api/library/folders")["folders"] if shared["path"] == str(folder))
+
+
+def rescan(api: Api) -> None:
+    api.post("/api/library/scan")
+    api.await_scan()
+
+
+@scene("drive", "a pulled drive is missing, its cards are not offered, its deletions are refused, and its decisions wait for it")
+def pulled(stage: Scene) -> None:
+    stick, copy = stage.place / "stick", stage.place / "copy"
+    folder = stick / "DCIM"
+    with drive(stick, "8m"):
+        stage.fill(PHOTOS, folder=folder)
+        shutil.copytree(folder, copy)
+        before = stage.contents(folder, stick / ".Trash-0", stick)
+        api = stage.start(folder)
+        api.await_scan()
+        queued = stage.decide(api, 8)
+        kept = stage.decide(api, 5, "keep")
+        counts = api.get("/api/triage/deck")["counts"]
+
+        unmount(stick)
+        # Before anybody has looked: deleting is refused for each photo, with the reason.
+        answer = api.post("/api/triage/queue/delete", {"ids": queued[:4]})
+        assert answer["deleted"] == 0, f"{answer}"
+        assert {failure["error"]["code"] for failure in answer["failed"]} <= {"fileNotFound"}, f"{answer['failed']}"
+        assert state(api, folder) == "missing"
+        rescan(api)
+        deck = api.get("/api/triage/deck?limit=50")
+        assert not deck["cards"], f"{len(deck['cards'])} cards of a pulled drive are offered"
+        answer = api.post("/api/triage/queue/delete", {"all": True})
+        assert answer["deleted"] == 0, f"{answer}"
+        assert state(api, folder) == "missing"
+
+        mount(stick, "8m")
+        shutil.copytree(copy, folder)
+        rescan(api)
+        assert state(api, folder) == "ready"
+        again = api.get("/api/triage/deck?limit=50")
+        assert again["counts"] == counts, f"{again['counts']} was {counts}"
+        assert len(again["cards"]) == PHOTOS - 13
+        assert {photo["id"] for photo in api.all("/api/triage/queue", "photos")} == set(queued)
+        assert not {card["id"] for card in again["cards"]} & set(kept)
+        answer = api.post("/api/triage/queue/delete", {"all": True})
+        assert answer["deleted"] == 8 and not answer["failed"], f"{answer}"
+        assert stage.contents(folder, stick / ".Trash-0", stick) == before
+
+        # Pulled with things in its trash: they are listed as missing, not restored, and restored when it is back.
+        saved = stage.place / "saved"
+        shutil.copytree(stick, saved)
+        unmount(stick)
+        items = api.all("/api/trash", "items")
+        assert len(items) == 8 and {item["state"] for item in items} == {"missing"}, f"{[item['state'] for item in items]}"
+        answer = api.post("/api/trash/restore", {"all": True})
+        assert answer["restored"] == 0 and len(answer["failed"]) == 8, f"{answer}"
+        answer = api.post("/api/undo")
+        assert api.get("/api/trash")["count"] == 8, "an undo forgot what is in the trash of a pulled drive"
+        mount(stick, "8m")
+        shutil.copytree(saved, stick, dirs_exist_ok=True)
+        answer = api.post("/api/trash/restore", {"all": True})
+        assert answer["restored"] == 8 and not answer["failed"], f"{answer}"
+        assert stage.contents(folder, stick / ".Trash-0", stick) == before
+        stage.is_up()
+        stage.check_catalogue()
+        assert stage.server.stop() == 0
+
+
+@scene("drive", "a drive pulled in the middle of a scan lets the scan end, and is read when it is back")
+def pulled_during_scan(stage: Scene) -> None:
+    stick, copy = stage.place / "stick", stage.place / "copy"
+    folder = stick / "DCIM"
+    with drive(stick, "64m"):
+        stage.fill(400, folder=folder)
+        shutil.copytree(folder, copy)
+        api = stage.start(folder)
+        deadline = time.monotonic() + 10
+        while api.get("/api/library/scan")["read"] < 20 and time.monotonic() < deadline:
+            time.sleep(0.005)
+        unmount(stick)
+        scan = api.await_scan()
+        assert scan["state"] == "idle", f"{scan}"
+        rescan(api)
+        assert not api.get("/api/triage/deck")["cards"]
+        mount(stick, "64m")
+        shutil.copytree(copy, folder)
+        rescan(api)
+        deck = api.get("/api/triage/deck")
+        assert deck["counts"]["total"] == 400, f"{deck['counts']}"
+        scan = api.get("/api/library/scan")
+        problems = api.get("/api/library/problems")
+        assert problems["total"] == 0 and scan["read"] == 400, f"{problems['total']} pictures stay unread: {problems['problems'][:2]}, {scan}"
+        stage.is_up()
+        stage.check_catalogue()
+        assert stage.server.stop() == 0

@@ -1,0 +1,95 @@
+"""What the tests of readers, disks and drives have in common: a folder of photos, a server, and what can be asked of both."""
+
+import os
+import sqlite3
+import tempfile
+import traceback
+from contextlib import contextmanager
+from pathlib import Path
+
+import disk
+import pictures
+from api import Api, Gone, Refused
+from processes import BINARY, Server, kill
+
+SCENES: dict[str, tuple[str, callable]] = {}
+
+
+def scene(stage: str, sentence: str):
+    def register(play):
+        SCENES[sentence] = (stage, play)
+        return play
+    return register
+
+
+class Scene:
+    def __init__(self, place: Path):
+        self.place, self.home, self.folder = place, place / "home", place / "Pictures"
+        self.server: Server | None = None
+        self.swipes = 0
+
+    def fill(self, count: int, noise: int = 0, folder: Path | None = None) -> None:
+        folder = folder or self.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in range(count):
+            if noise or number % 3 == 0:
+                (folder / f"IMG_{number:04}.png").write_bytes(pictures.png(number, noise=noise))
+            else:
+                (folder / f"IMG_{number:04}.jpg").write_bytes(pictures.jpeg(number))
+
+    def start(self, folder: Path | None = None) -> Api:
+        self.server = Server(BINARY, folder or self.folder, self.home)
+        self.server.start()
+        return Api(self.server.link)
+
+    def decide(self, api: Api, count: int, action: str = "delete") -> list[int]:
+        """Swipes the next cards. Returns their ids."""
+        cards = api.get(f"/api/triage/deck?limit={count}")["cards"]
+        self.swipes += 1
+        swipes = [{"key": f"{self.swipes}-{card['id']}", "id": card["id"], "action": action, "at": 0} for card in cards]
+        answer = api.post("/api/triage/decisions", {"decisions": swipes})
+        assert len(answer["applied"]) == count, f"{answer}"
+        return [card["id"] for card in cards]
+
+    def is_up(self) -> None:
+        assert self.server.process.poll() is None, "the server is gone:\n" + "\n".join(self.server.log[-10:])
+
+    def check_catalogue(self) -> None:
+        with sqlite3.connect(f"file:{self.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
+            assert catalogue.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
+            assert not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent"
+
+    def contents(self, folder: Path, trash: Path, top: Path | None = None) -> list[str]:
+        """All photos, here and in the trash, by hash; the trash's records are checked on the way."""
+        lying, complaints = disk.trashed(trash, top)
+        assert not complaints, complaints
+        for origin, _ in lying.values():
+            assert origin.startswith(os.fsencode(self.place)), f"a .trashinfo leads to {origin!r}"
+        found = [content for path, content in disk.photos(folder).items() if not path.endswith(b".filler")]
+        return sorted([*found, *(content for _, content in lying.values())])
+
+
+@contextmanager
+def refusal(code: str, status: int):
+    """What is inside must be refused with this code."""
+    try:
+        yield
+    except Refused as refused:
+        assert (refused.code, refused.status) == (code, status), f"refused otherwise: {refused}"
+    else:
+        raise AssertionError(f"was not refused with {code}")
+
+
+def play(sentence: str) -> str | None:
+    """Returns what is wrong, if anything is."""
+    with tempfile.TemporaryDirectory(prefix="shoebox-fault-") as place:
+        stage = Scene(Path(place))
+        try:
+            SCENES[sentence][1](stage)
+            return None
+        except (Exception, Gone):
+            log = "\n".join(stage.server.log[-8:]) if stage.server else ""
+            return f"{traceback.format_exc()}server:\n{log}"
+        finally:
+            if stage.server:
+                kill(stage.server)
