@@ -42,6 +42,7 @@ public enum Migrations {
             ) STRICT;
             CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
             CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
+            CREATE INDEX fileFolder ON file (directoryId, kind, decision, format, size) WHERE presence = 0;
             CREATE INDEX fileScreenshots ON file (taken DESC, id DESC) WHERE screenshot = 1 AND presence = 0 AND kind = 0;
             CREATE INDEX fileDecided ON file (decision, presence) WHERE decision > 0;
             CREATE INDEX fileQueue ON file (decidedAt DESC, id DESC) WHERE decision IN (1, 3) AND presence = 0;

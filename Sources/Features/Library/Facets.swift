@@ -27,6 +27,9 @@ public struct Facets: Codable, Sendable {
 
     private static let undecided = "FROM file WHERE decision = 0 AND presence = 0 AND kind = 0"
 
+    /// The same through an index that holds all it needs: the table itself is a hundred times larger.
+    private static let byFolder = "FROM file INDEXED BY fileFolder WHERE decision = 0 AND presence = 0 AND kind = 0"
+
     /// Months with photos, newest first: counted by ranges of the deck's index, not by computing a month for each photo.
     private static func months(_ db: Database) throws -> [Month] {
         guard let newest = try Int64.fetchOne(db, sql: "SELECT max(taken) \(undecided)") else { return [] }
@@ -49,10 +52,10 @@ public struct Facets: Codable, Sendable {
             let folders = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT directory.path, n FROM (SELECT directoryId, count(*) AS n \(undecided) GROUP BY directoryId)
+                    SELECT directory.path, n FROM (SELECT directoryId, count(*) AS n \(byFolder) GROUP BY directoryId)
                     JOIN directory ON directory.id = directoryId ORDER BY directory.path LIMIT 2000
                     """)
-            let formats = try Row.fetchAll(db, sql: "SELECT format, count(*) AS n \(undecided) GROUP BY format ORDER BY n DESC")
+            let formats = try Row.fetchAll(db, sql: "SELECT format, count(*) AS n \(byFolder) GROUP BY format ORDER BY n DESC")
             return Facets(
                 folders: folders.map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) },
                 months: try months(db),

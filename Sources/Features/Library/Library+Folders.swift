@@ -83,8 +83,14 @@ extension Library {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT count(*), count(*) FILTER (WHERE kind = 0), total(size), count(problemCode) FROM file
+                SELECT count(*), count(*) FILTER (WHERE kind = 0), total(size) FROM file INDEXED BY fileFolder
                 WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                """, arguments: Directories.insideArguments(folder.path))
+        let broken = try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND presence = 0
+                AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder.path))
         let problems = try Int.fetchOne(
             db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: Directories.insideArguments(folder.path))
@@ -93,7 +99,7 @@ extension Library {
         let there = folder.path.withCString { access($0, R_OK | X_OK) } == 0
         return FolderSummary(
             id: folder.id, path: folder.path.display, files: files, photos: photos, videos: files - photos, bytes: Int64((row?[2] as Double?) ?? 0),
-            problems: (row?[3] ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing, inside: inside?.display)
+            problems: (broken ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing, inside: inside?.display)
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {
