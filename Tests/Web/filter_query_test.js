@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { filterParams, isFiltered, monthOf, monthRange, parseFilter } from "../../Web/features/triage/filter-query.js";
+
+Deno.test("a filter survives the address bar", () => {
+    /** @type {import("../../Web/features/triage/filter-query.js").Filter} */
+    const filter = {
+        screenshots: true,
+        folder: "/home/me/Pictures/Ferien & mehr/ä b",
+        from: "2024-02-01",
+        to: "2024-02-29",
+        format: "heic",
+        minBytes: 5_000_000,
+        maxBytes: 10_000_000,
+    };
+    const bar = new URLSearchParams(filterParams(filter)).toString();
+    assert.deepEqual(parseFilter(new URLSearchParams(bar)), filter);
+});
+
+Deno.test("what makes no sense is left out", () => {
+    for (
+        const query of [
+            "screenshots=yes",
+            "folder=relative/path",
+            "from=yesterday",
+            "to=2024-1-1",
+            "format=exe",
+            "minBytes=-1",
+            "minBytes=1.5",
+            "maxBytes=1e99",
+            "minBytes=",
+            "photo=12",
+        ]
+    ) {
+        const filter = parseFilter(new URLSearchParams(query));
+        assert.deepEqual(filter, {}, query);
+        assert.ok(!isFiltered(filter), query);
+    }
+});
+
+Deno.test("no filter has no parameters", () => {
+    assert.deepEqual(filterParams({}), {});
+    assert.deepEqual(filterParams({ screenshots: false, folder: "", from: undefined }), {});
+});
+
+Deno.test("a month has its own last day", () => {
+    assert.deepEqual(monthRange("2024-02"), { from: "2024-02-01", to: "2024-02-29" });
+    assert.deepEqual(monthRange("2023-02"), { from: "2023-02-01", to: "2023-02-28" });
+    assert.deepEqual(monthRange("2023-12"), { from: "2023-12-01", to: "2023-12-31" });
+});
+
+Deno.test("a range is called a month only if it is one whole month", () => {
+    assert.equal(monthOf(monthRange("2024-02")), "2024-02");
+    assert.equal(monthOf({ from: "2024-02-01", to: "2024-02-28" }), null);
+    assert.equal(monthOf({ from: "2024-02-01", to: "2024-03-31" }), null);
+    assert.equal(monthOf({ from: "2024-02-01" }), null);
+});
