@@ -30,4 +30,6 @@ extension FileStamp {
     }
 }
 
-private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
+/// Wraps around for times that 64 bits of nanoseconds cannot hold (before 1677, after 2262), as the directory listing does:
+/// a file may claim any time.
+private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }

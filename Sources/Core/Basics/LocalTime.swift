@@ -11,7 +11,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     /// Reads `yyyy-MM-dd[THH:mm:ss]`; nil for anything that is not a date of the proleptic Gregorian calendar from year 1 to 9999.
     public init?(iso text: some StringProtocol) {
         let digits = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        let numbers = digits.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+        let numbers = digits.prefix(6).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
         guard numbers.count >= 3 else { return nil }
         self.init(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers.count > 3 ? numbers[3] : 0,
