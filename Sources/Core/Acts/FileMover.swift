@@ -41,23 +41,23 @@ public struct FileMover: Sendable {
         var outcome = Outcome()
         for chunk in ids.chunks(of: Self.batch) {
             let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
-            var planned: [(FileRow, TrashPlace)] = []
+            var planned: [(row: FileRow, place: TrashPlace, stamp: FileStamp)] = []
             var taken: Set<BytePath> = []
             for row in rows {
                 do {
-                    try checkUnchanged(row, verify: verify)
-                    planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken)))
+                    let stamp = try checkUnchanged(row, verify: verify)
+                    planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken), stamp))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
                 }
             }
             let moves = try catalogue.write { db in
-                try planned.map { row, place in
+                try planned.map { row, place, stamp in
                     try Move.intend(
-                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp)
+                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: stamp)
                 }
             }
-            let texts = Dictionary(uniqueKeysWithValues: zip(moves.map(\.id), planned.map { $0.1.infoText }))
+            let texts = Dictionary(uniqueKeysWithValues: zip(moves.map(\.id), planned.map(\.place.infoText)))
             try carryOut(moves, into: &outcome) { move in try move.toTrash(infoText: texts[move.id] ?? "") }
         }
         _ = consume lock
@@ -130,18 +130,21 @@ public struct FileMover: Sendable {
     }
 
     /// The file must still be the one the person saw.
-    private func checkUnchanged(_ row: FileRow, verify: (FileRow) -> Bool) throws {
+    ///
+    /// - Returns: what the kernel says of it now: recovery will know the file by its inode, which a copy of equal bytes does not share.
+    private func checkUnchanged(_ row: FileRow, verify: (FileRow) -> Bool) throws -> FileStamp {
         guard let stamp = FileStamp(of: row.path) else {
             throw Failure(.fileNotFound, "The file is no longer there.", file: row.path, hint: "Scan the folder again, or connect the drive it was on.")
         }
         let awaitsReading = row.contents == .unread && row.identity != nil
-        if stamp == row.stamp && !awaitsReading { return }
+        if stamp == row.stamp && !awaitsReading { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
         guard looksAlike, row.identity != nil, verify(row) else {
             throw Failure(
                 .changed, "The file was replaced or edited since it was shown, so it was not deleted.", file: row.path,
                 hint: "Scan the folder, look at it again, and decide anew.")
         }
+        return stamp
     }
 }
 

@@ -42,9 +42,9 @@ extension Move {
 
     func removeInfo() { _ = info.withCString { unlink($0) } }
 
-    /// Whether the very file of this move lies at a path.
+    /// Whether the very file of this move lies at a path. A device may have another number after a restart; then the other path must be empty.
     func isAt(_ path: BytePath) -> Bool {
-        guard let stamp = FileStamp(of: path) else { return false }
-        return stamp.inode == inode && stamp.device == device
+        guard let stamp = FileStamp(of: path), stamp.inode == inode else { return false }
+        return stamp.device == device || !exists(path == target ? source : target)
     }
 }
