@@ -30,8 +30,7 @@ public enum Journal {
             sql: "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
             arguments: [act] + arguments)
         try db.execute(
-            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id IN (SELECT fileId FROM actChange WHERE actId = ?)",
-            arguments: [decision?.rawValue ?? 0, at, act])
+            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE \(condition)", arguments: [decision?.rawValue ?? 0, at] + arguments)
     }
 
     /// The newest act that still stands, or the one with the key.
@@ -49,13 +48,27 @@ public enum Journal {
         try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).compactMap(Act.init(row:))
     }
 
-    /// Puts back the decisions that an act replaced.
+    /// Puts back the decisions that an act replaced. Where a later act that stands has decided again, its decision stays,
+    /// and what *it* would put back becomes what this act replaced.
     public static func revertDecisions(_ db: Database, act: Int64) throws {
-        try db.execute(
-            sql: """
-                UPDATE file SET decision = c.decision, decidedAt = c.decidedAt
-                FROM actChange c WHERE c.actId = ? AND c.fileId = file.id
-                """, arguments: [act])
+        let later = """
+            (SELECT min(l.actId) FROM actChange l JOIN act ON act.id = l.actId
+            WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL)
+            """
+        let changes = try Row.fetchAll(
+            db, sql: "SELECT c.fileId, c.decision, c.decidedAt, \(later) AS later FROM actChange c WHERE c.actId = ?", arguments: [act])
+        let inherit = try db.cachedStatement(sql: "UPDATE actChange SET decision = ?, decidedAt = ? WHERE actId = ? AND fileId = ?")
+        let revert = try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
+        for change in changes {
+            let file: Int64 = change["fileId"]
+            let decision: Int = change["decision"]
+            let decidedAt: Int64? = change["decidedAt"]
+            if let later: Int64 = change["later"] {
+                try inherit.execute(arguments: [decision, decidedAt, later, file])
+            } else {
+                try revert.execute(arguments: [decision, decidedAt, file])
+            }
+        }
     }
 
     /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.
