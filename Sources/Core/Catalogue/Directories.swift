@@ -25,9 +25,10 @@ public enum Directories {
         let squatter = try Int64.fetchOne(
             db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?", arguments: [directory, path.name, file])
         if let squatter { try stepAside(db, file: squatter) }
+        let isShared = try SharedFolder.all(db).contains { path.isInside($0.path) }
         try db.execute(
             sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
-            arguments: [directory, path.name, FileRow.Presence.here.rawValue, file])
+            arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
     }
 
     /// Frees the name of a row whose file is no longer there, keeping the row for its history: the name gets a NUL and its id, which no file can have.

@@ -64,7 +64,7 @@ extension FileRow {
     public init(row: Row) {
         id = row["id"]
         directory = row["directoryPath"]
-        name = row["name"]
+        name = BytePath(bytes: (row["name"] as BytePath).bytes.prefix { $0 != 0 })
         kind = Kind(rawValue: row["kind"]) ?? .photo
         format = row["format"]
         presence = Presence(rawValue: row["presence"]) ?? .here
