@@ -1,0 +1,71 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Acts
+
+/// Real small file systems, filled to the last byte.
+@Suite(.enabled(if: mayMount, "needs root to mount a file system"))
+struct DiskFullTests {
+    private func fill(_ folder: BytePath) {
+        let descriptor = open(folder.appending("ballast").display, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        defer { close(descriptor) }
+        for size in [65_536, 4096, 512, 1] {
+            let block = [UInt8](repeating: 7, count: size)
+            while write(descriptor, block, size) > 0 {}
+        }
+    }
+
+    @Test func `a full trash refuses and leaves the file where it is`() throws {
+        try withMount(bytes: 300_000) { top in
+            let scene = try Scene(photos: top.appending("photos"))
+            let first = try scene.add("a.jpg", "first")
+            let second = try scene.add("b.jpg", "second")
+            #expect(try scene.delete([first]).moved == [first])
+            fill(top)
+            let outcome = try scene.delete([second])
+            #expect(outcome.moved == [])
+            #expect(outcome.refused.map(\.failure.code) == [.diskFull])
+            #expect(text(top.appending("photos/b.jpg")) == "second")
+            #expect(try scene.row(second).presence == .here)
+            #expect(names(top.appending(".Trash-\(getuid())/info")) == ["a.jpg.trashinfo"])
+            unlink(top.appending("ballast").display)
+            #expect(try scene.delete([second]).moved == [second])
+        }
+    }
+
+    @Test func `a full trash gives back what it has`() throws {
+        try withMount(bytes: 300_000) { top in
+            let scene = try Scene(photos: top.appending("photos"))
+            let id = try scene.add("a.jpg", "first")
+            try scene.delete([id])
+            fill(top)
+            #expect(try scene.restore([id]).moved == [id])
+            #expect(text(top.appending("photos/a.jpg")) == "first")
+        }
+    }
+
+    @Test func `a full catalogue says so, moves nothing, and goes on when there is room`() throws {
+        try withMount(bytes: 2_000_000) { top in
+            let scene = try Scene(data: top.appending("data"))
+            let id = try scene.add("a.jpg", "first")
+            fill(top)
+            var failures: [Failure] = []
+            for number in 0..<2000 {
+                do { try scene.decide(id, .delete, key: "key \(number)") } catch let failure as Failure { failures.append(failure) }
+                if failures.count >= 3 { break }
+            }
+            #expect(Set(failures.map(\.code)) == [.diskFull])
+            let failure = #expect(throws: Failure.self) { try scene.delete([id]) }
+            #expect(failure?.code == .diskFull)
+            #expect(text(scene.photos.appending("a.jpg")) == "first")
+            unlink(top.appending("ballast").display)
+            try scene.reopen()
+            try scene.mover.recover()
+            #expect(try scene.count("SELECT count(*) FROM move WHERE state = 0") == 0)
+            #expect(try scene.delete([id]).moved == [id])
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Acts
+
+struct TrashCanTests {
+    private let moment = LocalTime(year: 2024, month: 5, day: 1, hour: 9, minute: 7, second: 3)
+
+    @Test func `the home trash notes the whole path`() throws {
+        let can = TrashCan(directory: BytePath("/home/me/.local/share/Trash"), top: nil)
+        #expect(
+            can.infoText(origin: BytePath("/home/me/Pictures/a b.jpg"), deleted: try #require(moment))
+                == "[Trash Info]\nPath=/home/me/Pictures/a%20b.jpg\nDeletionDate=2024-05-01T09:07:03\n")
+    }
+
+    @Test(arguments: [("/media/stick", "/media/stick/DCIM/a.jpg", "DCIM/a.jpg"), ("/", "/photos/a.jpg", "photos/a.jpg")])
+    func `the trash of a drive notes the path from its top`(top: String, origin: String, noted: String) throws {
+        let can = TrashCan(directory: BytePath(top).appending(".Trash-1000"), top: BytePath(top))
+        #expect(can.infoText(origin: BytePath(origin), deleted: try #require(moment)).contains("Path=\(noted)\n"))
+    }
+
+    @Test(arguments: [
+        ("abcXYZ019-_.~/", "abcXYZ019-_.~/"), ("100%", "100%25"), ("a b\n=", "a%20b%0A%3D"), ("é", "%C3%A9"), ("#?&+", "%23%3F%26%2B"),
+    ])
+    func `odd bytes are percent-encoded`(plain: String, encoded: String) {
+        #expect(TrashCan.percentEncoded(Array(plain.utf8)) == encoded)
+    }
+
+    @Test func `bytes that are no UTF-8 are percent-encoded one by one`() {
+        #expect(TrashCan.percentEncoded([0xE9, 0xFF, 0x01]) == "%E9%FF%01")
+    }
+
+    @Test func `a taken name gets a number before its extension`() throws {
+        let scene = try Scene()
+        let can = try TrashCan.forFile(scene.photos.appending("a.jpg"), home: scene.home)
+        #expect(can.freeName(BytePath("a.jpg"), besides: []) == BytePath("a.jpg"))
+        try put("", can.files.appending("a.jpg"))
+        let other = can.freeName(BytePath("a.jpg"), besides: []).display
+        #expect(other.wholeMatch(of: /a\.[0-9]+\.jpg/) != nil)
+        try put("", can.info.appending("b.jpg.trashinfo"))
+        #expect(can.freeName(BytePath("b.jpg"), besides: []).display.wholeMatch(of: /b\.[0-9]+\.jpg/) != nil)
+    }
+
+    @Test func `a name of 255 bytes leaves room for its record`() throws {
+        let scene = try Scene()
+        let can = try TrashCan.forFile(scene.photos.appending("a.jpg"), home: scene.home)
+        let long = BytePath(String(repeating: "x", count: 251) + ".jpg")
+        let free = can.freeName(long, besides: [])
+        #expect(free.bytes.count == 245)
+        #expect(free.fileExtension == "jpg")
+        try put("", can.files.appending(free))
+        let second = can.freeName(long, besides: [])
+        #expect(second.bytes.count <= 245)
+        #expect(second != free)
+    }
+
+    @Test func `the home trash is made with its two folders, for its owner only`() throws {
+        let scene = try Scene()
+        let can = try TrashCan.forFile(scene.photos.appending("a.jpg"), home: scene.home)
+        #expect(can == TrashCan(directory: scene.home, top: nil))
+        #expect(names(scene.home) == ["files", "info"])
+        let mode = try FileManager.default.attributesOfItem(atPath: can.files.display)[.posixPermissions] as? Int
+        #expect(mode == 0o700)
+    }
+
+    @Test func `a file in the way of the trash is a clear refusal`() throws {
+        let scene = try Scene()
+        try put("", scene.home)
+        let failure = #expect(throws: Failure.self) { try TrashCan.forFile(scene.photos.appending("a.jpg"), home: scene.home) }
+        #expect(failure?.code == .permissionDenied)
+    }
+
+    @Test(.enabled(if: mayMount, "needs root to mount a file system"))
+    func `a file on another drive goes to the trash at the top of that drive`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try Scene(photos: top.appending("DCIM"))
+            let id = try scene.add("100/a b.jpg")
+            let outcome = try scene.delete([id])
+            #expect(outcome.moved == [id])
+            let trash = top.appending(".Trash-\(getuid())")
+            #expect(names(trash.appending("files")) == ["a b.jpg"])
+            #expect(text(trash.appending("info/a b.jpg.trashinfo"))?.contains("Path=DCIM/100/a%20b.jpg\n") == true)
+            #expect(names(scene.home) == [])
+            #expect(try scene.restore([id]).moved == [id])
+            #expect(text(top.appending("DCIM/100/a b.jpg")) == "a picture")
+            #expect(names(trash.appending("info")) == [])
+        }
+    }
+
+    @Test(.enabled(if: mayMount, "needs root to mount a file system"))
+    func `an administrator's sticky trash is preferred, a plain one is not trusted`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            mkdir(top.appending(".Trash").display, 0o777)
+            let file = top.appending("a.jpg")
+            let home = BytePath("/nowhere/Trash")
+            let own = try TrashCan.forFile(file, home: home).directory
+            #expect(own == top.appending(".Trash-\(getuid())"))
+            chmod(top.appending(".Trash").display, 0o1777)
+            let shared = try TrashCan.forFile(file, home: home).directory
+            #expect(shared == top.appending(".Trash/\(getuid())"))
+        }
+    }
+}
