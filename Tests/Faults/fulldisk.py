@@ -101,7 +101,7 @@ def during_deletion(stage: Scene) -> None:
         api.await_scan()
         stage.decide(api, PHOTOS)
         outcomes = set()
-        for room in range(0, 160 * 1024, 8192):
+        for room in range(0, 160 * 1024, 16384):
             filler.fill(leave=room)
             try:
                 answer = api.post("/api/triage/queue/delete", {"all": True})
