@@ -49,9 +49,10 @@ export class PhotoListPage {
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.head = h("div", { class: "list-head" }, this.summary, this.choose);
         this.head.hidden = true;
+        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         this.grid = new VirtualGrid({
-            rowHeight: 84,
-            minColumn: 330,
+            rowHeight: 5.25 * rem,
+            minColumn: 20.5 * rem,
             create: () =>
                 photoRow({
                     ontoggle: (index, shift) => this.#toggle(index, shift),

@@ -39,7 +39,7 @@ export class Viewer {
         this.#options = options;
         this.card = card;
         this.picture = h("div", { class: "viewer-picture" });
-        this.stage = h("div", { class: "viewer-stage" }, this.picture);
+        this.stage = h("div", { class: "viewer-stage", tabIndex: -1, autofocus: true }, this.picture);
         this.words = h("div", { class: "viewer-words" });
         this.element = h(
             "dialog",
