@@ -1,1 +1,66 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
 import Testing
+
+@testable import Trash
+@testable import Triage
+
+/// Real files with their rows, a home trash and a catalogue, all gone when the test ends.
+final class Scene {
+    let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("triage-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let mover: FileMover
+    var photos: BytePath { root.appending("photos") }
+    var deck: Deck { Deck(catalogue) }
+    var triage: Triage { Triage(catalogue) }
+    var queue: DeleteQueue { DeleteQueue(catalogue, mover: mover) }
+    var trash: Trash { Trash(catalogue, mover: mover) }
+
+    init() throws {
+        catalogue = try Catalogue(at: root.appending("data"))
+        mover = FileMover(catalogue, home: root.appending("Trash"))
+        try FileManager.default.createDirectory(atPath: root.appending("photos").display, withIntermediateDirectories: true)
+        let shared = root.appending("photos")
+        try catalogue.write { _ = try SharedFolder.share($0, path: shared) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.display) }
+
+    /// Files `0.jpg`, `1.jpg` … of 10, 11 … bytes, the first the oldest; every second shares its time with the one before.
+    func add(_ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil) throws -> [Int64] {
+        let place = photos.appending(folder)
+        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
+        return try catalogue.write { db in
+            let directory = try Directories.id(db, of: place)
+            return try (0..<count).map { number in
+                let path = place.appending("\(number).jpg")
+                try Data(repeating: 1, count: 10 + number).write(to: URL(fileURLWithPath: path.display))
+                let stamp = try #require(FileStamp(of: path))
+                try db.execute(
+                    sql: """
+                        INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
+                        contents, identity) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?)
+                        """,
+                    arguments: [
+                        directory, path.name, format, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
+                        1_704_067_200 + number / 2 * 86_400, screenshot, identity,
+                    ])
+                return db.lastInsertedRowID
+            }
+        }
+    }
+
+    @discardableResult
+    func swipe(_ id: Int64, _ action: Decision, key: String = UUID().uuidString, at: Int64? = nil) throws -> Triage.Outcome {
+        try triage.decide([Triage.Swipe(key: key, id: id, action: action.word, at: at)])
+    }
+
+    func row(_ id: Int64) throws -> FileRow { try #require(try catalogue.read { try FileRow.fetch($0, id: id) }) }
+    func counts() throws -> Counts { try catalogue.read { try Counts.fetch($0) } }
+
+    @discardableResult
+    func takeBack() throws -> Undo.Result? { try Undo(catalogue, mover: mover).last { _ in false } }
+}

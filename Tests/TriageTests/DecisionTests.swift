@@ -1,0 +1,85 @@
+import Acts
+import Basics
+@testable import Catalogue
+import GRDB
+import Testing
+
+@testable import Triage
+
+struct DecisionTests {
+    @Test func `four swipes are four decisions and are counted`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(5)
+        for (id, decision) in zip(ids, Decision.allCases) { try scene.swipe(id, decision) }
+        #expect(try ids.map { try scene.row($0).decision } == [.delete, .keep, .readDelete, .readKeep, nil])
+        let counts = try scene.counts()
+        #expect(counts == Counts(total: 5, processed: 4, kept: 2, queued: 2, queuedBytes: 22, read: 2, waiting: 2))
+    }
+
+    @Test func `a key seen before changes nothing and counts as applied`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        try scene.swipe(ids[0], .delete, key: "one")
+        let again = try scene.swipe(ids[0], .keep, key: "one")
+        #expect(again.applied == ["one"])
+        #expect(again.ids == [])
+        #expect(try scene.row(ids[0]).decision == .delete)
+        try scene.takeBack()
+        #expect(try scene.swipe(ids[0], .delete, key: "one").applied == ["one"])
+        #expect(try scene.row(ids[0]).decision == nil, "a retry that comes late does not undo the undo")
+    }
+
+    @Test func `what is wrong is refused, the rest of the batch applies`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(2)
+        let outcome = try scene.triage.decide([
+            Triage.Swipe(key: "a", id: ids[0], action: "keep"), Triage.Swipe(key: "b", id: ids[1], action: "burn"),
+            Triage.Swipe(key: "c", id: 999, action: "keep"), Triage.Swipe(key: "d", id: ids[1], action: "delete"),
+        ])
+        #expect(outcome.applied == ["a", "d"])
+        #expect(outcome.refused.map(\.key) == ["b", "c"])
+        #expect(outcome.refused.map(\.error.code) == [.badRequest, .fileNotFound])
+        #expect(outcome.ids == ids)
+    }
+
+    @Test func `a photo that is away cannot be decided on`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 1") }
+        #expect(try scene.swipe(ids[0], .keep).refused.map(\.error.code) == [.fileNotFound])
+    }
+
+    @Test func `copies are decided together and taken back together`() throws {
+        let scene = try Scene()
+        let first = try scene.add(1, in: "a", identity: Identity(digest: [7]))
+        let copy = try scene.add(1, in: "b", identity: Identity(digest: [7]))
+        let other = try scene.add(1, in: "c", identity: Identity(digest: [8]))
+        #expect(try scene.swipe(first[0], .delete).ids == first + copy)
+        #expect(try scene.row(copy[0]).decision == .delete)
+        #expect(try scene.row(other[0]).decision == nil)
+        #expect(try scene.queue.list(after: nil, limit: 10).photos.map(\.copies) == [2, 2])
+        try scene.takeBack()
+        #expect(try scene.counts().processed == 0)
+    }
+
+    @Test func `a clock that runs ahead does not date a decision into the future`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(2)
+        try scene.swipe(ids[0], .delete, at: now() + 1_000_000)
+        try scene.swipe(ids[1], .delete, at: 5000)
+        #expect(try #require(try scene.row(ids[0]).decidedAt) <= now())
+        #expect(try scene.row(ids[1]).decidedAt == 5000)
+    }
+
+    @Test func `starting over forgets what was not carried out, and undo brings it back`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(4)
+        for (id, decision) in zip(ids, Decision.allCases) { try scene.swipe(id, decision) }
+        _ = try scene.queue.delete(.some([ids[0]])) { _ in false }
+        _ = try scene.triage.startOver()
+        #expect(try ids.map { try scene.row($0).decision } == [.delete, nil, nil, nil])
+        #expect(try scene.row(ids[0]).presence == .trashed)
+        #expect(try scene.takeBack()?.act.kind == .startOver)
+        #expect(try ids.map { try scene.row($0).decision } == Decision.allCases)
+    }
+}

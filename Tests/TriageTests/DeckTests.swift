@@ -1,0 +1,74 @@
+import Basics
+import Catalogue
+import Testing
+
+@testable import Triage
+
+struct DeckTests {
+    @Test func `the newest photo comes first, equal times by number`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(5)
+        let hand = try scene.deck.hand(PhotoFilter(), after: nil, limit: 3)
+        #expect(hand.cards.map(\.id) == [ids[4], ids[3], ids[2]])
+        #expect(hand.next == "\(1_704_067_200 + 86_400)_\(ids[2])")
+        #expect(hand.cards[0].name == "4.jpg")
+        #expect(hand.cards[0].taken == "2024-01-03T00:00:00")
+        #expect(hand.cards[0].bytes == 14)
+        #expect(hand.filtered.total == 5)
+    }
+
+    @Test(arguments: [1, 2, 7])
+    func `paging while deciding meets each photo once, without a gap`(limit: Int) throws {
+        let scene = try Scene()
+        let ids = try scene.add(41)
+        var seen: [Int64] = []
+        var next: Keyset?
+        repeat {
+            let hand = try scene.deck.hand(PhotoFilter(), after: next, limit: limit)
+            seen += hand.cards.map(\.id)
+            for card in hand.cards where card.id.isMultiple(of: 2) { try scene.swipe(card.id, .keep) }
+            next = try Keyset(hand.next)
+        } while next != nil
+        #expect(seen == ids.reversed())
+    }
+
+    @Test func `a decided card leaves the deck and comes back with undo`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(3)
+        try scene.swipe(ids[2], .keep)
+        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1], ids[0]])
+        try scene.takeBack()
+        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[2], ids[1], ids[0]])
+        #expect(try scene.deck.photos(PhotoFilter(), after: nil, limit: 9).cards.count == 3)
+    }
+
+    @Test func `filters choose and are counted on their own`() throws {
+        let scene = try Scene()
+        let plain = try scene.add(4, in: "plain")
+        let shots = try scene.add(2, in: "shots", screenshot: true, format: "png")
+        let inner = try scene.add(1, in: "plain/inner")
+        try scene.swipe(shots[0], .delete)
+        func deck(_ change: (inout PhotoFilter) -> Void) throws -> (Set<Int64>, Int, Int) {
+            var filter = PhotoFilter()
+            change(&filter)
+            let hand = try scene.deck.hand(filter, after: nil, limit: 100)
+            return (Set(hand.cards.map(\.id)), hand.filtered.total, hand.filtered.processed)
+        }
+        #expect(try deck { $0.screenshots = true } == ([shots[1]], 2, 1))
+        #expect(try deck { $0.format = "jpeg" } == (Set(plain + inner), 5, 0))
+        #expect(try deck { $0.folder = scene.photos.appending("plain") } == (Set(plain + inner), 5, 0))
+        #expect(try deck { $0.folder = scene.photos.appending("pla") } == ([], 0, 0))
+        #expect(try deck { $0.minimumBytes = 12 } == ([plain[2], plain[3]], 2, 0))
+        #expect(try deck { $0.maximumBytes = 10 } == ([plain[0], inner[0]], 3, 1))
+        #expect(try deck { $0.from = LocalTime(iso: "2024-01-02") } == ([plain[2], plain[3]], 2, 0))
+        #expect(try deck { $0.to = LocalTime(iso: "2024-01-01") } == ([plain[0], plain[1], shots[1], inner[0]], 5, 1))
+    }
+
+    @Test func `a limit beyond reason is a page of 200, below it one card`() throws {
+        let scene = try Scene()
+        _ = try scene.add(230)
+        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 10_000).cards.count == 200)
+        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: -3).cards.count == 1)
+        #expect(try scene.deck.upcoming(PhotoFilter(), limit: 5).count == 5)
+    }
+}

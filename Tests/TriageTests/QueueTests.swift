@@ -1,0 +1,74 @@
+import Acts
+import Basics
+@testable import Catalogue
+import Foundation
+import Testing
+
+@testable import Triage
+
+struct QueueTests {
+    @Test func `the last queued comes first, in pages`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(5)
+        for (index, id) in [ids[2], ids[0], ids[4], ids[1]].enumerated() { try scene.swipe(id, .delete, at: Int64(1000 + index)) }
+        try scene.swipe(ids[3], .keep)
+        let first = try scene.queue.list(after: nil, limit: 3)
+        #expect(first.photos.map(\.id) == [ids[1], ids[4], ids[0]])
+        #expect(first.photos.map(\.action) == ["delete", "delete", "delete"])
+        #expect(first.count == 4)
+        #expect(first.bytes == 11 + 14 + 10 + 12)
+        let second = try scene.queue.list(after: try Keyset(first.next), limit: 3)
+        #expect(second.photos.map(\.id) == [ids[2]])
+        #expect(second.next == nil)
+    }
+
+    @Test func `putting back some, then all, and undoing both`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(4)
+        for id in ids { try scene.swipe(id, .delete) }
+        #expect(try scene.queue.putBack(.some([ids[0], 999])).count == 1)
+        #expect(try scene.queue.putBack(.all).count == 3)
+        #expect(try scene.counts().queued == 0)
+        #expect(try scene.takeBack()?.files.count == 3)
+        #expect(try scene.counts().queued == 3)
+        try scene.takeBack()
+        #expect(try scene.counts().queued == 4)
+    }
+
+    @Test func `deleting some leaves the others queued, and only what is queued`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(4)
+        for id in ids.prefix(3) { try scene.swipe(id, .delete) }
+        let (_, outcome) = try scene.queue.delete(.some([ids[0], ids[3]])) { _ in false }
+        #expect(outcome.moved == [ids[0]])
+        #expect(outcome.bytes == 10)
+        #expect(FileManager.default.fileExists(atPath: scene.photos.appending("a/3.jpg").display))
+        let all = try scene.queue.delete(.all) { _ in false }.outcome
+        #expect(Set(all.moved) == [ids[1], ids[2]])
+        let counts = try scene.counts()
+        #expect(counts == Counts(total: 1, trashed: 3, trashedBytes: 33))
+        #expect(try scene.takeBack()?.act.summary == "Deleted 2 photos")
+        #expect(try scene.counts().queued == 2)
+    }
+
+    @Test func `a deletion that moved nothing is no act`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        try scene.swipe(ids[0], .delete)
+        unlink(scene.photos.appending("a/0.jpg").display)
+        let outcome = try scene.queue.delete(.all) { _ in false }.outcome
+        #expect(outcome.moved == [])
+        #expect(outcome.refused.map(\.failure.code) == [.fileNotFound])
+        #expect(try scene.takeBack()?.act.kind == .decide)
+    }
+
+    @Test func `a hundred and fifty photos go in one act and come back in one`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(150)
+        _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
+        #expect(try scene.queue.delete(.all) { _ in false }.outcome.moved.count == 150)
+        #expect(try scene.takeBack()?.files.count == 100)
+        #expect(try scene.counts().queued == 150)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scene.photos.appending("a").display).count == 150)
+    }
+}

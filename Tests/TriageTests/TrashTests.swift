@@ -1,0 +1,79 @@
+import Acts
+import Basics
+@testable import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Trash
+@testable import Triage
+
+struct TrashTests {
+    /// Three photos in the trash, deleted one after the other, `age` days ago.
+    private func filled(ages: [Int] = [0, 0, 0]) throws -> (Scene, [Int64]) {
+        let scene = try Scene()
+        let ids = try scene.add(3)
+        for id in ids {
+            try scene.swipe(id, .delete)
+            _ = try scene.queue.delete(.some([id])) { _ in false }
+        }
+        try scene.catalogue.write { db in
+            for (index, id) in ids.enumerated() {
+                try db.execute(
+                    sql: "UPDATE trashed SET deletedAt = ? WHERE fileId = ?",
+                    arguments: [now() - Int64(ages[index]) * 86_400_000 - Int64(3 - index), id])
+            }
+        }
+        return (scene, ids)
+    }
+
+    @Test func `the last deleted comes first, with its days and its place`() throws {
+        let (scene, ids) = try filled(ages: [31, 10, 0])
+        let listing = try scene.trash.list(after: nil, limit: 2)
+        #expect(listing.items.map(\.id) == [ids[2], ids[1]])
+        #expect(listing.items.map(\.daysLeft) == [30, 20])
+        #expect(listing.items.map(\.name) == ["2.jpg", "1.jpg"])
+        #expect(listing.items[0].folder == scene.photos.appending("a").display)
+        #expect(listing.count == 3)
+        #expect(listing.bytes == 33)
+        let rest = try scene.trash.list(after: try Keyset(listing.next), limit: 2)
+        #expect(rest.items.map(\.id) == [ids[0]])
+        #expect(rest.items.map(\.daysLeft) == [0])
+        #expect(rest.next == nil)
+    }
+
+    @Test func `what another program took is listed as missing`() throws {
+        let (scene, ids) = try filled()
+        unlink(scene.root.appending("Trash/files/1.jpg").display)
+        let states = try scene.trash.list(after: nil, limit: 9).items.map { "\($0.id) \($0.state)" }
+        #expect(states == ["\(ids[2]) here", "\(ids[1]) missing", "\(ids[0]) here"])
+    }
+
+    @Test func `a restored photo is in its place and undecided, and undo puts it back into the trash`() throws {
+        let (scene, ids) = try filled()
+        let outcome = try scene.trash.restore(.some([ids[1]])).outcome
+        #expect(outcome.moved == [ids[1]])
+        #expect(try scene.row(ids[1]).decision == nil)
+        #expect(FileManager.default.fileExists(atPath: scene.photos.appending("a/1.jpg").display))
+        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1]])
+        #expect(try scene.takeBack()?.act.kind == .restore)
+        #expect(try scene.row(ids[1]).presence == .trashed)
+        #expect(try scene.row(ids[1]).decision == .delete)
+        #expect(try scene.trash.restore(.all).outcome.moved.count == 3)
+        #expect(try scene.counts() == Counts(total: 3))
+    }
+
+    @Test func `emptying frees bytes for good, by choice, by age, or all`() throws {
+        let (scene, ids) = try filled(ages: [31, 29, 0])
+        #expect(try scene.trash.empty(.olderThan(days: 30)).moved == [ids[0]])
+        #expect(try scene.counts().freedBytes == 10)
+        #expect(try scene.trash.empty(.some([ids[2], 999])).bytes == 12)
+        #expect(try scene.trash.empty(.all).moved == [ids[1]])
+        let counts = try scene.counts()
+        #expect(counts == Counts(freedBytes: 33))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/files").display) == [])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: scene.root.appending("Trash/info").display) == [])
+        #expect(try scene.trash.list(after: nil, limit: 9).items.isEmpty)
+        #expect(try scene.trash.empty(.some([])).moved == [])
+    }
+}
