@@ -90,8 +90,15 @@ class Run:
         self.check_workers()
 
     def start(self) -> None:
-        self.server = Server(BINARY, self.folder, self.home)
-        self.server.start()
+        for attempt in range(3):
+            self.server = Server(BINARY, self.folder, self.home)
+            try:
+                self.server.start()
+                break
+            except ServerFailed as failed:
+                # Another run's server took the free port in the moment between finding and opening it.
+                if "is in use" not in str(failed) or attempt == 2:
+                    raise
         self.api = Api(self.server.link)
 
     def work_until_killed(self) -> None:
