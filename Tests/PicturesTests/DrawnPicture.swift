@@ -1,0 +1,81 @@
+import CHeif
+import CJpeg
+import CVips
+import Testing
+
+/// A picture that the tests draw: four quarters (red, green, blue, yellow); every turn shows.
+struct DrawnPicture {
+    let width: Int
+    let height: Int
+    let rgb: [UInt8]
+
+    static let quarters: [[UInt8]] = [[200, 40, 60], [30, 150, 70], [40, 60, 190], [220, 200, 50]]
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        var pixels: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { pixels += Self.quarters[(y * 2 / height) * 2 + x * 2 / width] }
+        }
+        rgb = pixels
+    }
+
+    func jpeg(quality: Int = 92) throws -> [UInt8] {
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        try #require(cjpeg_encode(rgb, Int32(width), Int32(height), Int32(quality), &out, &count) == 0)
+        defer { cjpeg_free(out) }
+        return Array(UnsafeBufferPointer(start: try #require(out), count: count))
+    }
+
+    /// The suffix says the format and its options, as libvips takes them: ".png", ".tif[compression=lzw]".
+    func encoded(_ suffix: String) throws -> [UInt8] {
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        try #require(cvips_encode(rgb, Int32(width), Int32(height), suffix, &out, &count) == 0)
+        defer { cvips_free(out) }
+        return Array(UnsafeBufferPointer(start: try #require(out), count: count))
+    }
+
+    func heif(av1: Bool) throws -> [UInt8] {
+        var out: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        try #require(cheif_encode(rgb, Int32(width), Int32(height), av1 ? 1 : 0, &out, &count) == 0)
+        defer { cheif_free(out) }
+        return Array(UnsafeBufferPointer(start: try #require(out), count: count))
+    }
+
+    /// Windows' bitmap of 24 bits, from the bottom up.
+    func bitmap() -> [UInt8] {
+        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
+        var rows: [UInt8] = []
+        for y in (0..<height).reversed() {
+            for x in 0..<width { rows += rgb[(y * width + x) * 3..<(y * width + x) * 3 + 3].reversed() }
+            rows += padding
+        }
+        var file = Array("BM".utf8)
+        for value in [54 + rows.count, 0, 54, 40, width, height] { file += four(value) }
+        file += [1, 0, 24, 0]
+        for value in [0, rows.count, 2835, 2835, 0, 0] { file += four(value) }
+        return file + rows
+    }
+
+    /// The middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.
+    static func middles(of jpeg: [UInt8]) throws -> [[UInt8]] {
+        var out = cjpeg_pixels()
+        try #require(cjpeg_decode(jpeg, jpeg.count, 0, 0, 1 << 30, &out) == 0)
+        defer { cjpeg_free(out.data) }
+        let data = try #require(out.data)
+        let (width, height) = (Int(out.width), Int(out.height))
+        return [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
+            let at = (height * y / 4 * width + width * x / 4) * 3
+            return [data[at], data[at + 1], data[at + 2]]
+        }
+    }
+
+    static func distance(_ one: [[UInt8]], _ other: [[UInt8]]) -> Int {
+        zip(one.joined(), other.joined()).map { abs(Int($0) - Int($1)) }.max() ?? 255
+    }
+}
