@@ -18,6 +18,8 @@ public final class Catalogue: Sendable {
         try Self.makePrivateDirectory(directory)
         do {
             database = try DatabasePool(path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
+            // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
+            try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Migrations.all.migrate(database)
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
         } catch let error as DatabaseError {
