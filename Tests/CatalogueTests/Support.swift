@@ -1,1 +1,44 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
 import Testing
+
+/// A folder that is gone when the body ends.
+func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("catalogue-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(BytePath(url.path))
+}
+
+func withCatalogue(_ body: (Catalogue) throws -> Void) throws {
+    try withFolder { try body(try Catalogue(at: $0.appending("data"))) }
+}
+
+/// A row of a file that need not exist.
+@discardableResult
+func add(
+    _ db: Database, _ path: String, taken: Int64 = 0, size: Int64 = 1, kind: Int = 0, presence: Int = 0, decision: Int = 0, format: String = "jpeg",
+    screenshot: Bool = false
+) throws -> Int64 {
+    let path = BytePath(path)
+    try db.execute(
+        sql: """
+            INSERT INTO file (directoryId, name, kind, format, presence, size, modified, changed, inode, device, taken, takenFrom, screenshot,
+            decision, decidedAt) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 1, 1, ?, 0, ?, ?, ?)
+            """,
+        arguments: [
+            try Directories.id(db, of: path.parent), path.name, kind, format, presence, size, taken, screenshot, decision, decision > 0 ? 1 : nil,
+        ])
+    return db.lastInsertedRowID
+}
+
+func failure(_ body: () throws -> Void) -> Failure? {
+    do {
+        try body()
+        return nil
+    } catch {
+        return error as? Failure
+    }
+}

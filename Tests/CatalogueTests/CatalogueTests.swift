@@ -1,0 +1,93 @@
+import Basics
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalogue
+
+struct CatalogueTests {
+    @Test func `an empty and a filled catalogue open again as they were`() throws {
+        try withFolder { folder in
+            let place = folder.appending("deep/er")
+            let id = try Catalogue(at: place).write { try add($0, "/p/a.jpg", decision: 2) }
+            for _ in 0..<2 {
+                let catalogue = try Catalogue(at: place)
+                let row = try #require(try catalogue.read { try FileRow.fetch($0, id: id) })
+                #expect(row.path == BytePath("/p/a.jpg"))
+                #expect(row.decision == .keep)
+                #expect(try catalogue.read { try Migrations.all.appliedMigrations($0) } == Migrations.all.migrations)
+            }
+            let mode = try FileManager.default.attributesOfItem(atPath: place.display)[.posixPermissions] as? Int
+            #expect(mode == 0o700)
+        }
+    }
+
+    @Test func `the steps of the schema are these, in this order`() {
+        #expect(Migrations.all.migrations == ["1 library, acts, trash"])
+    }
+
+    @Test func `the catalogue is written synchronously and checks references`() throws {
+        try withCatalogue { catalogue in
+            let values = try catalogue.write { db in
+                try ["synchronous", "journal_mode", "foreign_keys"].map { try String.fetchOne(db, sql: "PRAGMA \($0)") ?? "" }
+            }
+            #expect(values == ["2", "wal", "1"])
+        }
+    }
+
+    @Test func `a damaged catalogue is said to be damaged, and left alone`() throws {
+        try withFolder { folder in
+            let file = folder.appending("catalogue.sqlite").display
+            let rubbish = Data(repeating: 0x41, count: 8192)
+            try rubbish.write(to: URL(fileURLWithPath: file))
+            let failure = failure { _ = try Catalogue(at: folder) }
+            #expect(failure?.code == .corruptFile)
+            #expect(failure?.hint?.contains("backup") == true)
+            #expect(FileManager.default.contents(atPath: file) == rubbish)
+        }
+    }
+
+    @Test func `a damaged thumbnails file is made anew`() throws {
+        try withFolder { folder in
+            let identity = Identity(digest: [UInt8](repeating: 3, count: 32))
+            do {
+                let catalogue = try Catalogue(at: folder)
+                try catalogue.thumbnails.store([(identity, Data([1, 2, 3]))])
+                #expect(try catalogue.thumbnails.thumbnail(of: identity) == Data([1, 2, 3]))
+                try catalogue.database.close()
+            }
+            for suffix in ["-wal", "-shm"] { unlink(folder.appending("thumbnails.sqlite" + suffix).display) }
+            try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: folder.appending("thumbnails.sqlite").display))
+            let catalogue = try Catalogue(at: folder)
+            #expect(try catalogue.thumbnails.thumbnail(of: identity) == nil)
+            try catalogue.thumbnails.store([(identity, Data([4]))])
+            #expect(try catalogue.thumbnails.thumbnail(of: identity) == Data([4]))
+        }
+    }
+
+    @Test func `a file in the way of the folder is a clear failure`() throws {
+        try withFolder { folder in
+            try Data().write(to: URL(fileURLWithPath: folder.appending("data").display))
+            #expect(failure { _ = try Catalogue(at: folder.appending("data/inner")) } != nil)
+            #expect(failure { _ = try Catalogue(at: folder.appending("data")) }?.code == .permissionDenied)
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "needs root to mount a read-only file system"))
+    func `a read-only folder is a clear failure`() throws {
+        try withFolder { folder in
+            let mount = Process()
+            mount.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            mount.arguments = ["mount", "-t", "tmpfs", "-o", "ro,size=100k", "shoebox-test", folder.display]
+            try mount.run()
+            mount.waitUntilExit()
+            try #require(mount.terminationStatus == 0)
+            defer {
+                let unmount = try? Process.run(URL(fileURLWithPath: "/usr/bin/env"), arguments: ["umount", "-l", folder.display])
+                unmount?.waitUntilExit()
+            }
+            #expect(failure { _ = try Catalogue(at: folder) }?.code == .permissionDenied)
+            #expect(failure { _ = try Catalogue(at: folder.appending("data")) }?.code == .permissionDenied)
+        }
+    }
+}
