@@ -1,1 +1,33 @@
+import Foundation
 import Testing
+
+/// The package's folder.
+let house = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+/// Our own targets by name, each with the names of what it depends on, as Package.swift spells them.
+///
+/// Reads the text: `swift package dump-package` waits for the lock that the running test holds.
+func targets() throws -> [String: Set<String>] {
+    let text = try String(contentsOf: house.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
+    var found: [String: Set<String>] = [:]
+    let declaration = /(engine|core|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+    for match in list.matches(of: declaration) {
+        let name = match.1 == "tests" ? match.2 + "Tests" : String(match.2)
+        let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
+        found[String(name)] = Set(words.filter { !$0.isEmpty })
+    }
+    return found
+}
+
+/// Names of the folders directly beneath one.
+func folders(_ path: String) throws -> Set<String> {
+    let urls = try FileManager.default.contentsOfDirectory(at: house.appendingPathComponent(path), includingPropertiesForKeys: [.isDirectoryKey])
+    return Set(try urls.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(\.lastPathComponent))
+}
+
+/// Every file beneath a folder whose name ends so.
+func files(_ path: String, _ endings: [String]) -> [URL] {
+    let walk = FileManager.default.enumerator(at: house.appendingPathComponent(path), includingPropertiesForKeys: nil)
+    return (walk?.compactMap { $0 as? URL } ?? []).filter { endings.contains($0.pathExtension) }
+}

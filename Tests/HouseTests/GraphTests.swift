@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// The target graph is the one of the design: engines below, what keeps state above them, one room per feature on top.
+struct GraphTests {
+    private let all: [String: Set<String>]
+    private let engines: Set<String>
+    private let shims: Set<String>
+    private let core: Set<String>
+    private let features: Set<String>
+
+    init() throws {
+        all = try targets()
+        engines = try folders("Sources/Engines")
+        shims = try folders("Sources/C")
+        core = try folders("Sources/Core")
+        features = try folders("Sources/Features")
+    }
+
+    @Test func `every folder of the sources is a target`() {
+        #expect(engines.contains("Pictures"))
+        #expect(core.isSuperset(of: ["Basics", "Workers", "Catalogue", "Acts"]))
+        #expect(features.isSuperset(of: ["Library", "Triage", "Trash"]))
+        #expect(engines.union(shims).union(core).union(features).subtracting(all.keys) == [])
+    }
+
+    @Test func `engines know nothing of ours but shims and the value types of Pictures`() {
+        for engine in engines {
+            #expect(all[engine, default: []].subtracting(shims).subtracting(["Pictures"]) == [], "\(engine)")
+        }
+    }
+
+    @Test func `shims know only shims`() {
+        for shim in shims { #expect(all[shim, default: []].subtracting(shims) == [], "\(shim)") }
+    }
+
+    @Test func `of what keeps state, only Workers knows engines`() {
+        for target in core where target != "Workers" {
+            #expect(all[target, default: []].intersection(engines) == [], "\(target)")
+        }
+        for target in core { #expect(all[target, default: []].intersection(features.union(["Server", "shoebox"])) == [], "\(target)") }
+    }
+
+    @Test func `features never know each other`() {
+        for feature in features {
+            #expect(all[feature, default: []].intersection(features.union(["Server", "shoebox"])) == [], "\(feature)")
+        }
+    }
+
+    @Test func `only the server and the command line know features`() {
+        let knowing = all.filter { !$0.key.hasSuffix("Tests") && !$0.value.isDisjoint(with: features) }
+        #expect(Set(knowing.keys) == ["Server", "shoebox"])
+    }
+
+    @Test func `what a file imports, its target declares`() throws {
+        let ours = Set(all.keys)
+        var offences: [String] = []
+        for file in files("Sources", ["swift"]) {
+            let parts = file.pathComponents.drop { $0 != "Sources" }.dropFirst()
+            guard let room = parts.first, let target = ["Engines", "Core", "Features"].contains(room) ? parts.dropFirst().first : room else { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /(?m)^(?:public |package |@testable )?import (?:struct |func |enum )?([A-Za-z]+)/) {
+                let module = String(match.1)
+                if ours.contains(module), !all[target, default: []].contains(module) { offences.append("\(file.lastPathComponent): \(module)") }
+            }
+        }
+        #expect(offences == [])
+    }
+}
