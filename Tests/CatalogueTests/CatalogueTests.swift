@@ -26,6 +26,18 @@ struct CatalogueTests {
         #expect(Migrations.all.migrations == ["1 library, acts, trash"])
     }
 
+    /// FNV-1a over the whole schema. A new step gets a new line with the sum after it; a line that is there never changes.
+    @Test(arguments: [("1 library, acts, trash", "aebdc2dd3fa2768b")])
+    func `a published step is never edited`(step: String, sum: String) throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: step)
+        let schema = try queue.read {
+            try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY type, name")
+        }
+        let hash = schema.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        #expect(String(hash, radix: 16) == sum)
+    }
+
     @Test func `the catalogue is written synchronously and checks references`() throws {
         try withCatalogue { catalogue in
             let values = try catalogue.write { db in
