@@ -33,9 +33,22 @@ struct VanishedFile: Sendable {
                 sql: "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
             ).execute(arguments: [vanished.id])
         }
+        renames += try vanished.compactMap { old in try Self.settledTooLate(db, old).map { (old, $0) } }
         var renamed: Set<Int64> = []
         for (old, new) in renames where renamed.insert(old.id).inserted { try take(db, old.id, placeOf: new) }
         return renamed.count
+    }
+
+    /// The row that a scan made for this file's new name and that was already read when the scan was killed before it could settle:
+    /// it has the same content and inode, and a decision that it only inherited.
+    private static func settledTooLate(_ db: Database, _ old: VanishedFile) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT new.id FROM file old JOIN file new ON new.identity = old.identity
+                    WHERE old.id = ? AND new.id <> old.id AND new.presence = 0 AND new.inode = old.inode
+                    AND NOT EXISTS (SELECT 1 FROM actChange WHERE fileId = new.id)
+                    """), arguments: [old.id])
     }
 
     /// The row `old` takes the place of `new`, which goes.
