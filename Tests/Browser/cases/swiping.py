@@ -2,7 +2,7 @@
 
 from harness.cases import case
 from harness.checks import eventually
-from harness.deck import DIRECTIONS, TOP, await_deck, await_top, throw, top_id
+from harness.deck import DIRECTIONS, TOP, await_deck, await_top, double_tap, throw, top_id
 from harness.gestures import Finger, centre, swipe
 from harness.room import Room
 
@@ -88,7 +88,7 @@ def undo_ten(room: Room) -> None:
     for index, photo in enumerate(reversed(order)):
         match index % 3:
             case 0:
-                Finger(page).double_tap(*centre(page, TOP))
+                double_tap(page)
             case 1:
                 page.locator("[data-action=undo]").first.click()
             case 2:

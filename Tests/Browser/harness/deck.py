@@ -40,5 +40,16 @@ def press(page: Page, action: str) -> None:
     eventually(page, lambda: top_id(page) != before, True)
 
 
+def await_rest(page: Page) -> None:
+    """Waits until the top card stands still: one that comes back is not where it will be."""
+    def moved() -> bool:
+        before = centre(page, TOP)
+        page.wait_for_timeout(50)
+        return centre(page, TOP) != before
+
+    eventually(page, moved, False)
+
+
 def double_tap(page: Page) -> None:
+    await_rest(page)
     Finger(page).double_tap(*centre(page, TOP))
