@@ -46,7 +46,8 @@ let package = Package(
         .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
-        .systemLibrary(name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(
+            name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
@@ -61,10 +62,14 @@ let package = Package(
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
-            name: "Server", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging],
+            name: "Server",
+            dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
-            name: "shoebox", dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb, logging],
+            name: "shoebox",
+            dependencies: [
+                "Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb, logging,
+            ],
             path: "Sources/shoebox", swiftSettings: strict),
 
         tests("Basics", ["Basics"]),

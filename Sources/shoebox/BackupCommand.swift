@@ -8,7 +8,8 @@ import Server
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy everything Shoebox knows into one file, also while it runs.",
-        discussion: "Thumbnails and previews are left out: they are made again. To restore, put the file in place of catalogue.sqlite.")
+        discussion:
+            "Thumbnails and previews are left out: they are made again. To restore, put the file in place of catalogue.sqlite.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -18,7 +19,9 @@ struct Backup: AsyncParsableCommand {
     func run() async throws {
         let target = Program.absolute(BytePath(file))
         guard access(target.display, F_OK) != 0 else {
-            throw Failure(.badRequest, "There is a file of this name already.", file: BytePath(file), hint: "Choose another name; nothing was overwritten.")
+            throw Failure(
+                .badRequest, "There is a file of this name already.", file: BytePath(file),
+                hint: "Choose another name; nothing was overwritten.")
         }
         let house = try options.openHousehold()
         let draft = target.display + ".\(getpid()).draft"
@@ -29,7 +32,8 @@ struct Backup: AsyncParsableCommand {
             try copy.close()
         } catch let error as DatabaseError {
             throw Failure(
-                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown, "The backup could not be written: \(error.message ?? "disk error").",
+                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown,
+                "The backup could not be written: \(error.message ?? "disk error").",
                 file: BytePath(file), hint: "Check the free space and the folder.")
         }
         guard rename(draft, target.display) == 0 else { throw Failure.system(errno, "written", BytePath(file)) }

@@ -37,7 +37,9 @@ enum Program {
     /// The web app: `$SHOEBOX_SHARE/web`, else `../share/shoebox/web` beside the program, else `Web` of the source tree it was built in.
     static func web() throws -> BytePath {
         var candidates: [BytePath] = []
-        if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] { candidates.append(BytePath(share).appending("web")) }
+        if let share = ProcessInfo.processInfo.environment["SHOEBOX_SHARE"] {
+            candidates.append(BytePath(share).appending("web"))
+        }
         var folder = executable.parent
         candidates.append(folder.parent.appending("share/shoebox/web"))
         while folder.bytes.count > 1 {

@@ -10,7 +10,8 @@ import Workers
 
 struct Queue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Photos that were swiped to be deleted.", subcommands: [List.self, PutBack.self, Delete.self], defaultSubcommand: List.self)
+        abstract: "Photos that were swiped to be deleted.", subcommands: [List.self, PutBack.self, Delete.self],
+        defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the queue, last queued first.")
@@ -30,17 +31,21 @@ struct Queue: AsyncParsableCommand {
             repeat {
                 let page = try house.queue.list(after: after, limit: 1000)
                 for card in page.photos {
-                    let line = Line(file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
+                    let line = Line(
+                        file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
                     if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
                 }
                 after = try Keyset(page.next)
-                if after == nil && !options.json && !options.quiet { print("\(page.count) photos · \(Terminal.bytes(page.bytes))") }
+                if after == nil && !options.json && !options.quiet {
+                    print("\(page.count) photos · \(Terminal.bytes(page.bytes))")
+                }
             } while after != nil
         }
     }
 
     struct PutBack: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(commandName: "put-back", abstract: "Take photos out of the queue: they are undecided again.")
+        static let configuration = CommandConfiguration(
+            commandName: "put-back", abstract: "Take photos out of the queue: they are undecided again.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var selection: FileSelection
@@ -48,7 +53,11 @@ struct Queue: AsyncParsableCommand {
         func run() async throws {
             let house = try options.openHousehold()
             let (act, count) = try house.queue.putBack(try selection.queued(house))
-            if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) photos put back.") }
+            if options.json {
+                try Terminal.emit(["act": act, "count": Int64(count)])
+            } else {
+                print("\(count) photos put back.")
+            }
         }
     }
 
@@ -94,7 +103,10 @@ struct FileSelection: ParsableArguments {
                         WHERE presence = ?1 AND (directory.path = ?2 AND name = ?3 OR trashed.origin = ?4)
                         """, arguments: [presence.rawValue, path.parent, path.name, path])
             }
-            guard let id else { throw Failure(.fileNotFound, "Shoebox does not have this file there.", file: BytePath(name), hint: "List them first.") }
+            guard let id else {
+                throw Failure(
+                    .fileNotFound, "Shoebox does not have this file there.", file: BytePath(name), hint: "List them first.")
+            }
             return id
         }
     }

@@ -9,7 +9,8 @@ import Workers
 
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Share folders and bring the catalogue up to date with them.", discussion: "Without folders, scans those that are shared.")
+        abstract: "Share folders and bring the catalogue up to date with them.",
+        discussion: "Without folders, scans those that are shared.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -68,7 +69,8 @@ struct Scan: AsyncParsableCommand {
         }
     }
 
-    private static func report(_ db: Database, _ folders: [BytePath], _ progress: ScanProgress) throws -> (Report, [ScanProblem]) {
+    private static func report(_ db: Database, _ folders: [BytePath], _ progress: ScanProgress) throws -> (Report, [ScanProblem])
+    {
         var report = Report()
         report.folders = folders.isEmpty ? progress.folders : folders.count
         report.added = progress.added
@@ -97,7 +99,9 @@ struct Scan: AsyncParsableCommand {
     private static func sentence(_ report: Report) -> String {
         let changes = [("new", report.added), ("changed", report.changed), ("renamed", report.renamed), ("gone", report.removed)]
             .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
-        return "\(report.photos) photos, \(report.screenshots) of them screenshots, in \(String(format: "%.1f", report.seconds)) s"
-            + (changes.isEmpty ? "; nothing changed." : ": \(changes).") + (report.failed > 0 ? " \(report.failed) could not be read." : "")
+        return
+            "\(report.photos) photos, \(report.screenshots) of them screenshots, in \(String(format: "%.1f", report.seconds)) s"
+            + (changes.isEmpty ? "; nothing changed." : ": \(changes).")
+            + (report.failed > 0 ? " \(report.failed) could not be read." : "")
     }
 }

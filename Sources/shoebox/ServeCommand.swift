@@ -53,7 +53,9 @@ struct Open: ParsableCommand {
 
     func run() throws {
         guard let server = RunningServer.find(in: options.dataDirectory) else {
-            throw Failure(.fileNotFound, "No Shoebox runs on this data folder.", file: options.dataDirectory, hint: "Start it with shoebox serve.")
+            throw Failure(
+                .fileNotFound, "No Shoebox runs on this data folder.", file: options.dataDirectory,
+                hint: "Start it with shoebox serve.")
         }
         if options.json {
             try Terminal.emit(["link": server.link])

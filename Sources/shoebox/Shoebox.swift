@@ -7,10 +7,12 @@ import Server
 struct Shoebox: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shoebox",
-        abstract: "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
+        abstract:
+            "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
         version: shoeboxVersion,
         subcommands: [
-            Serve.self, Open.self, Scan.self, Queue.self, TrashCommand.self, UndoCommand.self, DoctorCommand.self, Backup.self, Worker.self,
+            Serve.self, Open.self, Scan.self, Queue.self, TrashCommand.self, UndoCommand.self, DoctorCommand.self, Backup.self,
+            Worker.self,
         ])
 
     /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.

@@ -6,7 +6,8 @@ import Trash
 
 struct TrashCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "trash", abstract: "Photos that Shoebox moved to the trash.", subcommands: [List.self, Restore.self, Empty.self],
+        commandName: "trash", abstract: "Photos that Shoebox moved to the trash.",
+        subcommands: [List.self, Restore.self, Empty.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
@@ -29,11 +30,14 @@ struct TrashCommand: AsyncParsableCommand {
                 let page = try house.trash.list(after: after, limit: 1000)
                 for item in page.items {
                     let line = Line(
-                        file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft, state: item.state)
+                        file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft,
+                        state: item.state)
                     if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
                 }
                 after = try Keyset(page.next)
-                if after == nil && !options.json && !options.quiet { print("\(page.count) photos · \(Terminal.bytes(page.bytes))") }
+                if after == nil && !options.json && !options.quiet {
+                    print("\(page.count) photos · \(Terminal.bytes(page.bytes))")
+                }
             } while after != nil
         }
     }

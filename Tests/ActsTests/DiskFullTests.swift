@@ -54,7 +54,9 @@ struct DiskFullTests {
             fill(top)
             var failures: [Failure] = []
             for number in 0..<2000 {
-                do { try scene.decide(id, .delete, key: "key \(number)") } catch let failure as Failure { failures.append(failure) }
+                do { try scene.decide(id, .delete, key: "key \(number)") } catch let failure as Failure {
+                    failures.append(failure)
+                }
                 if failures.count >= 3 { break }
             }
             #expect(Set(failures.map(\.code)) == [.diskFull])

@@ -105,7 +105,8 @@ struct FileMoverTests {
     @Test func `a file whose time changed since it was shown is not deleted`() throws {
         let scene = try Scene()
         let id = try scene.add("a.jpg", "12345", identity: Identity(digest: [1]))
-        try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: scene.photos.appending("a.jpg").display)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: scene.photos.appending("a.jpg").display)
         #expect(try scene.delete([id]) { _ in true }.refused.map(\.failure.code) == [.changed])
     }
 
@@ -117,7 +118,9 @@ struct FileMoverTests {
         let stamp = try #require(FileStamp(of: path))
         usleep(20_000)
         try put("54321", scene.photos.appending("b"))
-        var times = [timespec(), timespec(tv_sec: Int(stamp.modified / 1_000_000_000), tv_nsec: Int(stamp.modified % 1_000_000_000))]
+        var times = [
+            timespec(), timespec(tv_sec: Int(stamp.modified / 1_000_000_000), tv_nsec: Int(stamp.modified % 1_000_000_000)),
+        ]
         times[0] = times[1]
         utimensat(AT_FDCWD, scene.photos.appending("b").display, &times, 0)
         rename(scene.photos.appending("b").display, path.display)
@@ -132,7 +135,9 @@ struct FileMoverTests {
         #expect(exists(path) == !same)
         if same {
             let intent = try scene.count("SELECT inode FROM move")
-            #expect(Int64(intent) == FileStamp(of: scene.home.appending("files/a.jpg"))?.inode, "recovery knows the file by its inode")
+            #expect(
+                Int64(intent) == FileStamp(of: scene.home.appending("files/a.jpg"))?.inode, "recovery knows the file by its inode"
+            )
         }
     }
 

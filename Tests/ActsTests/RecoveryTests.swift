@@ -20,14 +20,16 @@ struct RecoveryTests {
             let place = try TrashPlace(for: row.path, home: scene.home, besides: &taken)
             return try scene.catalogue.write { db in
                 try Move.intend(
-                    db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp)
+                    db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp
+                )
             }
         case .restore:
             let record = try #require(try scene.trashed(id))
             let stamp = try #require(FileStamp(of: record.path))
             return try scene.catalogue.write { db in
                 try Move.intend(
-                    db, act: act, file: id, kind: .restore, source: record.path, target: record.origin, info: record.info, stamp: stamp)
+                    db, act: act, file: id, kind: .restore, source: record.path, target: record.origin, info: record.info,
+                    stamp: stamp)
             }
         }
     }
@@ -132,7 +134,9 @@ struct RecoveryTests {
             var taken: Set<BytePath> = []
             let place = try TrashPlace(for: row.path, home: scene.home, besides: &taken)
             let move = try scene.catalogue.write { db in
-                try Move.intend(db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp)
+                try Move.intend(
+                    db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp
+                )
             }
             if index < 3 { try move.toTrash(infoText: place.infoText) }
         }

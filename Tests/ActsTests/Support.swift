@@ -43,7 +43,8 @@ final class Scene {
     }
 
     @discardableResult
-    func add(_ path: BytePath, _ text: String = "a picture", decision: Decision? = nil, identity: Identity? = nil) throws -> Int64 {
+    func add(_ path: BytePath, _ text: String = "a picture", decision: Decision? = nil, identity: Identity? = nil) throws -> Int64
+    {
         try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
         try put(text, path)
         let stamp = try #require(FileStamp(of: path))
@@ -54,7 +55,8 @@ final class Scene {
                     identity, decision, decidedAt) VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, 0, 0, 1, ?, ?, ?)
                     """,
                 arguments: [
-                    try Directories.id(db, of: path.parent), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
+                    try Directories.id(db, of: path.parent), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
+                    stamp.device,
                     identity, decision?.rawValue ?? 0, decision == nil ? nil : 1000,
                 ])
             return db.lastInsertedRowID
@@ -107,7 +109,9 @@ func put(_ text: String, _ path: BytePath) throws {
     try #require(write(descriptor, bytes, bytes.count) == bytes.count)
 }
 
-func text(_ path: BytePath) -> String? { FileManager.default.contents(atPath: path.display).map { String(decoding: $0, as: UTF8.self) } }
+func text(_ path: BytePath) -> String? {
+    FileManager.default.contents(atPath: path.display).map { String(decoding: $0, as: UTF8.self) }
+}
 
 func names(_ path: BytePath) -> [String] { (try? FileManager.default.contentsOfDirectory(atPath: path.display))?.sorted() ?? [] }
 

@@ -50,7 +50,8 @@ struct UndoTests {
         #expect(try scene.takeBack()?.files == [second])
     }
 
-    @Test func `an earlier decision taken back leaves the later one standing, which then gives back what was before both`() throws {
+    @Test func `an earlier decision taken back leaves the later one standing, which then gives back what was before both`() throws
+    {
         let scene = try Scene()
         let id = try scene.add("a.jpg")
         try scene.decide(id, .delete, key: "one")
@@ -102,8 +103,10 @@ struct UndoTests {
         #expect(kinds == [.unshare, .putBack, .decide, .startOver, .restore, .delete, .decide, .decide])
         #expect(
             seen == [
-                ["here open", "here open", "on disk"], ["here open", "here readDelete", "on disk"], ["here open", "here open", "on disk"],
-                ["here keep", "here open", "on disk"], ["here keep", "trashed delete", "away"], ["here keep", "here delete", "on disk"],
+                ["here open", "here open", "on disk"], ["here open", "here readDelete", "on disk"],
+                ["here open", "here open", "on disk"],
+                ["here keep", "here open", "on disk"], ["here keep", "trashed delete", "away"],
+                ["here keep", "here delete", "on disk"],
                 ["here keep", "here open", "on disk"], ["here open", "here open", "on disk"],
             ])
     }

@@ -7,7 +7,8 @@ struct FailureTests {
 
     @Test(arguments: [
         (ENOENT, Failure.Code.fileNotFound), (ENOTDIR, .fileNotFound), (EACCES, .permissionDenied), (EPERM, .permissionDenied),
-        (EROFS, .permissionDenied), (ENOSPC, .diskFull), (EDQUOT, .diskFull), (ENAMETOOLONG, .unsupportedFormat), (EXDEV, .unknown),
+        (EROFS, .permissionDenied), (ENOSPC, .diskFull), (EDQUOT, .diskFull), (ENAMETOOLONG, .unsupportedFormat),
+        (EXDEV, .unknown),
         (EIO, .unknown),
     ])
     func `an errno has a code, a sentence and the file`(number: Int32, code: Failure.Code) {
@@ -22,7 +23,8 @@ struct FailureTests {
     @Test func `a full disk says what to do`() {
         #expect(
             Failure.system(ENOSPC, "moved to the trash", path).description
-                == "/photos/a.jpg: The file could not be moved to the trash because the disk is full. Free some space and try again; nothing was lost.")
+                == "/photos/a.jpg: The file could not be moved to the trash because the disk is full. Free some space and try again; nothing was lost."
+        )
     }
 
     @Test func `the words end where there is no file and no hint`() {
@@ -42,7 +44,8 @@ struct FailureTests {
     @Test func `the codes are those of the API`() {
         #expect(
             Failure.Code.allCases.map(\.rawValue).sorted() == [
-                "badRequest", "busy", "cancelled", "changed", "conversionFailed", "corruptFile", "diskFull", "fileNotFound", "parsingError",
+                "badRequest", "busy", "cancelled", "changed", "conversionFailed", "corruptFile", "diskFull", "fileNotFound",
+                "parsingError",
                 "passwordRequired", "permissionDenied", "tooLarge", "unknown", "unsupportedFormat",
             ])
     }

@@ -32,9 +32,12 @@ struct CatalogueTests {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: step)
         let schema = try queue.read {
-            try String.fetchAll($0, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY type, name")
+            try String.fetchAll(
+                $0, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY type, name")
         }
-        let hash = schema.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let hash = schema.joined(separator: "\n").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+        }
         #expect(String(hash, radix: 16) == sum)
     }
 

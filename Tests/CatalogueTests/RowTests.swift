@@ -18,7 +18,8 @@ struct RowTests {
                 #expect(
                     try Counts.fetch(db)
                         == Counts(
-                            total: 5, processed: 4, kept: 2, queued: 2, queuedBytes: 20, read: 2, waiting: 3, trashed: 1, trashedBytes: 7,
+                            total: 5, processed: 4, kept: 2, queued: 2, queuedBytes: 20, read: 2, waiting: 3, trashed: 1,
+                            trashedBytes: 7,
                             freedBytes: 99))
             }
         }
@@ -98,7 +99,9 @@ struct RowTests {
                 let file = try add(db, "/p/a.jpg", decision: 1)
                 let innerFile = try add(db, "/p/inner/b.jpg", decision: 2)
                 let trashed = try add(db, "/p/c.jpg", presence: 2)
-                func presences() throws -> [FileRow.Presence?] { try [file, innerFile, trashed].map { try FileRow.fetch(db, id: $0)?.presence } }
+                func presences() throws -> [FileRow.Presence?] {
+                    try [file, innerFile, trashed].map { try FileRow.fetch(db, id: $0)?.presence }
+                }
                 try SharedFolder.unshare(db, inner)
                 #expect(try presences() == [.here, .here, .trashed], "the outer folder still covers it")
                 try SharedFolder.share(db, path: BytePath("/p/inner"))

@@ -19,7 +19,8 @@ func withCatalogue(_ body: (Catalogue) throws -> Void) throws {
 /// A row of a file that need not exist.
 @discardableResult
 func add(
-    _ db: Database, _ path: String, taken: Int64 = 0, size: Int64 = 1, kind: Int = 0, presence: Int = 0, decision: Int = 0, format: String = "jpeg",
+    _ db: Database, _ path: String, taken: Int64 = 0, size: Int64 = 1, kind: Int = 0, presence: Int = 0, decision: Int = 0,
+    format: String = "jpeg",
     screenshot: Bool = false
 ) throws -> Int64 {
     let path = BytePath(path)
@@ -29,7 +30,8 @@ func add(
             decision, decidedAt) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 1, 1, ?, 0, ?, ?, ?)
             """,
         arguments: [
-            try Directories.id(db, of: path.parent), path.name, kind, format, presence, size, taken, screenshot, decision, decision > 0 ? 1 : nil,
+            try Directories.id(db, of: path.parent), path.name, kind, format, presence, size, taken, screenshot, decision,
+            decision > 0 ? 1 : nil,
         ])
     return db.lastInsertedRowID
 }

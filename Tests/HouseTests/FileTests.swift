@@ -21,13 +21,18 @@ struct FileTests {
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
             for (number, line) in lines.enumerated() {
                 let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
-                if forced.contains(where: { code.firstMatch(of: $0) != nil }) { offences.append("\(file.lastPathComponent):\(number + 1)") }
+                if forced.contains(where: { code.firstMatch(of: $0) != nil }) {
+                    offences.append("\(file.lastPathComponent):\(number + 1)")
+                }
             }
         }
         #expect(offences == [])
     }
 
-    @Test(arguments: [("try! f()", true), ("a as! B", true), ("a!.b", true), ("f()![0]", true), ("f(a!)", true), ("a != b", false), ("!a.b", false)])
+    @Test(arguments: [
+        ("try! f()", true), ("a as! B", true), ("a!.b", true), ("f()![0]", true), ("f(a!)", true), ("a != b", false),
+        ("!a.b", false),
+    ])
     func `what is forced is recognised`(code: String, isForced: Bool) {
         let forced: [Regex<Substring>] = [/try!/, /as!\s/, /[\w\)\]]!\.[a-zA-Z]/, /[\w\)\]]!\[/, /[\w\)\]]!(?:\)|,|$)/]
         #expect(forced.contains { code.firstMatch(of: $0) != nil } == isForced)

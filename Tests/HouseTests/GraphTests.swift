@@ -38,7 +38,9 @@ struct GraphTests {
         for target in core where target != "Workers" {
             #expect(all[target, default: []].intersection(engines) == [], "\(target)")
         }
-        for target in core { #expect(all[target, default: []].intersection(features.union(["Server", "shoebox"])) == [], "\(target)") }
+        for target in core {
+            #expect(all[target, default: []].intersection(features.union(["Server", "shoebox"])) == [], "\(target)")
+        }
     }
 
     @Test func `features never know each other`() {
@@ -57,11 +59,15 @@ struct GraphTests {
         var offences: [String] = []
         for file in files("Sources", ["swift"]) {
             let parts = file.pathComponents.drop { $0 != "Sources" }.dropFirst()
-            guard let room = parts.first, let target = ["Engines", "Core", "Features"].contains(room) ? parts.dropFirst().first : room else { continue }
+            guard let room = parts.first,
+                let target = ["Engines", "Core", "Features"].contains(room) ? parts.dropFirst().first : room
+            else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?m)^(?:public |package |@testable )?import (?:struct |func |enum )?([A-Za-z]+)/) {
                 let module = String(match.1)
-                if ours.contains(module), !all[target, default: []].contains(module) { offences.append("\(file.lastPathComponent): \(module)") }
+                if ours.contains(module), !all[target, default: []].contains(module) {
+                    offences.append("\(file.lastPathComponent): \(module)")
+                }
             }
         }
         #expect(offences == [])

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The package's folder.
-let house = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+let house = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
 /// Our own targets by name, each with the names of what it depends on, as Package.swift spells them.
 ///
@@ -11,7 +12,8 @@ func targets() throws -> [String: Set<String>] {
     let text = try String(contentsOf: house.appendingPathComponent("Package.swift"), encoding: .utf8)
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
     var found: [String: Set<String>] = [:]
-    let declaration = /(engine|core|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+    let declaration =
+        /(engine|core|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
     for match in list.matches(of: declaration) {
         let name = match.1 == "tests" ? match.2 + "Tests" : String(match.2)
         let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
@@ -22,7 +24,8 @@ func targets() throws -> [String: Set<String>] {
 
 /// Names of the folders directly beneath one.
 func folders(_ path: String) throws -> Set<String> {
-    let urls = try FileManager.default.contentsOfDirectory(at: house.appendingPathComponent(path), includingPropertiesForKeys: [.isDirectoryKey])
+    let urls = try FileManager.default.contentsOfDirectory(
+        at: house.appendingPathComponent(path), includingPropertiesForKeys: [.isDirectoryKey])
     return Set(try urls.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }.map(\.lastPathComponent))
 }
 

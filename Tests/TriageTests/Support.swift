@@ -30,7 +30,9 @@ final class Scene {
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
     /// Files `0.jpg`, `1.jpg` … of 10, 11 … bytes, the first the oldest; every second shares its time with the one before.
-    func add(_ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil) throws -> [Int64] {
+    func add(
+        _ count: Int, in folder: String = "a", screenshot: Bool = false, format: String = "jpeg", identity: Identity? = nil
+    ) throws -> [Int64] {
         let place = photos.appending(folder)
         try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
         return try catalogue.write { db in

@@ -9,7 +9,8 @@ import Testing
 @Suite(.serialized) struct QueueTests {
     @Test func `an interactive request overtakes a hundred that wait`() async throws {
         let pool = try makePool()
-        let batch = (0..<100).map { _ in Task { await failure(of: pool, .fault(.slow(milliseconds: 20)), deadline: .seconds(30)) } }
+        let batch = (0..<100).map { _ in Task { await failure(of: pool, .fault(.slow(milliseconds: 20)), deadline: .seconds(30)) }
+        }
         while pool.statistics.queued < 99 { try await Task.sleep(for: .milliseconds(1)) }
         _ = try await pool.perform(.fault(.slow(milliseconds: 1)), priority: .interactive)
         #expect(pool.statistics.completed < 50)

@@ -12,7 +12,8 @@ func workerProgram() throws -> BytePath {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let built = root.appendingPathComponent(".build/debug/shoebox").path
     let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-    let found = try #require([bundle, here, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built")
+    let found = try #require(
+        [bundle, here, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built")
     return BytePath(found)
 }
 

@@ -28,7 +28,8 @@ extension FileMover {
             try catalogue.write { db in
                 for record in gone { try Self.erase(db, record.file) }
                 try db.execute(
-                    sql: "INSERT INTO tally (key, value) VALUES ('freedBytes', ?1) ON CONFLICT (key) DO UPDATE SET value = value + ?1",
+                    sql:
+                        "INSERT INTO tally (key, value) VALUES ('freedBytes', ?1) ON CONFLICT (key) DO UPDATE SET value = value + ?1",
                     arguments: [bytes])
             }
             outcome.moved += gone.map(\.file)

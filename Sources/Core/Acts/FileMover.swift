@@ -54,7 +54,8 @@ public struct FileMover: Sendable {
             let moves = try catalogue.write { db in
                 try planned.map { row, place, stamp in
                     try Move.intend(
-                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: stamp)
+                        db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info,
+                        stamp: stamp)
                 }
             }
             let texts = Dictionary(uniqueKeysWithValues: zip(moves.map(\.id), planned.map(\.place.infoText)))
@@ -78,7 +79,9 @@ public struct FileMover: Sendable {
                     guard let stamp = FileStamp(of: record.path) else {
                         throw Failure(
                             .fileNotFound, "The file is no longer in the trash.", file: record.origin,
-                            hint: "It was restored or removed by another program; scan the folder to see it again if it was restored.")
+                            hint:
+                                "It was restored or removed by another program; scan the folder to see it again if it was restored."
+                        )
                     }
                     try makeFolders(record.origin.parent)
                     let target = freeName(record.origin, besides: taken)
@@ -91,7 +94,8 @@ public struct FileMover: Sendable {
             let moves = try catalogue.write { db in
                 try planned.map { record, target, stamp in
                     try Move.intend(
-                        db, act: act, file: record.file, kind: .restore, source: record.path, target: target, info: record.info, stamp: stamp)
+                        db, act: act, file: record.file, kind: .restore, source: record.path, target: target, info: record.info,
+                        stamp: stamp)
                 }
             }
             try carryOut(moves, into: &outcome) { move in try move.fromTrash() }
@@ -134,7 +138,9 @@ public struct FileMover: Sendable {
     /// - Returns: what the kernel says of it now: recovery will know the file by its inode, which a copy of equal bytes does not share.
     private func checkUnchanged(_ row: FileRow, verify: (FileRow) -> Bool) throws -> FileStamp {
         guard let stamp = FileStamp(of: row.path) else {
-            throw Failure(.fileNotFound, "The file is no longer there.", file: row.path, hint: "Scan the folder again, or connect the drive it was on.")
+            throw Failure(
+                .fileNotFound, "The file is no longer there.", file: row.path,
+                hint: "Scan the folder again, or connect the drive it was on.")
         }
         let awaitsReading = row.contents == .unread && row.identity != nil
         if stamp == row.stamp && !awaitsReading { return stamp }

@@ -27,10 +27,12 @@ public enum Journal {
         _ db: Database, act: Int64, _ decision: Decision?, at: Int64?, where condition: String, arguments: StatementArguments
     ) throws {
         try db.execute(
-            sql: "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
+            sql:
+                "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
             arguments: [act] + arguments)
         try db.execute(
-            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE \(condition)", arguments: [decision?.rawValue ?? 0, at] + arguments)
+            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE \(condition)",
+            arguments: [decision?.rawValue ?? 0, at] + arguments)
     }
 
     /// The newest act that still stands, or the one with the key.
@@ -56,8 +58,10 @@ public enum Journal {
             WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL)
             """
         let changes = try Row.fetchAll(
-            db, sql: "SELECT c.fileId, c.decision, c.decidedAt, \(later) AS later FROM actChange c WHERE c.actId = ?", arguments: [act])
-        let inherit = try db.cachedStatement(sql: "UPDATE actChange SET decision = ?, decidedAt = ? WHERE actId = ? AND fileId = ?")
+            db, sql: "SELECT c.fileId, c.decision, c.decidedAt, \(later) AS later FROM actChange c WHERE c.actId = ?",
+            arguments: [act])
+        let inherit = try db.cachedStatement(
+            sql: "UPDATE actChange SET decision = ?, decidedAt = ? WHERE actId = ? AND fileId = ?")
         let revert = try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
         for change in changes {
             let file: Int64 = change["fileId"]
@@ -74,7 +78,8 @@ public enum Journal {
     /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)", arguments: [act, Move.State.done.rawValue])
+            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
+            arguments: [act, Move.State.done.rawValue])
         try db.execute(sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: [summary, act])
         if moved != true { try close(db, undone: act) }
     }

@@ -31,7 +31,8 @@ extension Move {
 
     /// Undoes a move to the trash that could not be written down. A restored photo stays where the person wants it.
     func takeBack() {
-        guard kind == .trash, -target.withCString({ from in source.withCString { to in cl_rename_noreplace(from, to) } }) == 0 else { return }
+        guard kind == .trash, -target.withCString({ from in source.withCString { to in cl_rename_noreplace(from, to) } }) == 0
+        else { return }
         removeInfo()
     }
 

@@ -40,7 +40,9 @@ struct Move: Sendable {
             sql: """
                 INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
                 """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device])
-        guard let move = row.flatMap(Move.init(row:)) else { throw Failure(.unknown, "The move could not be written down.", file: source) }
+        guard let move = row.flatMap(Move.init(row:)) else {
+            throw Failure(.unknown, "The move could not be written down.", file: source)
+        }
         return move
     }
 
@@ -49,7 +51,8 @@ struct Move: Sendable {
         try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.done.rawValue, id])
         switch kind {
         case .trash:
-            try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.trashed.rawValue, file])
+            try db.execute(
+                sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.trashed.rawValue, file])
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO trashed (fileId, path, info, origin, bytes, deletedAt)

@@ -53,7 +53,10 @@ public struct TrashCan: Sendable, Equatable {
     static func percentEncoded(_ bytes: [UInt8]) -> String {
         let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/".utf8)
         let digits = Array("0123456789ABCDEF")
-        return String(bytes.flatMap { plain.contains($0) ? [Character(UnicodeScalar($0))] : ["%", digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        return String(
+            bytes.flatMap {
+                plain.contains($0) ? [Character(UnicodeScalar($0))] : ["%", digits[Int($0 >> 4)], digits[Int($0 & 15)]]
+            })
     }
 }
 
@@ -68,12 +71,17 @@ extension TrashCan {
         for folder in missing.reversed() + [directory.appending("files"), directory.appending("info")] {
             if folder.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST {
                 throw Failure(
-                    errno == ENOSPC ? .diskFull : .permissionDenied, "There is no place for a trash on this file's drive (\(folder.display)).",
-                    file: path, hint: errno == ENOSPC ? "Free some space and try again." : "Make the drive writable, then try again; nothing was moved.")
+                    errno == ENOSPC ? .diskFull : .permissionDenied,
+                    "There is no place for a trash on this file's drive (\(folder.display)).",
+                    file: path,
+                    hint: errno == ENOSPC
+                        ? "Free some space and try again." : "Make the drive writable, then try again; nothing was moved.")
             }
         }
         guard isDirectory(directory.appending("files")), isDirectory(directory.appending("info")) else {
-            throw Failure(.permissionDenied, "The trash \(directory.display) is not a folder.", file: path, hint: "Move that away and try again.")
+            throw Failure(
+                .permissionDenied, "The trash \(directory.display) is not a folder.", file: path,
+                hint: "Move that away and try again.")
         }
     }
 

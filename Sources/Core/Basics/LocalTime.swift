@@ -38,7 +38,8 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     public var iso: String {
         let (days, rest) = seconds.quotientAndFloorRemainder(by: 86_400)
         let (year, month, day) = Self.civil(days: Int(days))
-        return "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T\(pad(Int(rest) / 3600, 2)):\(pad(Int(rest) / 60 % 60, 2)):\(pad(Int(rest) % 60, 2))"
+        return
+            "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T\(pad(Int(rest) / 3600, 2)):\(pad(Int(rest) / 60 % 60, 2)):\(pad(Int(rest) % 60, 2))"
     }
 
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }

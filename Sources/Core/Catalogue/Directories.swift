@@ -23,7 +23,8 @@ public enum Directories {
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
-            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?", arguments: [directory, path.name, file])
+            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?",
+            arguments: [directory, path.name, file])
         if let squatter { try stepAside(db, file: squatter) }
         let isShared = try SharedFolder.all(db).contains { path.isInside($0.path) }
         try db.execute(
@@ -34,6 +35,7 @@ public enum Directories {
     /// Frees the name of a row whose file is no longer there, keeping the row for its history: the name gets a NUL and its id, which no file can have.
     public static func stepAside(_ db: Database, file: Int64) throws {
         try db.execute(
-            sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, 1) WHERE id = ?", arguments: [file])
+            sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, 1) WHERE id = ?",
+            arguments: [file])
     }
 }

@@ -59,7 +59,8 @@ public struct FileRow: Sendable, Identifiable {
 
 extension FileRow {
     /// Selects whole rows; a caller adds `WHERE …` over `file` and `directory`.
-    public static let select = "SELECT file.*, directory.path AS directoryPath FROM file JOIN directory ON directory.id = file.directoryId "
+    public static let select =
+        "SELECT file.*, directory.path AS directoryPath FROM file JOIN directory ON directory.id = file.directoryId "
 
     public init(row: Row) {
         id = row["id"]
@@ -69,7 +70,8 @@ extension FileRow {
         format = row["format"]
         presence = Presence(rawValue: row["presence"]) ?? .here
         contents = Contents(rawValue: row["contents"]) ?? .unread
-        stamp = FileStamp(size: row["size"], modified: row["modified"], changed: row["changed"], inode: row["inode"], device: row["device"])
+        stamp = FileStamp(
+            size: row["size"], modified: row["modified"], changed: row["changed"], inode: row["inode"], device: row["device"])
         taken = LocalTime(seconds: row["taken"])
         takenFrom = TakenFrom(rawValue: row["takenFrom"]) ?? .file
         screenshot = row["screenshot"]

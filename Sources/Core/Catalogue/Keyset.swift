@@ -24,7 +24,8 @@ public struct Keyset: Sendable, Equatable {
     public var text: String { "\(first)_\(second)" }
 
     /// SQL for what comes after in descending order.
-    public static func after(_ keyset: Keyset?, _ first: String, _ second: String) -> (sql: String, arguments: StatementArguments) {
+    public static func after(_ keyset: Keyset?, _ first: String, _ second: String) -> (sql: String, arguments: StatementArguments)
+    {
         guard let keyset else { return ("1", []) }
         return ("(\(first), \(second)) < (?, ?)", [keyset.first, keyset.second])
     }

@@ -9,99 +9,100 @@ public enum Migrations {
     }()
 
     private static func libraryActsTrash(_ db: Database) throws {
-        try db.execute(sql: """
-            CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, addedAt INTEGER NOT NULL) STRICT;
+        try db.execute(
+            sql: """
+                CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, addedAt INTEGER NOT NULL) STRICT;
 
-            CREATE TABLE directory (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
+                CREATE TABLE directory (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
 
-            CREATE TABLE file (
-                id INTEGER PRIMARY KEY,
-                directoryId INTEGER NOT NULL REFERENCES directory(id),
-                name BLOB NOT NULL,
-                kind INTEGER NOT NULL,
-                format TEXT NOT NULL,
-                presence INTEGER NOT NULL DEFAULT 0,
-                size INTEGER NOT NULL,
-                modified INTEGER NOT NULL,
-                changed INTEGER NOT NULL,
-                inode INTEGER NOT NULL,
-                device INTEGER NOT NULL,
-                taken INTEGER NOT NULL,
-                takenFrom INTEGER NOT NULL,
-                screenshot INTEGER NOT NULL DEFAULT 0,
-                contents INTEGER NOT NULL DEFAULT 0,
-                identity BLOB,
-                width INTEGER, height INTEGER, colour INTEGER,
-                camera TEXT, software TEXT, comment TEXT,
-                latitude REAL, longitude REAL,
-                differenceHash INTEGER, perceptualHash INTEGER,
-                problemCode TEXT, problem TEXT,
-                decision INTEGER NOT NULL DEFAULT 0,
-                decidedAt INTEGER,
-                UNIQUE (directoryId, name)
-            ) STRICT;
-            CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
-            CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
-            CREATE INDEX fileFolder ON file (directoryId, kind, decision, format, size) WHERE presence = 0;
-            CREATE INDEX fileScreenshots ON file (taken DESC, id DESC) WHERE screenshot = 1 AND presence = 0 AND kind = 0;
-            CREATE INDEX fileDecided ON file (decision, presence) WHERE decision > 0;
-            CREATE INDEX fileQueue ON file (decidedAt DESC, id DESC) WHERE decision IN (1, 3) AND presence = 0;
-            CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
-            CREATE INDEX fileUnread ON file (kind, taken DESC) WHERE contents = 0 AND presence = 0;
-            CREATE INDEX fileAway ON file (inode) WHERE presence > 0;
-            CREATE INDEX fileProblem ON file (directoryId) WHERE problemCode IS NOT NULL;
+                CREATE TABLE file (
+                    id INTEGER PRIMARY KEY,
+                    directoryId INTEGER NOT NULL REFERENCES directory(id),
+                    name BLOB NOT NULL,
+                    kind INTEGER NOT NULL,
+                    format TEXT NOT NULL,
+                    presence INTEGER NOT NULL DEFAULT 0,
+                    size INTEGER NOT NULL,
+                    modified INTEGER NOT NULL,
+                    changed INTEGER NOT NULL,
+                    inode INTEGER NOT NULL,
+                    device INTEGER NOT NULL,
+                    taken INTEGER NOT NULL,
+                    takenFrom INTEGER NOT NULL,
+                    screenshot INTEGER NOT NULL DEFAULT 0,
+                    contents INTEGER NOT NULL DEFAULT 0,
+                    identity BLOB,
+                    width INTEGER, height INTEGER, colour INTEGER,
+                    camera TEXT, software TEXT, comment TEXT,
+                    latitude REAL, longitude REAL,
+                    differenceHash INTEGER, perceptualHash INTEGER,
+                    problemCode TEXT, problem TEXT,
+                    decision INTEGER NOT NULL DEFAULT 0,
+                    decidedAt INTEGER,
+                    UNIQUE (directoryId, name)
+                ) STRICT;
+                CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
+                CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
+                CREATE INDEX fileFolder ON file (directoryId, kind, decision, format, size) WHERE presence = 0;
+                CREATE INDEX fileScreenshots ON file (taken DESC, id DESC) WHERE screenshot = 1 AND presence = 0 AND kind = 0;
+                CREATE INDEX fileDecided ON file (decision, presence) WHERE decision > 0;
+                CREATE INDEX fileQueue ON file (decidedAt DESC, id DESC) WHERE decision IN (1, 3) AND presence = 0;
+                CREATE INDEX fileIdentity ON file (identity) WHERE identity IS NOT NULL;
+                CREATE INDEX fileUnread ON file (kind) WHERE contents = 0 AND presence = 0;
+                CREATE INDEX fileAway ON file (inode) WHERE presence > 0;
+                CREATE INDEX fileProblem ON file (directoryId) WHERE problemCode IS NOT NULL;
 
-            CREATE TABLE census (
-                presence INTEGER NOT NULL, decision INTEGER NOT NULL, files INTEGER NOT NULL, bytes INTEGER NOT NULL,
-                PRIMARY KEY (presence, decision)
-            ) STRICT, WITHOUT ROWID;
-            INSERT INTO census SELECT p.value, d.value, 0, 0 FROM json_each('[0,1,2,3,4]') p, json_each('[0,1,2,3,4]') d;
-            CREATE TRIGGER censusOfNew AFTER INSERT ON file WHEN NEW.kind = 0 BEGIN
-                UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
-            END;
-            CREATE TRIGGER censusOfGone AFTER DELETE ON file WHEN OLD.kind = 0 BEGIN
-                UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
-            END;
-            CREATE TRIGGER censusOfChange AFTER UPDATE OF presence, decision, size ON file
-            WHEN NEW.kind = 0 AND (OLD.presence <> NEW.presence OR OLD.decision <> NEW.decision OR OLD.size <> NEW.size) BEGIN
-                UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
-                UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
-            END;
+                CREATE TABLE census (
+                    presence INTEGER NOT NULL, decision INTEGER NOT NULL, files INTEGER NOT NULL, bytes INTEGER NOT NULL,
+                    PRIMARY KEY (presence, decision)
+                ) STRICT, WITHOUT ROWID;
+                INSERT INTO census SELECT p.value, d.value, 0, 0 FROM json_each('[0,1,2,3,4]') p, json_each('[0,1,2,3,4]') d;
+                CREATE TRIGGER censusOfNew AFTER INSERT ON file WHEN NEW.kind = 0 BEGIN
+                    UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
+                END;
+                CREATE TRIGGER censusOfGone AFTER DELETE ON file WHEN OLD.kind = 0 BEGIN
+                    UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
+                END;
+                CREATE TRIGGER censusOfChange AFTER UPDATE OF presence, decision, size ON file
+                WHEN NEW.kind = 0 AND (OLD.presence <> NEW.presence OR OLD.decision <> NEW.decision OR OLD.size <> NEW.size) BEGIN
+                    UPDATE census SET files = files - 1, bytes = bytes - OLD.size WHERE presence = OLD.presence AND decision = OLD.decision;
+                    UPDATE census SET files = files + 1, bytes = bytes + NEW.size WHERE presence = NEW.presence AND decision = NEW.decision;
+                END;
 
-            CREATE TABLE problem (
-                path BLOB PRIMARY KEY, code TEXT NOT NULL, message TEXT NOT NULL, hint TEXT, at INTEGER NOT NULL
-            ) STRICT;
+                CREATE TABLE problem (
+                    path BLOB PRIMARY KEY, code TEXT NOT NULL, message TEXT NOT NULL, hint TEXT, at INTEGER NOT NULL
+                ) STRICT;
 
-            CREATE TABLE act (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                kind TEXT NOT NULL, at INTEGER NOT NULL, key TEXT UNIQUE, summary TEXT NOT NULL, detail BLOB, undoneAt INTEGER
-            ) STRICT;
-            CREATE INDEX actStanding ON act (id) WHERE undoneAt IS NULL;
+                CREATE TABLE act (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    kind TEXT NOT NULL, at INTEGER NOT NULL, key TEXT UNIQUE, summary TEXT NOT NULL, detail BLOB, undoneAt INTEGER
+                ) STRICT;
+                CREATE INDEX actStanding ON act (id) WHERE undoneAt IS NULL;
 
-            CREATE TABLE actChange (
-                actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
-                decision INTEGER NOT NULL, decidedAt INTEGER,
-                PRIMARY KEY (actId, fileId)
-            ) STRICT, WITHOUT ROWID;
+                CREATE TABLE actChange (
+                    actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
+                    decision INTEGER NOT NULL, decidedAt INTEGER,
+                    PRIMARY KEY (actId, fileId)
+                ) STRICT, WITHOUT ROWID;
 
-            CREATE TABLE move (
-                id INTEGER PRIMARY KEY,
-                actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
-                kind TEXT NOT NULL, source BLOB NOT NULL, target BLOB NOT NULL, info BLOB NOT NULL,
-                inode INTEGER NOT NULL, device INTEGER NOT NULL,
-                state INTEGER NOT NULL DEFAULT 0
-            ) STRICT;
-            CREATE INDEX moveOpen ON move (id) WHERE state = 0;
-            CREATE INDEX moveAct ON move (actId);
+                CREATE TABLE move (
+                    id INTEGER PRIMARY KEY,
+                    actId INTEGER NOT NULL REFERENCES act(id), fileId INTEGER NOT NULL REFERENCES file(id),
+                    kind TEXT NOT NULL, source BLOB NOT NULL, target BLOB NOT NULL, info BLOB NOT NULL,
+                    inode INTEGER NOT NULL, device INTEGER NOT NULL,
+                    state INTEGER NOT NULL DEFAULT 0
+                ) STRICT;
+                CREATE INDEX moveOpen ON move (id) WHERE state = 0;
+                CREATE INDEX moveAct ON move (actId);
 
-            CREATE TABLE trashed (
-                fileId INTEGER PRIMARY KEY REFERENCES file(id),
-                path BLOB NOT NULL, info BLOB NOT NULL, origin BLOB NOT NULL, bytes INTEGER NOT NULL, deletedAt INTEGER NOT NULL
-            ) STRICT;
-            CREATE INDEX trashedAt ON trashed (deletedAt DESC, fileId DESC);
+                CREATE TABLE trashed (
+                    fileId INTEGER PRIMARY KEY REFERENCES file(id),
+                    path BLOB NOT NULL, info BLOB NOT NULL, origin BLOB NOT NULL, bytes INTEGER NOT NULL, deletedAt INTEGER NOT NULL
+                ) STRICT;
+                CREATE INDEX trashedAt ON trashed (deletedAt DESC, fileId DESC);
 
-            CREATE TABLE tally (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-            CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-            """)
+                CREATE TABLE tally (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+                CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+                """)
     }
 }

@@ -27,7 +27,8 @@ public struct PhotoFilter: Sendable, Equatable {
         if screenshots { add("file.screenshot = 1", []) }
         if let folder {
             add(
-                "file.directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))", Directories.insideArguments(folder))
+                "file.directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))",
+                Directories.insideArguments(folder))
         }
         if let from { add("file.taken >= ?", [from.seconds]) }
         if let to { add("file.taken < ?", [to.seconds + 86_400]) }

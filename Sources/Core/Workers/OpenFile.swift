@@ -61,8 +61,11 @@ struct OpenFile: ~Copyable {
         while done < buffer.count {
             let got = read(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
             if got < 0 && errno == EINTR { continue }
-            guard got >= 0 else { throw Failure(.unknown, "The file could not be read: \(String(cString: strerror(errno))).",
-                hint: "Check the disk or the drive it is on.") }
+            guard got >= 0 else {
+                throw Failure(
+                    .unknown, "The file could not be read: \(String(cString: strerror(errno))).",
+                    hint: "Check the disk or the drive it is on.")
+            }
             if got == 0 { break }
             done += got
         }

@@ -14,7 +14,7 @@ struct ContentsPass: Sendable {
     let pool: WorkerPool
     let parallel: Int
 
-    /// Reads what is unread, newest first, photos before videos.
+    /// Reads what is unread, last found first, photos before videos. The cards in view are read ahead of it, see `Library.readNow`.
     ///
     /// - Parameter onProgress: files read and failed since the last call.
     func run(onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void) async throws {
@@ -56,7 +56,7 @@ struct ContentsPass: Sendable {
         try catalogue.read { db in
             var files: [FileRow] = []
             let cursor = try Row.fetchCursor(
-                db, sql: FileRow.select + "WHERE contents = 0 AND presence = 0 ORDER BY file.kind, file.taken DESC")
+                db, sql: FileRow.select + "WHERE contents = 0 AND presence = 0 ORDER BY file.kind, file.id DESC")
             while files.count < 256, let row = try cursor.next() {
                 let file = FileRow(row: row)
                 if !tried.contains(file.id) { files.append(file) }

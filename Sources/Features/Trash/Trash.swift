@@ -51,12 +51,14 @@ public struct Trash: Sendable {
         return try catalogue.read { db in
             let (later, arguments) = Keyset.after(after, "deletedAt", "fileId")
             let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM trashed WHERE \(later) ORDER BY deletedAt DESC, fileId DESC LIMIT ?", arguments: arguments + [limit + 1])
+                db, sql: "SELECT * FROM trashed WHERE \(later) ORDER BY deletedAt DESC, fileId DESC LIMIT ?",
+                arguments: arguments + [limit + 1])
             let page = Page(rows.map(TrashedFile.init(row:)), limit: limit) { Keyset($0.deletedAt, $0.file) }
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: page.items.map(\.file)).map { ($0.id, $0) })
             let sum = try Row.fetchOne(db, sql: "SELECT count(*), total(bytes) FROM trashed")
             return Listing(
-                items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text, count: sum?[0] ?? 0,
+                items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text,
+                count: sum?[0] ?? 0,
                 bytes: Int64((sum?[1] as Double?) ?? 0))
         }
     }
@@ -67,8 +69,11 @@ public struct Trash: Sendable {
         let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count) photos") }
         let outcome = try mover.restore(act: act, ids)
         try catalogue.write { db in
-            for chunk in stride(from: 0, to: outcome.moved.count, by: 500).map({ outcome.moved[$0..<min($0 + 500, outcome.moved.count)] }) {
-                try Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
+            for chunk in stride(from: 0, to: outcome.moved.count, by: 500).map({
+                outcome.moved[$0..<min($0 + 500, outcome.moved.count)]
+            }) {
+                try Journal.decide(
+                    db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
             }
             try Journal.conclude(db, act: act, summary: "Restored \(outcome.moved.count) photos")
         }
@@ -84,10 +89,12 @@ public struct Trash: Sendable {
         switch selection {
         case .all: return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed ORDER BY deletedAt DESC, fileId DESC")
         case .some(let ids):
-            return try Int64.fetchAll(db, sql: "SELECT fileId FROM trashed WHERE fileId IN (\(ids.map(String.init).joined(separator: ",")))")
+            return try Int64.fetchAll(
+                db, sql: "SELECT fileId FROM trashed WHERE fileId IN (\(ids.map(String.init).joined(separator: ",")))")
         case .olderThan(let days):
             return try Int64.fetchAll(
-                db, sql: "SELECT fileId FROM trashed WHERE deletedAt <= ? ORDER BY deletedAt", arguments: [now() - Int64(days) * day])
+                db, sql: "SELECT fileId FROM trashed WHERE deletedAt <= ? ORDER BY deletedAt",
+                arguments: [now() - Int64(days) * day])
         }
     }
 }

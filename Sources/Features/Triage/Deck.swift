@@ -29,7 +29,8 @@ public struct Deck: Sendable {
             let page = try Self.page(db, filter, undecided: true, after: after, limit: limit)
             let counts = try Counts.fetch(db)
             return Hand(
-                cards: try Card.make(db, page.items), next: page.next?.text, counts: counts, filtered: try Self.filtered(db, filter, counts))
+                cards: try Card.make(db, page.items), next: page.next?.text, counts: counts,
+                filtered: try Self.filtered(db, filter, counts))
         }
     }
 

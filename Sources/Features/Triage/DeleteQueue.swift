@@ -39,7 +39,8 @@ public struct DeleteQueue: Sendable {
             let page = Page(rows.map(FileRow.init(row:)), limit: limit) { Keyset($0.decidedAt ?? 0, $0.id) }
             let sum = try Row.fetchOne(db, sql: "SELECT count(*), total(size) FROM file WHERE \(Self.queued)")
             return Listing(
-                photos: try Card.make(db, page.items), next: page.next?.text, count: sum?[0] ?? 0, bytes: Int64((sum?[1] as Double?) ?? 0))
+                photos: try Card.make(db, page.items), next: page.next?.text, count: sum?[0] ?? 0,
+                bytes: Int64((sum?[1] as Double?) ?? 0))
         }
     }
 
@@ -49,7 +50,8 @@ public struct DeleteQueue: Sendable {
             let ids = try Self.ids(db, selection)
             let act = try Journal.begin(db, .putBack, summary: "Put back \(ids.count) photos")
             for chunk in stride(from: 0, to: ids.count, by: 500).map({ ids[$0..<min($0 + 500, ids.count)] }) {
-                try Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
+                try Journal.decide(
+                    db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
             }
             return (act, ids.count)
         }
@@ -72,7 +74,8 @@ public struct DeleteQueue: Sendable {
             return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(queued) ORDER BY decidedAt DESC, id DESC")
         case .some(let ids):
             let list = ids.map(String.init).joined(separator: ",")
-            return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(queued) AND id IN (\(list)) ORDER BY decidedAt DESC, id DESC")
+            return try Int64.fetchAll(
+                db, sql: "SELECT id FROM file WHERE \(queued) AND id IN (\(list)) ORDER BY decidedAt DESC, id DESC")
         }
     }
 }

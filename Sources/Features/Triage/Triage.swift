@@ -72,13 +72,16 @@ public struct Triage: Sendable {
             throw Failure(.fileNotFound, "There is no such photo.", hint: "Reload the page.")
         }
         guard file.presence == .here else {
-            throw Failure(.fileNotFound, "This photo is no longer in its folder.", file: file.path, hint: "It was moved, deleted or its drive is gone.")
+            throw Failure(
+                .fileNotFound, "This photo is no longer in its folder.", file: file.path,
+                hint: "It was moved, deleted or its drive is gone.")
         }
         let at = min(swipe.at ?? now(), now())
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
         if let identity = file.identity {
             try Journal.decide(
-                db, act: act, decision, at: at, where: "presence = 0 AND (id = ? OR identity = ?)", arguments: [file.id, identity])
+                db, act: act, decision, at: at, where: "presence = 0 AND (id = ? OR identity = ?)",
+                arguments: [file.id, identity])
         } else {
             try Journal.decide(db, act: act, decision, at: at, where: "id = ?", arguments: [file.id])
         }
