@@ -41,13 +41,23 @@ func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Response 
 
 extension Request {
     /// Bytes of a JSON body at most; lists of ids of a whole library fit.
-    private static let bodyLimit = 32 << 20
+    static let bodyLimit = 32 << 20
 
     /// The body as JSON, whatever its declared type: `sendBeacon` says text/plain.
-    func decode<T: Decodable>(_ type: T.Type) async throws -> T {
+    ///
+    /// - Throws: `Failure` badRequest or tooLarge.
+    func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
+        guard let value = try await decodeIfPresent(type, upTo: limit) else {
+            throw Failure(.badRequest, "The request's body is empty; it is described in the API.")
+        }
+        return value
+    }
+
+    /// nil for an empty body.
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T? {
         do {
-            let buffer = try await body.collect(upTo: Self.bodyLimit)
-            return try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+            let buffer = try await body.collect(upTo: limit)
+            return buffer.readableBytes == 0 ? nil : try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
         } catch is DecodingError {
             throw Failure(.badRequest, "The request's body is not the JSON that is described in the API.")
         } catch is NIOTooManyBytesError {
@@ -55,17 +65,38 @@ extension Request {
         }
     }
 
-    func query(_ name: Substring) -> String? {
-        uri.queryParameters[name].map(String.init)
+    /// A parameter of the query, in the form encoding that browsers' `URLSearchParams` write: "+" is a space.
+    func query(_ name: String) -> String? {
+        for pair in (uri.query ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            if parts.first == name { return parts.count > 1 ? parts[1] : "" }
+        }
+        return nil
     }
 
-    func number(_ name: Substring, default fallback: Int) throws -> Int {
-        guard let text = query(name) else { return fallback }
-        guard let number = Int(text) else { throw Failure(.badRequest, "“\(name)” is a number.") }
+    func number(_ name: String, default fallback: Int) throws -> Int { try integer(name) ?? fallback }
+
+    func integer<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
+        guard let text = query(name) else { return nil }
+        guard let number = Number(text) else { throw Failure(.badRequest, "“\(name)” is a whole number.") }
         return number
     }
 
+    /// A path of the query.
+    func path(_ name: String) throws -> BytePath? { try query(name).map { try BytePath(checking: $0) } }
+
     var client: String? { headers[HTTPField.Name("X-Shoebox-Client") ?? .from] }
+}
+
+extension BytePath {
+    /// - Throws: `Failure` badRequest for a text that no path can be.
+    init(checking text: String) throws {
+        guard text.hasPrefix("/"), !text.utf8.contains(0) else {
+            throw Failure(.badRequest, "A folder is named by its whole path.", hint: "Begin with a slash.")
+        }
+        self.init(text)
+    }
 }
 
 extension BasicRequestContext {

@@ -10,6 +10,7 @@ public final class EventHub: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
         var next = 0
+        var closed = false
     }
 
     private let state = Mutex(State())
@@ -25,23 +26,26 @@ public final class EventHub: Sendable {
     /// - Parameter json: one line.
     func sendRaw(_ event: String, _ json: String) {
         let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
-        state.withLock { state in
-            for (id, listener) in state.listeners {
-                if case .dropped = listener.yield(message) {
-                    listener.finish()
-                    state.listeners[id] = nil
-                }
+        let slow = state.withLock { state in
+            let slow = state.listeners.filter { _, listener in
+                if case .dropped = listener.yield(message) { true } else { false }
             }
+            for id in slow.keys { state.listeners[id] = nil }
+            return slow
         }
+        // Outside the lock: the end of a stream comes back to it.
+        for listener in slow.values { listener.finish() }
     }
 
     func listen() -> AsyncStream<ByteBuffer> {
         AsyncStream(bufferingPolicy: .bufferingOldest(Self.backlog)) { continuation in
-            let id = state.withLock { state in
+            let id: Int? = state.withLock { state in
+                if state.closed { return nil }
                 state.next += 1
                 state.listeners[state.next] = continuation
                 return state.next
             }
+            guard let id else { return continuation.finish() }
             continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
             continuation.yield(ByteBuffer(string: "retry: 1000\n\n"))
         }
@@ -54,11 +58,14 @@ public final class EventHub: Sendable {
         }
     }
 
+    /// Ends all streams, and those that are asked for from now on.
     func close() {
-        state.withLock { state in
-            for listener in state.listeners.values { listener.finish() }
-            state.listeners = [:]
+        let all = state.withLock { state in
+            state.closed = true
+            defer { state.listeners = [:] }
+            return state.listeners
         }
+        for listener in all.values { listener.finish() }
     }
 }
 

@@ -6,6 +6,7 @@ import GRDB
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// What belongs to the house and not to a room: the session, the event stream, settings, the API's own description.
 struct HouseController {
@@ -20,8 +21,12 @@ struct HouseController {
         self.web = web
     }
 
-    func addRoutes(to router: Router<Context>) {
+    /// The one address that needs no session: it gives it.
+    func addDoor(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
+    }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/session", use: whoAmI)
         router.get("/api/events", use: events)
         router.get("/api/settings", use: settings)
@@ -36,8 +41,15 @@ extension HouseController {
         guard session.opens(with: request.query("key")) else {
             throw Failure(.permissionDenied, "This link is not the one that was printed.", hint: "Run shoebox open to get the right one.")
         }
-        let target = request.query("to").flatMap { $0.hasPrefix("/") && !$0.hasPrefix("//") && !$0.contains("\\") ? $0 : nil } ?? "/"
-        return Response(status: .seeOther, headers: [.location: target, .setCookie: session.cookie, .cacheControl: "no-store"])
+        return Response(status: .seeOther, headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
+    }
+
+    /// A page of ours and nothing else: browsers read a backslash as a slash and skip tabs and line ends.
+    static func ownPage(_ target: String?) -> String {
+        guard let target, target.hasPrefix("/"), !target.hasPrefix("//"),
+            target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return "/" }
+        return target
     }
 
     private struct WhoAmI: Encodable {
@@ -59,9 +71,18 @@ extension HouseController {
     }
 
     private func events(_ request: Request, _ context: Context) async throws -> Response {
-        let messages = house.events.listen()
+        let hub = house.events
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: ResponseBody(asyncSequence: messages))
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                // The server waits for its connections when it is asked to stop, so the stream must end itself.
+                try await withGracefulShutdownHandler {
+                    for await message in hub.listen() { try await writer.write(message) }
+                } onGracefulShutdown: {
+                    hub.close()
+                }
+                try await writer.finish(nil)
+            })
     }
 
     private func settings(_ request: Request, _ context: Context) async throws -> Response {
@@ -69,26 +90,22 @@ extension HouseController {
     }
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
-        let body = try await request.body.collect(upTo: 1 << 20)
-        guard let changes = try? JSONSerialization.jsonObject(with: Data(body.readableBytesView)) as? [String: Any] else {
-            throw Failure(.badRequest, "Settings are a JSON object.")
-        }
-        let texts = try changes.mapValues { try Self.text($0) }
-        let all = try house.catalogue.write { db in
-            for (key, text) in texts {
-                try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, text])
+        let changes = try await request.decode(Settings.self, upTo: Settings.bodyLimit)
+        let catalogue = house.catalogue
+        let all = try await blocking {
+            try catalogue.write { db in
+                for (key, text) in changes.values {
+                    if let text {
+                        try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, text])
+                    } else {
+                        try db.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [key])
+                    }
+                }
+                return try Self.allSettings(db)
             }
-            return try Self.allSettings(db)
         }
         house.events.sendRaw("settings", all)
         return try raw(all)
-    }
-
-    private static func text(_ value: Any) throws -> String {
-        guard let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed]) else {
-            throw Failure(.badRequest, "A setting is a JSON value.")
-        }
-        return String(decoding: data, as: UTF8.self)
     }
 
     /// One JSON object; values are stored as JSON.

@@ -9,11 +9,14 @@ extension Household {
         let client: String?
     }
 
+    /// Photos an event names; when there are more it names none, and pages fetch what they show anew.
+    private static let namedPhotos = 1000
+
     /// Tells every browser what was decided, and the counts that come of it.
     @discardableResult
     func tell(decided ids: [Int64], by client: String?) throws -> Counts {
         let counts = try catalogue.read(Counts.fetch)
-        events.send("decided", DecidedEvent(ids: ids, client: client))
+        events.send("decided", DecidedEvent(ids: ids.count > Self.namedPhotos ? [] : ids, client: client))
         events.send("counts", counts)
         return counts
     }
@@ -28,15 +31,20 @@ extension Household {
             try await Task.sleep(for: .seconds(1))
             beats += 1
             if beats.isMultiple(of: 15) { events.beat() }
-            let now = try await observer.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
-            guard now != version else { continue }
+            // A catalogue that is busy or on a full disk for a moment is looked at again in a second.
+            guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
+                let fresh = try? catalogue.read(Counts.fetch)
+            else { continue }
             version = now
-            let fresh = try catalogue.read(Counts.fetch)
-            if fresh != counts {
-                events.send("counts", fresh)
-                if counts != nil { events.send("decided", DecidedEvent(ids: [], client: nil)) }
-            }
+            if let counts, fresh != counts { tell(fresh, after: counts) }
             counts = fresh
         }
+    }
+
+    private func tell(_ fresh: Counts, after counts: Counts) {
+        events.send("counts", fresh)
+        events.send("decided", DecidedEvent(ids: [], client: nil))
+        if fresh.total != counts.total { events.send("library", [String: String]()) }
+        if fresh.trashed != counts.trashed { events.send("trash", [String: String]()) }
     }
 }

@@ -10,7 +10,7 @@ import Triage
 struct LibraryController {
     let house: Household
 
-    func addRoutes(to router: Router<Context>) {
+    func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/library/folders", use: folders)
         router.post("/api/library/folders", use: share)
         router.delete("/api/library/folders/{id}", use: unshare)
@@ -39,9 +39,8 @@ extension LibraryController {
     }
 
     private func share(_ request: Request, _ context: Context) async throws -> Response {
-        let path = try await request.decode(ShareRequest.self).path
-        guard path.hasPrefix("/") else { throw Failure(.badRequest, "A folder is named by its whole path.", hint: "Begin with a slash.") }
-        let (folder, note) = try await house.library.share(BytePath(path))
+        let path = try BytePath(checking: try await request.decode(ShareRequest.self).path)
+        let (folder, note) = try await house.library.share(path)
         house.events.send("library", [String: String]())
         return try json(Shared(folder: folder, note: note), status: .created)
     }
@@ -66,9 +65,12 @@ extension LibraryController {
 
     private func problems(_ request: Request, _ context: Context) async throws -> Response {
         let limit = min(max(try request.number("limit", default: 200), 1), 5000)
-        let folder = request.query("folder").flatMap { Int64($0) }
+        let folder: Int64? = try request.integer("folder")
         let (problems, total) = try house.catalogue.read { db in
-            let path = try folder.flatMap { try SharedFolder.fetch(db, id: $0) }?.path
+            let path = try folder.map { id in
+                guard let shared = try SharedFolder.fetch(db, id: id) else { throw Failure(.fileNotFound, "This folder is not shared.") }
+                return shared.path
+            }
             return try ScanProblem.fetch(db, inside: path, limit: limit)
         }
         return try json(Problems(problems: problems, total: total))
@@ -76,7 +78,7 @@ extension LibraryController {
 
     private func browse(_ request: Request, _ context: Context) async throws -> Response {
         let shared = try house.catalogue.read { Set(try SharedFolder.all($0).map(\.path)) }
-        let path = request.query("path").map { BytePath($0) }
+        let path = try request.path("path")
         return try json(try await blocking { FolderBrowser.open(path, shared: shared) })
     }
 
@@ -102,12 +104,12 @@ extension PhotoFilter {
     init(_ request: Request) throws {
         self.init()
         screenshots = request.query("screenshots") == "1"
-        folder = request.query("folder").map { BytePath($0) }
+        folder = try request.path("folder")
         from = try Self.date(request.query("from"))
         to = try Self.date(request.query("to"))
         format = request.query("format")
-        minimumBytes = request.query("minBytes").flatMap { Int64($0) }
-        maximumBytes = request.query("maxBytes").flatMap { Int64($0) }
+        minimumBytes = try request.integer("minBytes")
+        maximumBytes = try request.integer("maxBytes")
     }
 
     private static func date(_ text: String?) throws -> LocalTime? {

@@ -13,7 +13,7 @@ struct PicturesController {
 
     init(house: Household) { self.house = house }
 
-    func addRoutes(to router: Router<Context>) {
+    func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/pictures/{id}", use: information)
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)

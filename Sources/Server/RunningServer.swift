@@ -19,7 +19,7 @@ public struct RunningServer: Codable, Sendable {
     /// The server that runs on a data folder, if one does.
     public static func find(in data: BytePath) -> RunningServer? {
         guard let json = FileManager.default.contents(atPath: data.appending("server.json").display),
-            let server = try? JSONDecoder().decode(RunningServer.self, from: json), kill(server.pid, 0) == 0
+            let server = try? JSONDecoder().decode(RunningServer.self, from: json), ServerLock.isHeld(data: data)
         else { return nil }
         return server
     }

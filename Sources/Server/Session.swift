@@ -35,12 +35,17 @@ public struct Session: Sendable {
 
     var cookieName: String { "shoebox-\(port)" }
     var cookie: String { "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000" }
-    var hosts: Set<String> { Set(["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }) }
+    var hosts: Set<String> {
+        let names = ["127.0.0.1", "localhost"]
+        return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    }
     var origins: Set<String> { Set(hosts.map { "http://" + $0 }) }
 
     func admits(_ cookies: String?) -> Bool {
         (cookies ?? "").split(separator: ";").contains { part in
-            part.trimmingCharacters(in: .whitespaces).elementsEqual("\(cookieName)=\(key)")
+            let prefix = "\(cookieName)="
+            let text = part.trimmingCharacters(in: .whitespaces)
+            return text.hasPrefix(prefix) && opens(with: String(text.dropFirst(prefix.count)))
         }
     }
 

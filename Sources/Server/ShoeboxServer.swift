@@ -1,9 +1,12 @@
 public import Basics
 import Foundation
 import Hummingbird
+import Library
 import Workers
 public import Logging
 import NIOCore
+import ServiceLifecycle
+import UnixSignals
 
 /// The HTTP server: bound to this machine only.
 public struct ShoeboxServer: Sendable {
@@ -27,19 +30,13 @@ public struct ShoeboxServer: Sendable {
     ///   - port: 0 for any free one.
     ///   - onReady: told the link once the port is open.
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
+        let lock = try ServerLock(data: data)
+        defer { lock.release() }
         let chosen = port == 0 ? try FreePort.find() : port
         let session = try Session(data: data, port: chosen)
-        let router = Router(context: Context.self)
-        router.add(middleware: Guard(session: session))
-        HouseController(house: house, session: session, web: web).addRoutes(to: router)
-        LibraryController(house: house).addRoutes(to: router)
-        TriageController(house: house).addRoutes(to: router)
-        TrashController(house: house).addRoutes(to: router)
-        PicturesController(house: house).addRoutes(to: router)
-        StaticFiles(root: web).addRoutes(to: router)
-        let house = house
+        let data = data
         var application = Application(
-            responder: router.buildResponder(),
+            responder: router(session).buildResponder(),
             configuration: .init(address: .hostname("127.0.0.1", port: chosen), serverName: "Shoebox"),
             onServerRunning: { _ in
                 try? RunningServer(link: session.link, pid: getpid()).save(in: data)
@@ -47,13 +44,42 @@ public struct ShoeboxServer: Sendable {
             },
             logger: logger)
         application.addServices(Background(house: house))
-        defer { RunningServer.remove(from: data) }
-        do {
-            try await application.runService()
-        } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            throw Failure(.busy, "Port \(chosen) is in use.", hint: "Stop what uses it, or choose another with --port.")
-        }
+        var group = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = Self.patience
+        let result = await run(ServiceGroup(configuration: group), port: chosen)
+        RunningServer.remove(from: data)
         house.events.close()
+        await house.library.cancel()
         await house.pool.shutdown()
+        try result.get()
+    }
+
+    /// How long requests may take to finish once the server is asked to stop.
+    private static let patience = Duration.milliseconds(1500)
+
+    private func run(_ group: ServiceGroup, port: Int) async -> Result<Void, any Error> {
+        do {
+            return .success(try await group.run())
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            return .failure(Failure(.busy, "Port \(port) is in use.", hint: "Stop what uses it, or choose another with --port."))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    func router(_ session: Session) -> Router<Context> {
+        let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
+        router.add(middleware: Guard(session: session))
+        let door = HouseController(house: house, session: session, web: web)
+        door.addDoor(to: router)
+        let rooms = router.group().add(middleware: SessionNeeded(session: session))
+        door.addRoutes(to: rooms)
+        LibraryController(house: house).addRoutes(to: rooms)
+        TriageController(house: house).addRoutes(to: rooms)
+        TrashController(house: house).addRoutes(to: rooms)
+        PicturesController(house: house).addRoutes(to: rooms)
+        StaticFiles(root: web).addRoutes(to: router)
+        return router
     }
 }

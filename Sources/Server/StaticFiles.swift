@@ -22,12 +22,17 @@ struct StaticFiles {
     ]
 
     private func serve(_ request: Request, _ context: Context) async throws -> Response {
-        let path = request.uri.path.removingPercentEncoding ?? ""
+        let nothing = Failure(.fileNotFound, "There is nothing at this address.")
+        guard let path = request.uri.path.removingPercentEncoding else { throw nothing }
         let parts = path.split(separator: "/").map(String.init)
-        if parts.first == "api" { throw Failure(.fileNotFound, "There is nothing at this address.") }
-        guard parts.allSatisfy({ !$0.hasPrefix(".") && !$0.contains("\0") }) else { throw Failure(.fileNotFound, "There is nothing at this address.") }
+        guard parts.first != "api", parts.allSatisfy({ !$0.hasPrefix(".") && !$0.utf8.contains(0) }) else { throw nothing }
         if let last = parts.last, last.contains("."), let type = Self.types[BytePath(last).fileExtension] {
-            return try files.respond(root.appending(parts.joined(separator: "/")), to: request, type: type, caching: .revalidate)
+            let file = root.appending(parts.joined(separator: "/"))
+            do {
+                return try files.respond(file, to: request, type: type, caching: .revalidate)
+            } catch let failure as Failure where failure.code == .fileNotFound {
+                throw nothing  // without the place of the program, which is nobody's business who has no session
+            }
         }
         return try files.respond(root.appending("index.html"), to: request, type: Self.types["html"] ?? "", caching: .revalidate)
     }

@@ -7,7 +7,7 @@ import Trash
 struct TrashController {
     let house: Household
 
-    func addRoutes(to router: Router<Context>) {
+    func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/trash", use: list)
         router.post("/api/trash/restore", use: restore)
         router.post("/api/trash/empty", use: empty)
@@ -31,7 +31,7 @@ extension TrashController {
         let trash = house.trash
         let (act, outcome) = try await blocking { try trash.restore(selection) }
         house.events.send("trash", [String: String]())
-        let counts = try house.tell(decided: Array(outcome.moved.prefix(1000)), by: request.client)
+        let counts = try house.tell(decided: outcome.moved, by: request.client)
         return try json(Restored(act: act, restored: outcome.moved.count, failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 

@@ -10,7 +10,7 @@ import Triage
 struct TriageController {
     let house: Household
 
-    func addRoutes(to router: Router<Context>) {
+    func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/triage/deck", use: deck)
         router.post("/api/triage/decisions", use: decide)
         router.post("/api/triage/start-over", use: startOver)
@@ -33,7 +33,7 @@ extension TriageController {
         if request.query("after") == nil {
             let upcoming = try house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
             let library = house.library
-            Task { for file in upcoming { try await library.readNow(file) } }
+            Task { for file in upcoming { try? await library.readNow(file) } }
         }
         return try json(hand)
     }
@@ -99,7 +99,7 @@ extension TriageController {
         let (queue, library) = (house.queue, house.library)
         let (act, outcome) = try await blocking { try queue.delete(selection) { library.isUnchanged($0) } }
         house.events.send("trash", [String: String]())
-        let counts = try house.tell(decided: Array(outcome.moved.prefix(1000)), by: request.client)
+        let counts = try house.tell(decided: outcome.moved, by: request.client)
         return try json(
             Deleted(act: act, deleted: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
@@ -115,7 +115,7 @@ extension TriageController {
     }
 
     private func undo(_ request: Request, _ context: Context) async throws -> Response {
-        let key = (request.headers[.contentLength] ?? "0") == "0" ? nil : try await request.decode(UndoRequest.self).key
+        let key = try await request.decodeIfPresent(UndoRequest.self)?.key
         let (undo, library) = (house.undo, house.library)
         guard let result = try await blocking({ try undo.last(key: key) { library.isUnchanged($0) } }) else {
             return try json(Undone(act: nil, counts: try house.catalogue.read(Counts.fetch)))

@@ -1,0 +1,28 @@
+import Basics
+import Glibc
+
+/// One server at a time on a data folder: a lock on `server.lock`, held by the kernel and gone with its holder, however that ends.
+struct ServerLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Throws: `Failure` busy when another server has the folder.
+    init(data: BytePath) throws {
+        let path = data.appending("server.lock")
+        descriptor = path.withCString { open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "locked", path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            close(descriptor)
+            throw Failure(.busy, "Shoebox already runs on this data folder.", file: data, hint: "Open it with shoebox open, or stop it first.")
+        }
+    }
+
+    /// Whether a server runs on the folder. What `server.json` says is not enough: after a crash its process id may be another program's.
+    static func isHeld(data: BytePath) -> Bool {
+        let descriptor = data.appending("server.lock").withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0
+    }
+
+    func release() { close(descriptor) }
+}

@@ -1,0 +1,44 @@
+import Basics
+import Foundation
+
+/// Changes to the person's choices: a flat JSON object; null forgets a choice.
+struct Settings: Decodable {
+    /// Bytes of a change at most.
+    static let bodyLimit = 64 << 10
+
+    /// By key: the value as JSON, nil for null.
+    let values: [String: String?]
+
+    /// - Throws: `Failure` badRequest for a name or a value that a setting cannot have.
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        var values: [String: String?] = [:]
+        for key in container.allKeys {
+            guard (1...64).contains(key.stringValue.utf8.count), key.stringValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                throw Failure(.badRequest, "A setting's name has 1 to 64 letters.")
+            }
+            values[key.stringValue] = .some(try Self.text(container, key))
+        }
+        self.values = values
+    }
+
+    private static func text(_ container: KeyedDecodingContainer<Key>, _ key: Key) throws -> String? {
+        if try container.decodeNil(forKey: key) { return nil }
+        if let flag = try? container.decode(Bool.self, forKey: key) { return try json(flag) }
+        if let number = try? container.decode(Double.self, forKey: key) { return try json(number) }
+        if let text = try? container.decode(String.self, forKey: key) { return try json(text) }
+        if let list = try? container.decode([String].self, forKey: key) { return try json(list) }
+        throw Failure(.badRequest, "“\(key.stringValue)” is neither a text, a number, true, false nor a list of texts.")
+    }
+
+    private static func json(_ value: some Encodable) throws -> String { String(decoding: try JSON.encode(value), as: UTF8.self) }
+
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+}
