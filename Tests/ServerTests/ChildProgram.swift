@@ -1,0 +1,59 @@
+import Basics
+import Foundation
+import Glibc
+import Testing
+
+/// The real program as a process of its own.
+final class ChildProgram: @unchecked Sendable {
+    private let process = Process()
+    private let output: URL
+    private let errors: URL
+
+    init(_ arguments: [String]) throws {
+        let base = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
+        output = base.appendingPathExtension("out")
+        errors = base.appendingPathExtension("err")
+        for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+        process.executableURL = URL(fileURLWithPath: try program().display)
+        process.arguments = arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        for file in [output, errors] { try? FileManager.default.removeItem(at: file) }
+    }
+
+    var pid: Int32 { process.processIdentifier }
+    var printed: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
+    var complained: String { (try? String(contentsOf: errors, encoding: .utf8)) ?? "" }
+
+    /// The exit code; a program that takes longer is killed.
+    func end(within time: Duration) async throws -> Int32 {
+        let over = try await eventually(within: time) { !self.process.isRunning }
+        try #require(over, "it did not end: \(complained)")
+        return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+
+    func signal(_ number: Int32) { kill(pid, number) }
+
+    /// Bytes of anonymous memory that the process holds.
+    var anonymousMemory: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") } ?? ""
+        return (line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+    }
+
+    /// A server that has printed its link.
+    static func serve(_ place: Place, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
+        let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
+        #expect(try await eventually(within: .seconds(20)) { child.printed.contains("\n") }, "\(child.complained)")
+        let answer = try #require(try JSONSerialization.jsonObject(with: Data(child.printed.utf8)) as? [String: Any])
+        let link = try #require(answer["link"] as? String)
+        let url = try #require(URLComponents(string: link))
+        return (child, TestClient(port: url.port ?? 0, key: url.queryItems?.first { $0.name == "key" }?.value ?? ""))
+    }
+}

@@ -1,0 +1,76 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite("The event stream", .serialized) struct EventTests {
+    @Test func `every listener hears of decisions, counts, settings and scans`() async throws {
+        try await withServer(photos: 2) { client, house, place in
+            let id = try #require(try await photoIDs(client).first)
+            let listeners = [try EventListener(client), try EventListener(client)]
+            for listener in listeners { #expect(try await listener.hears("retry: ")) }
+            _ = try await client.post(
+                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}", headers: ["X-Shoebox-Client": "tab7"])
+            _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\":\"dark\"}".utf8))
+            try place.addPhoto(7)
+            _ = try await client.post("/api/library/scan")
+            for listener in listeners {
+                #expect(try await listener.hears("event: decided\ndata: {\"client\":\"tab7\",\"ids\":[\(id)]}\n\n"))
+                #expect(try await listener.hears("event: counts\ndata: {"))
+                #expect(try await listener.hears("\"queued\":1,"))
+                #expect(try await listener.hears("event: settings\ndata: {\"theme\":\"dark\"}\n\n"))
+                #expect(try await listener.hears("event: scan\ndata: {"))
+                #expect(try await listener.hears("event: library\ndata: {}\n\n"))
+            }
+        }
+    }
+
+    @Test func `a stream that has nothing to say beats`() async throws {
+        try await withServer { client, _, _ in
+            let listener = try EventListener(client)
+            #expect(try await listener.hears(": beat\n\n", within: .seconds(20)))
+        }
+    }
+
+    @Test func `what another process undoes is heard within two seconds`() async throws {
+        try await withServer(photos: 1) { client, _, place in
+            let id = try #require(try await photoIDs(client).first)
+            _ = try await client.post("/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
+            try await Task.sleep(for: .milliseconds(1500))
+            let listener = try EventListener(client)
+            #expect(try await listener.hears("retry: "))
+            let undo = try ChildProgram(["undo", "--data", place.data.display])
+            #expect(try await undo.end(within: .seconds(15)) == 0)
+            #expect(try await listener.hears("\"queued\":0,"))
+            #expect(try await listener.hears("event: decided\ndata: {\"ids\":[]}"))
+        }
+    }
+
+    @Test func `a listener that does not read is cut off, the others hear everything`() async throws {
+        let hub = EventHub()
+        let (lazy, keen) = (hub.listen(), hub.listen())
+        let reader = Task {
+            var count = 0
+            for await _ in keen { count += 1 }
+            return count
+        }
+        for number in 0..<2000 {
+            hub.send("counts", ["n": number])
+            if number.isMultiple(of: 100) { try await Task.sleep(for: .milliseconds(5)) }
+        }
+        hub.close()
+        var count = 0
+        for await _ in lazy { count += 1 }
+        #expect(count == 512)
+        #expect(await reader.value == 2001)
+    }
+
+    @Test func `a stream asked for after the end ends at once`() async {
+        let hub = EventHub()
+        hub.close()
+        var count = 0
+        for await _ in hub.listen() { count += 1 }
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,135 @@
+import Basics
+import Foundation
+import Glibc
+import Library
+import Server
+import Testing
+
+@Suite("Files over the wire", .serialized) struct FileTests {
+    @Test(arguments: [
+        "/%2e%2e/Package.swift", "/../Package.swift", "/..%2fPackage.swift", "/core/..%2f..%2fPackage.swift", "/core/%00.js", "/core/api.js%00.html",
+        "/core/%5c..%5capi.js", "/.git/config", "/.hidden.js", "/core/.hidden.js", "/%ff.js", "/%2e%2e%2f%2e%2e%2fetc/passwd.js", "/core/nothing.js",
+    ])
+    func `no trick of an address leads out of the web app's folder`(_ target: String) async throws {
+        try await withServer { client, _, _ in
+            let answer = try await client.get(target, headers: ["Cookie": nil])
+            #expect(answer.status == 404)
+            #expect(answer.code == "fileNotFound")
+            #expect(!answer.text.contains("/Web/"), "the program's place is nobody's business")
+        }
+    }
+
+    @Test func `pages get the shell, files themselves`() async throws {
+        try await withServer { client, _, _ in
+            for page in ["/", "/triage", "/trash/", "/groups/near/17"] {
+                let answer = try await client.get(page, headers: ["Cookie": nil])
+                #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+                #expect(answer.text.contains("<!doctype html>"))
+            }
+            let module = try await client.get("/core/api.js")
+            #expect(module.headers["content-type"] == "text/javascript; charset=utf-8")
+            #expect(module.body == Array(try Data(contentsOf: URL(fileURLWithPath: web.appending("core/api.js").display))))
+        }
+    }
+
+    @Test func `HEAD says what GET would, without the body`() async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try #require(try await photoIDs(client).first)
+            for target in ["/", "/core/api.js", "/api/session", "/api/pictures/\(id)/original"] {
+                let (get, head) = (try await client.get(target), try await client.send("HEAD", target))
+                #expect(head.status == 200, "\(target)")
+                #expect(head.body.isEmpty)
+                #expect(head.headers["content-length"] == String(get.body.count), "\(target)")
+                #expect(head.headers["content-type"] == get.headers["content-type"])
+            }
+        }
+    }
+
+    @Test func `ranges of an original`() async throws {
+        try await withServer { client, house, place in
+            let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+            try put(bytes, at: place.photos.appending("a.jpg"))
+            await house.library.scan()
+            await house.library.finish()
+            let target = "/api/pictures/\(try #require(try await photoIDs(client).first))/original"
+            for (header, range) in [
+                ("bytes=0-0", 0..<1), ("bytes=50000-50999", 50_000..<51_000), ("bytes=-100", 99_900..<100_000), ("bytes=99990-", 99_990..<100_000),
+                ("bytes=0-999999999999", 0..<100_000),
+            ] {
+                let answer = try await client.get(target, headers: ["Range": header])
+                #expect(answer.status == 206, "\(header)")
+                #expect(answer.headers["content-range"] == "bytes \(range.lowerBound)-\(range.upperBound - 1)/100000")
+                #expect(answer.body == Array(bytes[range]))
+            }
+            for header in ["bytes=100000-", "bytes=200000-300000", "bytes=-0"] {
+                let answer = try await client.get(target, headers: ["Range": header])
+                #expect(answer.status == 416)
+                #expect(answer.headers["content-range"] == "bytes */100000")
+            }
+            for header in ["bytes=0-1,5-9", "bytes=", "bytes=9-5", "lines=1-2", "nonsense"] {
+                let answer = try await client.get(target, headers: ["Range": header])
+                #expect(answer.status == 200, "\(header)")
+                #expect(answer.body == bytes)
+            }
+            let tag = try #require(try await client.get(target).headers["etag"])
+            #expect(try await client.get(target, headers: ["Range": "bytes=0-9", "If-Range": tag]).status == 206)
+            #expect(try await client.get(target, headers: ["Range": "bytes=0-9", "If-Range": "\"other\""]).status == 200)
+            for known in [tag, "\"other\", W/\(tag)", "*"] {
+                let answer = try await client.get(target, headers: ["If-None-Match": known])
+                #expect(answer.status == 304)
+                #expect(answer.body.isEmpty)
+                #expect(answer.headers["etag"] == tag)
+            }
+            #expect(try await client.get(target, headers: ["If-None-Match": "\"other\""]).status == 200)
+        }
+    }
+
+    @Test func `pictures with a version are kept for ever, others are asked for again`() async throws {
+        try await withServer(photos: 1) { client, _, _ in
+            let id = try #require(try await photoIDs(client).first)
+            for target in ["/api/pictures/\(id)/thumbnail", "/api/pictures/\(id)/preview/480"] {
+                let answer = try await client.get(target + "?v=1")
+                #expect(answer.status == 200, "\(answer.text.prefix(300))")
+                #expect(answer.headers["content-type"] == "image/jpeg")
+                #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
+                #expect(answer.body.starts(with: [0xFF, 0xD8, 0xFF]))
+                #expect(try await client.get(target).headers["cache-control"] == "private, no-cache")
+            }
+        }
+    }
+
+    @Test func `a name that is not UTF-8 is served`() async throws {
+        try await withServer(photos: 0) { client, house, place in
+            try place.addPhoto(1, name: BytePath(bytes: [0xC4, 0x20, 0xFF] + Array("ü.jpg".utf8)))
+            await house.library.scan()
+            await house.library.finish()
+            let id = try #require(try await photoIDs(client).first)
+            #expect(try await client.get("/api/pictures/\(id)/thumbnail").status == 200)
+            let original = try await client.get("/api/pictures/\(id)/original")
+            #expect(original.status == 200)
+            #expect(original.headers["content-disposition"]?.allSatisfy { $0.isASCII } == true)
+        }
+    }
+
+    @Test func `a file that vanished is not found, a broken one says why`() async throws {
+        try await withServer(photos: 1) { client, house, place in
+            try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
+            await house.library.scan()
+            await house.library.finish()
+            let photos = try #require(try await client.get("/api/library/photos").json()["photos"] as? [[String: Any]])
+            let broken = try #require(photos.first { $0["name"] as? String == "broken.jpg" }?["id"])
+            for size in ["thumbnail", "preview/480"] {
+                let answer = try await client.get("/api/pictures/\(broken)/\(size)")
+                #expect([415, 422].contains(answer.status), "\(answer.text)")
+                #expect(["unsupportedFormat", "corruptFile"].contains(answer.code))
+            }
+            let other = try #require(photos.first { $0["name"] as? String != "broken.jpg" }?["id"])
+            unlink(place.photos.appending("IMG_20240501_120000.jpg").display)
+            for size in ["original", "preview/960"] {
+                let answer = try await client.get("/api/pictures/\(other)/\(size)")
+                #expect(answer.status == 404, "\(size): \(answer.text)")
+                #expect(answer.code == "fileNotFound")
+            }
+        }
+    }
+}

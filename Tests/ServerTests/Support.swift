@@ -1,0 +1,104 @@
+import Basics
+import Foundation
+import Glibc
+import Library
+import Logging
+import Synchronization
+import Testing
+
+@testable import Server
+
+let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+let web = BytePath(repository.appendingPathComponent("Web").path)
+
+/// The program: `SHOEBOX_BINARY`, or the one built beside the tests.
+func program() throws -> BytePath {
+    if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
+    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox").path
+    let built = repository.appendingPathComponent(".build/debug/shoebox").path
+    return BytePath(try #require([bundle, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
+}
+
+/// A folder that is gone when the body ends: `photos` to share, `data` for Shoebox.
+struct Place: Sendable {
+    let root: BytePath
+    var photos: BytePath { root.appending("photos") }
+    var data: BytePath { root.appending("data") }
+
+    static func with<T>(_ body: (Place) async throws -> T) async throws -> T {
+        let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("server-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url.appendingPathComponent("photos"), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(Place(root: BytePath(url.path)))
+    }
+
+    /// A small JPEG whose content no other number has: bytes after its end make it so.
+    func addPhoto(_ number: Int, name: BytePath? = nil) throws {
+        let name = name ?? BytePath("IMG_20240501_\(120_000 + number).jpg")
+        try put(Self.jpeg + Array("\(number)".utf8), at: photos.appending(name))
+    }
+
+    /// 1 × 1, grey.
+    private static let jpeg = [UInt8](
+        Data(
+            base64Encoded: """
+                /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/\
+                yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=
+                """) ?? Data())
+}
+
+func put(_ bytes: [UInt8], at path: BytePath) throws {
+    let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o600) }
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    try #require(bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
+}
+
+/// The whole server in this process on a free port, let in by its key; it is stopped when the body ends.
+func withServer<T: Sendable>(
+    photos: Int = 0, at place: Place, share: Bool = true, _ body: @Sendable (TestClient, Household) async throws -> T
+) async throws -> T {
+    for number in 0..<photos { try place.addPhoto(number) }
+    let house = try Household(data: place.data, program: try program())
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let server = ShoeboxServer(house: house, data: place.data, web: web, logger: logger)
+    let (links, ready) = AsyncStream.makeStream(of: String.self)
+    let task = Task {
+        defer { ready.finish() }
+        try await server.run(port: 0) { ready.yield($0) }
+    }
+    let first = await links.first { _ in true }
+    guard let first, let url = URLComponents(string: first) else {
+        try await task.value
+        throw Failure(.unknown, "The server did not start.")
+    }
+    let client = TestClient(port: url.port ?? 0, key: url.queryItems?.first { $0.name == "key" }?.value ?? "")
+    do {
+        if share {
+            _ = try await house.library.share(place.photos)
+            await house.library.finish()
+        }
+        let result = try await body(client, house)
+        task.cancel()
+        _ = await task.result
+        return result
+    } catch {
+        task.cancel()
+        _ = await task.result
+        throw error
+    }
+}
+
+/// A server of its own in a folder of its own.
+func withServer<T: Sendable>(photos: Int = 0, _ body: @Sendable (TestClient, Household, Place) async throws -> T) async throws -> T {
+    try await Place.with { place in
+        try await withServer(photos: photos, at: place) { try await body($0, $1, place) }
+    }
+}
+
+/// The ids of the photos that are shared, newest first.
+func photoIDs(_ client: TestClient) async throws -> [Int] {
+    let photos = try #require(try await client.get("/api/library/photos?limit=200").json()["photos"] as? [[String: Any]])
+    return photos.compactMap { $0["id"] as? Int }
+}

@@ -1,0 +1,158 @@
+import Basics
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+/// What a server answered, as it came over the wire.
+struct Answer: Sendable {
+    var status = 0
+    var headers: [String: String] = [:]
+    var body: [UInt8] = []
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    func json() throws -> [String: Any] {
+        try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
+    }
+
+    /// The code of the one error shape; nil when it is not that shape.
+    var code: String? {
+        guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any], error["message"] is String,
+            Set(error.keys).isSubset(of: ["code", "message", "file", "hint"])
+        else { return nil }
+        return error["code"] as? String
+    }
+}
+
+/// A socket to 127.0.0.1 that sends exactly what it is given: targets and headers that no well-behaved client would send.
+final class RawConnection: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+        }
+        try #require(connected == 0)
+        var limit = timeval(tv_sec: 40, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            if sent <= 0 { return }
+            rest = rest.dropFirst(sent)
+        }
+    }
+
+    /// What has come; nil when the connection ended or nothing came for 40 s.
+    func receive() -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let got = recv(descriptor, &buffer, buffer.count, 0)
+        return got > 0 ? Array(buffer.prefix(got)) : nil
+    }
+
+    func receiveAll() -> [UInt8] {
+        var all: [UInt8] = []
+        while let more = receive() { all += more }
+        return all
+    }
+}
+
+extension Answer {
+    init(wire: [UInt8]) throws {
+        let end = try #require(wire.firstRange(of: Array("\r\n\r\n".utf8)), "no answer came")
+        let lines = String(decoding: wire[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        status = Int(lines[0].split(separator: " ")[1]) ?? 0
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            headers[parts[0].lowercased()] = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+        }
+        body = Array(wire[end.upperBound...])
+        if headers["transfer-encoding"] == "chunked" { body = Self.dechunked(body) }
+    }
+
+    private static func dechunked(_ wire: [UInt8]) -> [UInt8] {
+        var rest = wire[...]
+        var body: [UInt8] = []
+        while let line = rest.firstRange(of: [13, 10]), let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16), size > 0 {
+            body += rest[line.upperBound...].prefix(size)
+            rest = rest[line.upperBound...].dropFirst(size + 2)
+        }
+        return body
+    }
+}
+
+/// A browser that was let in, unless told otherwise.
+struct TestClient: Sendable {
+    let port: Int
+    let key: String
+    private static let threads = DispatchQueue(label: "clients", attributes: .concurrent)
+
+    var cookie: String { "shoebox-\(port)=\(key)" }
+    var origin: String { "http://127.0.0.1:\(port)" }
+
+    /// - Parameter headers: replace the usual ones; nil leaves one out.
+    func send(_ method: String, _ target: String, body: [UInt8]? = nil, headers: [String: String?] = [:]) async throws -> Answer {
+        var all: [String: String?] = ["Host": "127.0.0.1:\(port)", "Cookie": cookie, "Connection": "close"]
+        if method != "GET" && method != "HEAD" { all["Origin"] = origin }
+        if let body { all["Content-Length"] = String(body.count) }
+        all.merge(headers) { $1 }
+        let head = "\(method) \(target) HTTP/1.1\r\n" + all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined() + "\r\n"
+        let port = port
+        return try await blocking(on: Self.threads) {
+            let connection = try RawConnection(port: port)
+            connection.send(Array(head.utf8) + (body ?? []))
+            return try Answer(wire: connection.receiveAll())
+        }
+    }
+
+    func get(_ target: String, headers: [String: String?] = [:]) async throws -> Answer { try await send("GET", target, headers: headers) }
+
+    func post(_ target: String, _ json: String = "{}", headers: [String: String?] = [:]) async throws -> Answer {
+        try await send("POST", target, body: Array(json.utf8), headers: headers)
+    }
+}
+
+/// The event stream, gathered by a thread of its own.
+final class EventListener: Sendable {
+    private let text = Mutex("")
+    private let ended = Mutex(false)
+    private let connection: RawConnection
+
+    init(_ client: TestClient) throws {
+        connection = try RawConnection(port: client.port)
+        connection.send(Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n\r\n".utf8))
+        Thread.detachNewThread { [self] in
+            while let more = connection.receive() { text.withLock { $0 += String(decoding: more, as: UTF8.self) } }
+            ended.withLock { $0 = true }
+        }
+    }
+
+    var received: String { text.withLock { $0 } }
+    var isOver: Bool { ended.withLock { $0 } }
+
+    /// Whether `words` come within the time.
+    func hears(_ words: String, within time: Duration = .seconds(2)) async throws -> Bool {
+        try await eventually(within: time) { self.received.contains(words) }
+    }
+}
+
+/// Whether a condition becomes true within the time.
+func eventually(within time: Duration, _ condition: () async throws -> Bool) async throws -> Bool {
+    let end = ContinuousClock.now + time
+    while ContinuousClock.now < end {
+        if try await condition() { return true }
+        try await Task.sleep(for: .milliseconds(20))
+    }
+    return try await condition()
+}
