@@ -19,13 +19,22 @@ static struct span span_of(int index, int from, int to) {
     return span;
 }
 
+static int64_t weight_at(struct span span, int index) {
+    return index == span.first ? span.head : index == span.last ? span.tail : 4096;
+}
+
+static int64_t weight_of(struct span span) {
+    return span.first == span.last ? span.head : (int64_t)span.head + span.tail + 4096ll * (span.last - span.first - 1);
+}
+
 int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int out_width, int out_height) {
     if (width == out_width && height == out_height) {
         memcpy(out, rgb, (size_t)width * (size_t)height * 3);
         return 0;
     }
+    size_t samples = (size_t)width * 3;
     struct span *columns = malloc(sizeof *columns * (size_t)out_width);
-    uint64_t *sums = malloc(sizeof *sums * (size_t)out_width * 3);
+    uint32_t *sums = malloc(sizeof *sums * samples);
     if (!columns || !sums) {
         free(columns);
         free(sums);
@@ -33,35 +42,32 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
     }
     for (int x = 0; x < out_width; x++) columns[x] = span_of(x, width, out_width);
     for (int y = 0; y < out_height; y++) {
+        // Down first, over whole rows, which the compiler does many samples at a time; then across.
         struct span rows = span_of(y, height, out_height);
-        memset(sums, 0, sizeof *sums * (size_t)out_width * 3);
-        uint64_t weight_y = 0;
+        int drop = rows.last - rows.first > 4000 ? 8 : 0;  // or the sums would not fit 32 bits
+        uint32_t weight_y = 0;
+        memset(sums, 0, sizeof *sums * samples);
         for (int sy = rows.first; sy <= rows.last; sy++) {
-            uint64_t wy = (uint64_t)(sy == rows.first ? rows.head : sy == rows.last ? rows.tail : 4096);
-            weight_y += wy;
-            const uint8_t *line = rgb + (size_t)sy * (size_t)width * 3;
-            for (int x = 0; x < out_width; x++) {
-                struct span c = columns[x];
-                const uint8_t *p = line + (size_t)c.first * 3;
-                uint32_t r = p[0] * (uint32_t)c.head, g = p[1] * (uint32_t)c.head, b = p[2] * (uint32_t)c.head;
-                for (int sx = c.first + 1; sx <= c.last; sx++) {
-                    p += 3;
-                    uint32_t w = sx == c.last ? (uint32_t)c.tail : 4096;
-                    r += p[0] * w;
-                    g += p[1] * w;
-                    b += p[2] * w;
-                }
-                sums[x * 3] += r * wy;
-                sums[x * 3 + 1] += g * wy;
-                sums[x * 3 + 2] += b * wy;
-            }
+            uint32_t w = (uint32_t)weight_at(rows, sy) >> drop;
+            const uint8_t *line = rgb + (size_t)sy * samples;
+            weight_y += w;
+            for (size_t i = 0; i < samples; i++) sums[i] += line[i] * w;
         }
         uint8_t *target = out + (size_t)y * (size_t)out_width * 3;
-        for (int x = 0; x < out_width; x++) {
+        for (int x = 0; x < out_width; x++, target += 3) {
             struct span c = columns[x];
-            uint64_t weight_x = c.first == c.last ? (uint64_t)c.head : (uint64_t)c.head + (uint64_t)c.tail + 4096ull * (uint64_t)(c.last - c.first - 1);
-            uint64_t total = weight_x * weight_y;
-            for (int i = 0; i < 3; i++) target[x * 3 + i] = (uint8_t)((sums[x * 3 + i] + total / 2) / total);
+            const uint32_t *p = sums + (size_t)c.first * 3;
+            uint64_t r = 0, g = 0, b = 0;
+            for (int sx = c.first; sx <= c.last; sx++, p += 3) {
+                uint64_t w = (uint64_t)weight_at(c, sx);
+                r += p[0] * w;
+                g += p[1] * w;
+                b += p[2] * w;
+            }
+            double scale = 1 / ((double)weight_of(c) * weight_y);
+            target[0] = (uint8_t)((double)(int64_t)r * scale + 0.5);
+            target[1] = (uint8_t)((double)(int64_t)g * scale + 0.5);
+            target[2] = (uint8_t)((double)(int64_t)b * scale + 0.5);
         }
     }
     free(columns);
@@ -70,47 +76,60 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
 }
 
 void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, uint8_t *out) {
-    int w = orientation >= 5 ? height : width;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            int tx, ty;
-            switch (orientation) {
-            case 2: tx = width - 1 - x, ty = y; break;
-            case 3: tx = width - 1 - x, ty = height - 1 - y; break;
-            case 4: tx = x, ty = height - 1 - y; break;
-            case 5: tx = y, ty = x; break;
-            case 6: tx = height - 1 - y, ty = x; break;
-            case 7: tx = height - 1 - y, ty = width - 1 - x; break;
-            case 8: tx = y, ty = width - 1 - x; break;
-            default: tx = x, ty = y; break;
-            }
-            const uint8_t *p = rgb + ((size_t)y * (size_t)width + (size_t)x) * 3;
-            uint8_t *q = out + ((size_t)ty * (size_t)w + (size_t)tx) * 3;
-            q[0] = p[0];
-            q[1] = p[1];
-            q[2] = p[2];
+    // Where the first pixel goes, and how far the next one in its row and the one below it lie from there.
+    ptrdiff_t w = width, h = height, start, across, down;
+    switch (orientation) {
+    case 2: start = w - 1, across = -1, down = w; break;
+    case 3: start = w * h - 1, across = -1, down = -w; break;
+    case 4: start = w * (h - 1), across = 1, down = -w; break;
+    case 5: start = 0, across = h, down = 1; break;
+    case 6: start = h - 1, across = h, down = -1; break;
+    case 7: start = w * h - 1, across = -h, down = -1; break;
+    case 8: start = h * (w - 1), across = -h, down = 1; break;
+    default: memcpy(out, rgb, (size_t)(w * h) * 3); return;
+    }
+    // In stripes of rows: what lies together in the target is written together.
+    enum { stripe = 16 };
+    for (ptrdiff_t top = 0; top < h; top += stripe) {
+        ptrdiff_t bottom = top + stripe < h ? top + stripe : h;
+        for (ptrdiff_t x = 0; x < w; x++) {
+            const uint8_t *p = rgb + (top * w + x) * 3;
+            uint8_t *q = out + (start + x * across + top * down) * 3;
+            for (ptrdiff_t y = top; y < bottom; y++, p += w * 3, q += down * 3) q[0] = p[0], q[1] = p[1], q[2] = p[2];
         }
     }
 }
 
-void cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height) {
-    for (int y = 0; y < out_height; y++) {
+int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height) {
+    uint16_t *line = malloc(sizeof *line * (size_t)width);
+    struct span *columns = malloc(sizeof *columns * (size_t)out_width);
+    uint64_t *sums = malloc(sizeof *sums * (size_t)out_width);
+    int code = line && columns && sums ? 0 : cjpeg_memory;
+    for (int x = 0; code == 0 && x < out_width; x++) columns[x] = span_of(x, width, out_width);
+    for (int y = 0; code == 0 && y < out_height; y++) {
         struct span rows = span_of(y, height, out_height);
-        for (int x = 0; x < out_width; x++) {
-            struct span columns = span_of(x, width, out_width);
-            double sum = 0, total = 0;
-            for (int sy = rows.first; sy <= rows.last; sy++) {
-                double wy = sy == rows.first ? rows.head : sy == rows.last ? rows.tail : 4096;
-                const uint8_t *p = rgb + ((size_t)sy * (size_t)width + (size_t)columns.first) * 3;
-                for (int sx = columns.first; sx <= columns.last; sx++, p += 3) {
-                    double w = wy * (sx == columns.first ? columns.head : sx == columns.last ? columns.tail : 4096);
-                    sum += w * (0.299 * p[0] + 0.587 * p[1] + 0.114 * p[2]);
-                    total += w;
-                }
+        memset(sums, 0, sizeof *sums * (size_t)out_width);
+        for (int sy = rows.first; sy <= rows.last; sy++) {
+            const uint8_t *p = rgb + (size_t)sy * (size_t)width * 3;
+            // In 1/256 of a step, and whole numbers throughout: even surfaces stay exactly even.
+            for (int x = 0; x < width; x++, p += 3) line[x] = (uint16_t)((4899u * p[0] + 9617u * p[1] + 1868u * p[2]) >> 6);
+            uint64_t wy = (uint64_t)weight_at(rows, sy);
+            for (int x = 0; x < out_width; x++) {
+                struct span c = columns[x];
+                uint64_t sum = 0;
+                for (int sx = c.first + 1; sx < c.last; sx++) sum += line[sx];
+                sum = sum * 4096 + line[c.first] * (uint64_t)c.head;
+                if (c.last > c.first) sum += line[c.last] * (uint64_t)c.tail;
+                sums[x] += sum * wy;
             }
-            out[y * out_width + x] = (float)(sum / total);
         }
+        for (int x = 0; x < out_width; x++)
+            out[y * out_width + x] = (float)((double)sums[x] / ((double)weight_of(columns[x]) * (double)weight_of(rows) * 256));
     }
+    free(line);
+    free(columns);
+    free(sums);
+    return code;
 }
 
 uint32_t cpixels_mean(const uint8_t *rgb, int width, int height) {

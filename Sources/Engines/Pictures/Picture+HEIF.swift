@@ -10,14 +10,14 @@ extension Picture {
         case 0: break
         case Int32(cheif_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
-        default: throw .corrupt(text(of: out.message))
+        default: throw .damaged(text(of: out.message))
         }
         defer {
             cheif_free(out.data)
             cheif_free(out.profile)
             cheif_free(out.exif)
         }
-        guard let data = out.data else { throw .corrupt(text(of: out.message)) }
+        guard let data = out.data else { throw .damaged(text(of: out.message)) }
         if let profile = out.profile {
             if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
                 _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)

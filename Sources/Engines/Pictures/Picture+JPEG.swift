@@ -10,13 +10,13 @@ extension Picture {
         case 0: break
         case Int32(cjpeg_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
-        default: throw .corrupt(message)
+        default: throw .damaged(message)
         }
         defer {
             cjpeg_free(out.data)
             cjpeg_free(out.profile)
         }
-        guard let data = out.data else { throw .corrupt(message) }
+        guard let data = out.data else { throw .damaged(message) }
         if let profile = out.profile, !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
             _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
         }
@@ -28,7 +28,7 @@ extension Picture {
         return Decoded(
             pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width, height: orientation >= 5 ? width : height,
             orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
-            damage: out.warnings > 0 ? "A part of the picture is damaged or missing (\(message))." : nil)
+            damage: out.warnings > 0 ? PictureError.damage(message) : nil)
     }
 
     /// The embedded preview of a camera's raw file: what the camera itself would show.

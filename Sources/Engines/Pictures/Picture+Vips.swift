@@ -8,15 +8,16 @@ extension Picture {
         case 0: break
         case Int32(cvips_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
-        case Int32(cvips_unsupported.rawValue): throw .unsupported(text(of: out.message))
-        default: throw .corrupt(text(of: out.message))
+        case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
+        default: throw .damaged(text(of: out.message))
         }
         defer { cvips_free(out.data) }
-        guard let data = out.data else { throw .corrupt(text(of: out.message)) }
+        guard let data = out.data else { throw .damaged(text(of: out.message)) }
         let count = Int(out.width) * Int(out.height) * 3
         return Decoded(
             pixels: Pixels(bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
             width: Int(out.full_width), height: Int(out.full_height), orientation: Int(out.orientation), frames: Int(out.pages),
-            metadata: exif()?.metadata ?? PictureMetadata())
+            metadata: exif()?.metadata ?? PictureMetadata(),
+            damage: out.damaged != 0 ? PictureError.damage(text(of: out.message)) : nil)
     }
 }

@@ -44,7 +44,7 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
 void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, uint8_t *out);
 
 /// Area average of the luma (ITU-R BT.601) to a small grey raster of floats in 0…255.
-void cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height);
+int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height);
 
 /// Mean colour as 0xRRGGBB.
 uint32_t cpixels_mean(const uint8_t *rgb, int width, int height);

@@ -15,6 +15,7 @@ struct cvips_pixels {
     int full_width, full_height;  ///< upright
     int orientation;              ///< EXIF 1…8 as stored, already applied
     int pages;                    ///< frames of an animation
+    int damaged;                  ///< a part could not be read; `message` says why
     char message[200];
 };
 
