@@ -25,7 +25,9 @@ struct FileResponder: Sendable {
     private static let chunk = 256 * 1024
 
     /// - Throws: `Failure` when the file is not there, may not be read or is not a file.
-    func respond(_ path: BytePath, to request: Request, type: String, caching: Caching, disposition: String? = nil) throws -> Response {
+    func respond(
+        _ path: BytePath, to request: Request, type: String, caching: Caching, disposition: String? = nil
+    ) throws -> Response {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else { throw Failure.system(errno, "opened", path) }
         let file = OpenDescriptor(descriptor)
@@ -34,7 +36,8 @@ struct FileResponder: Sendable {
             throw Failure(.fileNotFound, "This is not a file.", file: path)
         }
         let size = Int64(status.st_size)
-        let tag = "\"\(String(status.st_ino, radix: 36))-\(String(size, radix: 36))-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)\""
+        let tag =
+            "\"\(String(status.st_ino, radix: 36))-\(String(size, radix: 36))-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)\""
         var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
         if let disposition { headers[.contentDisposition] = disposition }
         if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
@@ -46,7 +49,9 @@ struct FileResponder: Sendable {
             return Response(status: .ok, headers: headers, body: body(file, 0, size, request))
         case .part(let range):
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
-            return Response(status: .partialContent, headers: headers, body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request))
+            return Response(
+                status: .partialContent, headers: headers,
+                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request))
         case .unsatisfiable:
             headers[.contentRange] = "bytes */\(size)"
             return Response(status: .rangeNotSatisfiable, headers: headers)
@@ -79,7 +84,9 @@ enum ByteRange: Equatable {
     /// One range of bytes; several, other units and malformed ones are answered with the whole (RFC 9110 §14.2 allows it).
     static func parse(_ header: String?, size: Int64) -> ByteRange {
         guard let header, header.hasPrefix("bytes=") else { return .whole }
-        let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map { $0.trimmingCharacters(in: .whitespaces) }
+        let parts = header.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
         guard parts.count == 2, !header.contains(",") else { return .whole }
         if parts[0].isEmpty {
             guard let last = Int64(parts[1]), last >= 0 else { return .whole }

@@ -9,7 +9,8 @@ import Logging
 struct Guard: RouterMiddleware {
     let session: Session
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
+    {
         if let refusal = refusal(of: request) {
             var response = answer(refusal.0, status: refusal.1)
             harden(&response)
@@ -36,7 +37,10 @@ struct Guard: RouterMiddleware {
 
     private func refusal(of request: Request) -> (Failure, HTTPResponse.Status)? {
         guard let host = request.head.authority, session.hosts.contains(host.lowercased()) else {
-            return (Failure(.permissionDenied, "This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."), .misdirectedRequest)
+            return (
+                Failure(.permissionDenied, "This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
+                .misdirectedRequest
+            )
         }
         if request.method != .get && request.method != .head {
             guard let origin = request.headers[.origin], session.origins.contains(origin.lowercased()) else {
@@ -50,7 +54,8 @@ struct Guard: RouterMiddleware {
         response.headers[.contentSecurityPolicy] = Self.policy
         response.headers[.xContentTypeOptions] = "nosniff"
         for (name, value) in [
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
             ("X-Frame-Options", "DENY"),
         ] {
             if let field = HTTPField.Name(name) { response.headers[field] = value }
@@ -58,7 +63,8 @@ struct Guard: RouterMiddleware {
     }
 
     static let policy = [
-        "default-src 'self'", "img-src 'self' blob: data:", "style-src 'self'", "script-src 'self' 'wasm-unsafe-eval'", "frame-src 'self' blob:",
+        "default-src 'self'", "img-src 'self' blob: data:", "style-src 'self'", "script-src 'self' 'wasm-unsafe-eval'",
+        "frame-src 'self' blob:",
         "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
     ].joined(separator: "; ")

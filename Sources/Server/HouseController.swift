@@ -39,9 +39,12 @@ struct HouseController {
 extension HouseController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard session.opens(with: request.query("key")) else {
-            throw Failure(.permissionDenied, "This link is not the one that was printed.", hint: "Run shoebox open to get the right one.")
+            throw Failure(
+                .permissionDenied, "This link is not the one that was printed.", hint: "Run shoebox open to get the right one.")
         }
-        return Response(status: .seeOther, headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
+        return Response(
+            status: .seeOther,
+            headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
     }
 
     /// A page of ours and nothing else: browsers read a backslash as a slash and skip tabs and line ends.

@@ -52,11 +52,15 @@ extension LibraryController {
         return try json(["act": act])
     }
 
-    private func progress(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.progress) }
+    private func progress(_ request: Request, _ context: Context) async throws -> Response {
+        try json(await house.library.progress)
+    }
 
     private func scan(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.scan()) }
 
-    private func cancel(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.cancel()) }
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        try json(await house.library.cancel())
+    }
 
     private struct Problems: Encodable {
         let problems: [ScanProblem]
@@ -68,7 +72,9 @@ extension LibraryController {
         let folder: Int64? = try request.integer("folder")
         let (problems, total) = try house.catalogue.read { db in
             let path = try folder.map { id in
-                guard let shared = try SharedFolder.fetch(db, id: id) else { throw Failure(.fileNotFound, "This folder is not shared.") }
+                guard let shared = try SharedFolder.fetch(db, id: id) else {
+                    throw Failure(.fileNotFound, "This folder is not shared.")
+                }
                 return shared.path
             }
             return try ScanProblem.fetch(db, inside: path, limit: limit)

@@ -41,7 +41,10 @@ extension PicturesController {
 
     private func original(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await house.library.photo(try context.id())
-        let types = ["jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif", "bmp": "image/bmp"]
+        let types = [
+            "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
+            "bmp": "image/bmp",
+        ]
         let type = photo.contents == .read ? types[photo.format] : nil
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         return try files.respond(
@@ -77,7 +80,8 @@ extension PicturesController {
         let card = try house.catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
         return try json(
             Information(
-                card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software, path: photo.path.display,
+                card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
+                path: photo.path.display,
                 decision: photo.decision?.word, hash: photo.identity?.hex))
     }
 

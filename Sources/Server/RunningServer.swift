@@ -13,7 +13,9 @@ public struct RunningServer: Codable, Sendable {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
         defer { close(descriptor) }
-        guard json.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == json.count else { throw Failure.system(errno, "written", path) }
+        guard json.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == json.count else {
+            throw Failure.system(errno, "written", path)
+        }
     }
 
     /// The server that runs on a data folder, if one does.

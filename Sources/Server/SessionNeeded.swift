@@ -6,10 +6,13 @@ import Hummingbird
 struct SessionNeeded: RouterMiddleware {
     let session: Session
 
-    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response {
+    func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
+    {
         guard session.admits(request.headers[.cookie]) else {
             return answer(
-                Failure(.permissionDenied, "This browser has not been let in yet.", hint: "Open the link that shoebox serve printed, or run shoebox open."),
+                Failure(
+                    .permissionDenied, "This browser has not been let in yet.",
+                    hint: "Open the link that shoebox serve printed, or run shoebox open."),
                 status: .unauthorized)
         }
         return try await next(request, context)

@@ -14,7 +14,8 @@ struct Settings: Decodable {
         let container = try decoder.container(keyedBy: Key.self)
         var values: [String: String?] = [:]
         for key in container.allKeys {
-            guard (1...64).contains(key.stringValue.utf8.count), key.stringValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            guard (1...64).contains(key.stringValue.utf8.count), key.stringValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else {
                 throw Failure(.badRequest, "A setting's name has 1 to 64 letters.")
             }
             values[key.stringValue] = .some(try Self.text(container, key))

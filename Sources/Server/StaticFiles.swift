@@ -16,8 +16,10 @@ struct StaticFiles {
     }
 
     private static let types = [
-        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8", "svg": "image/svg+xml",
-        "json": "application/json", "webmanifest": "application/manifest+json", "png": "image/png", "ico": "image/x-icon", "wasm": "application/wasm",
+        "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+        "json": "application/json", "webmanifest": "application/manifest+json", "png": "image/png", "ico": "image/x-icon",
+        "wasm": "application/wasm",
         "woff2": "font/woff2",
     ]
 

@@ -16,7 +16,8 @@ struct TrashController {
 
 extension TrashController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try house.trash.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+        try json(
+            try house.trash.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
     }
 
     private struct Restored: Encodable {
@@ -32,7 +33,8 @@ extension TrashController {
         let (act, outcome) = try await blocking { try trash.restore(selection) }
         house.events.send("trash", [String: String]())
         let counts = try house.tell(decided: outcome.moved, by: request.client)
-        return try json(Restored(act: act, restored: outcome.moved.count, failed: outcome.refused.map(FailedItem.init), counts: counts))
+        return try json(
+            Restored(act: act, restored: outcome.moved.count, failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
     private struct Emptied: Encodable {
@@ -48,6 +50,8 @@ extension TrashController {
         let outcome = try await blocking { try trash.empty(selection) }
         house.events.send("trash", [String: String]())
         let counts = try house.tell(decided: [], by: request.client)
-        return try json(Emptied(removed: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
+        return try json(
+            Emptied(
+                removed: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 }

@@ -74,7 +74,8 @@ extension TriageController {
     }
 
     private func queue(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try house.queue.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+        try json(
+            try house.queue.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
     }
 
     private func putBack(_ request: Request, _ context: Context) async throws -> Response {
@@ -101,7 +102,9 @@ extension TriageController {
         house.events.send("trash", [String: String]())
         let counts = try house.tell(decided: outcome.moved, by: request.client)
         return try json(
-            Deleted(act: act, deleted: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
+            Deleted(
+                act: act, deleted: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init),
+                counts: counts))
     }
 
     private struct UndoRequest: Decodable { var key: String? }
@@ -127,7 +130,9 @@ extension TriageController {
         }
         let counts = try house.tell(decided: result.files, by: request.client)
         let cards = try house.catalogue.read { db in
-            try Card.make(db, try FileRow.fetch(db, ids: Array(result.files.prefix(20))).filter { $0.presence == .here && $0.decision == nil })
+            try Card.make(
+                db,
+                try FileRow.fetch(db, ids: Array(result.files.prefix(20))).filter { $0.presence == .here && $0.decision == nil })
         }
         return try json(
             Undone(act: result.act, ids: result.files, cards: cards, failed: result.refused.map(FailedItem.init), counts: counts))

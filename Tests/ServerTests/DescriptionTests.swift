@@ -14,7 +14,10 @@ import Testing
             let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
             let session = try Session(data: place.data, port: client.port)
             let server = ShoeboxServer(house: house, data: place.data, web: web, logger: Logger(label: "test"))
-            let served = Set(server.router(session).routes.map { "\($0.method.rawValue) \($0.path)" }.filter { $0.contains(" /api/") || $0.contains(" /open") })
+            let served = Set(
+                server.router(session).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
+                    $0.contains(" /api/") || $0.contains(" /open")
+                })
             #expect(described == served.filter { !$0.hasPrefix("HEAD ") })
         }
     }

@@ -11,7 +11,8 @@ import Testing
             let listeners = [try EventListener(client), try EventListener(client)]
             for listener in listeners { #expect(try await listener.hears("retry: ")) }
             _ = try await client.post(
-                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}", headers: ["X-Shoebox-Client": "tab7"])
+                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}",
+                headers: ["X-Shoebox-Client": "tab7"])
             _ = try await client.send("PUT", "/api/settings", body: Array("{\"theme\":\"dark\"}".utf8))
             try place.addPhoto(7)
             _ = try await client.post("/api/library/scan")
@@ -36,7 +37,8 @@ import Testing
     @Test func `what another process undoes is heard within two seconds`() async throws {
         try await withServer(photos: 1) { client, _, place in
             let id = try #require(try await photoIDs(client).first)
-            _ = try await client.post("/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
+            _ = try await client.post(
+                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
             try await Task.sleep(for: .milliseconds(1500))
             let listener = try EventListener(client)
             #expect(try await listener.hears("retry: "))

@@ -44,7 +44,8 @@ import Testing
             let other = place.root.appending("other")
             let child = try ChildProgram(["serve", "--data", other.display, "--port", String(client.port)])
             #expect(try await child.end(within: .seconds(10)) == 1)
-            #expect(child.complained == "shoebox: Port \(client.port) is in use. Stop what uses it, or choose another with --port.\n")
+            #expect(
+                child.complained == "shoebox: Port \(client.port) is in use. Stop what uses it, or choose another with --port.\n")
         }
     }
 
@@ -68,7 +69,9 @@ import Testing
         try await Place.with { place in
             let (server, client) = try await ChildProgram.serve(place)
             func visit() async throws {
-                for target in ["/", "/api/session", "/api/triage/deck", "/api/library/folders", "/api/nothing"] { _ = try await client.get(target) }
+                for target in ["/", "/api/session", "/api/triage/deck", "/api/library/folders", "/api/nothing"] {
+                    _ = try await client.get(target)
+                }
             }
             for _ in 0..<40 { try await visit() }
             let before = server.anonymousMemory

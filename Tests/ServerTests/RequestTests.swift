@@ -6,7 +6,8 @@ import Testing
     @Test func `bodies that are not what is described are refused in the one error shape`() async throws {
         try await withServer { client, _, _ in
             let deep = String(repeating: "[", count: 200_000)
-            for body in ["", "{", "[]", "null", "\u{0}", "{\"decisions\": 5}", "{\"decisions\": [{}]}", "{\"decisions\":" + deep] {
+            for body in ["", "{", "[]", "null", "\u{0}", "{\"decisions\": 5}", "{\"decisions\": [{}]}", "{\"decisions\":" + deep]
+            {
                 let answer = try await client.post("/api/triage/decisions", body)
                 #expect(answer.status == 400)
                 #expect(answer.code == "badRequest")
@@ -30,9 +31,12 @@ import Testing
     }
 
     @Test(arguments: [
-        "triage/deck?limit=1e99", "triage/deck?limit=x", "triage/deck?limit=99999999999999999999", "triage/deck?after=garbage", "triage/deck?after=1_2_3",
-        "triage/deck?after=", "triage/deck?from=9999-99-99", "triage/deck?minBytes=many", "triage/deck?folder=%00", "triage/deck?folder=relative",
-        "library/photos?maxBytes=1e3", "triage/queue?after=1", "trash?limit=-", "library/problems?folder=x", "library/browse?path=%2Ftmp%00x",
+        "triage/deck?limit=1e99", "triage/deck?limit=x", "triage/deck?limit=99999999999999999999", "triage/deck?after=garbage",
+        "triage/deck?after=1_2_3",
+        "triage/deck?after=", "triage/deck?from=9999-99-99", "triage/deck?minBytes=many", "triage/deck?folder=%00",
+        "triage/deck?folder=relative",
+        "library/photos?maxBytes=1e3", "triage/queue?after=1", "trash?limit=-", "library/problems?folder=x",
+        "library/browse?path=%2Ftmp%00x",
         "pictures/99999999999999999999", "pictures/x/thumbnail", "pictures/1/preview/481", "pictures/1/preview/x",
     ])
     func `absurd parameters are refused`(_ target: String) async throws {
@@ -68,8 +72,10 @@ import Testing
     @Test func `what is not there is said to be not there`() async throws {
         try await withServer { client, _, _ in
             for (method, target) in [
-                ("GET", "/api/nothing"), ("GET", "/api/pictures/77"), ("GET", "/api/pictures/77/thumbnail"), ("GET", "/api/pictures/77/preview/480"),
-                ("GET", "/api/pictures/77/original"), ("DELETE", "/api/library/folders/77"), ("DELETE", "/api/session"), ("POST", "/"),
+                ("GET", "/api/nothing"), ("GET", "/api/pictures/77"), ("GET", "/api/pictures/77/thumbnail"),
+                ("GET", "/api/pictures/77/preview/480"),
+                ("GET", "/api/pictures/77/original"), ("DELETE", "/api/library/folders/77"), ("DELETE", "/api/session"),
+                ("POST", "/"),
                 ("GET", "/api/library/problems?folder=77"), ("GET", "/core/nothing.js"),
             ] {
                 let answer = try await client.send(method, target)
@@ -129,9 +135,11 @@ import Testing
     @Test func `decisions also come as plain text, once each, and undo by key takes that one back`() async throws {
         try await withServer(photos: 2) { client, _, _ in
             let ids = try await photoIDs(client)
-            let body = "{\"decisions\": [{\"key\": \"a\", \"id\": \(ids[0]), \"action\": \"delete\"}, {\"key\": \"b\", \"id\": \(ids[1]), \"action\": \"keep\"}]}"
+            let body =
+                "{\"decisions\": [{\"key\": \"a\", \"id\": \(ids[0]), \"action\": \"delete\"}, {\"key\": \"b\", \"id\": \(ids[1]), \"action\": \"keep\"}]}"
             for _ in 0..<2 {
-                let answer = try await client.post("/api/triage/decisions", body, headers: ["Content-Type": "text/plain;charset=UTF-8"])
+                let answer = try await client.post(
+                    "/api/triage/decisions", body, headers: ["Content-Type": "text/plain;charset=UTF-8"])
                 #expect(answer.status == 200)
                 #expect(try answer.json()["applied"] as? [String] == ["a", "b"])
                 #expect((try answer.json()["counts"] as? [String: Any])?["processed"] as? Int == 2)
@@ -148,12 +156,17 @@ import Testing
 
     @Test func `settings are merged, null forgets, nonsense is refused`() async throws {
         try await withServer { client, _, _ in
-            func put(_ json: String) async throws -> Answer { try await client.send("PUT", "/api/settings", body: Array(json.utf8)) }
+            func put(_ json: String) async throws -> Answer {
+                try await client.send("PUT", "/api/settings", body: Array(json.utf8))
+            }
             let answer7 = try await put("{\"theme\": \"dark\", \"sounds\": true, \"readingLanguages\": [\"de\"]}")
             #expect(answer7.status == 200)
             let answer8 = try await put("{\"theme\": \"light\", \"sounds\": null}")
             #expect(answer8.text == "{\"readingLanguages\":[\"de\"],\"theme\":\"light\"}")
-            for wrong in ["{\"a\": {\"b\": 1}}", "{\"a\": [1]}", "{\"\": 1}", "{\"ä\": 1}", "[]", "{\"a\": 1e999}", "{\"a\": \(String(repeating: "[", count: 20_000))"] {
+            for wrong in [
+                "{\"a\": {\"b\": 1}}", "{\"a\": [1]}", "{\"\": 1}", "{\"ä\": 1}", "[]", "{\"a\": 1e999}",
+                "{\"a\": \(String(repeating: "[", count: 20_000))",
+            ] {
                 #expect(try await put(wrong).code == "badRequest", "\(wrong.prefix(20))")
             }
             #expect(try await client.get("/api/settings").json().count == 2)

@@ -4,10 +4,15 @@ import Testing
 @testable import Server
 
 @Suite("Who is let in", .serialized) struct SessionTests {
-    @Test(arguments: ["/api/session", "//api/session", "/api//session", "/api/session/", "///api/library/folders", "//api/pictures/1/original", "/api/events"])
+    @Test(arguments: [
+        "/api/session", "//api/session", "/api//session", "/api/session/", "///api/library/folders", "//api/pictures/1/original",
+        "/api/events",
+    ])
     func `without the session no spelling of an address answers`(_ target: String) async throws {
         try await withServer { client, _, _ in
-            for cookie in [nil, "shoebox-\(client.port)=", "shoebox-\(client.port)=\(client.key)0", "shoebox-1=\(client.key)"] as [String?] {
+            for cookie in [nil, "shoebox-\(client.port)=", "shoebox-\(client.port)=\(client.key)0", "shoebox-1=\(client.key)"]
+                as [String?]
+            {
                 let answer = try await client.get(target, headers: ["Cookie": cookie])
                 #expect(answer.status == 401)
                 #expect(answer.code == "permissionDenied")
@@ -33,7 +38,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/trash?a=1", "/trash?a=1"), ("https://evil.com/", "/"), ("//evil.com", "/"), ("/\\evil.com", "/"), ("\\\\evil.com", "/"), ("/\t/evil.com", "/"),
+        ("/trash?a=1", "/trash?a=1"), ("https://evil.com/", "/"), ("//evil.com", "/"), ("/\\evil.com", "/"),
+        ("\\\\evil.com", "/"), ("/\t/evil.com", "/"),
         ("/\n/evil.com", "/"), ("/ä", "/"), ("javascript:alert(1)", "/"), ("", "/"),
     ])
     func `the link leads to pages of ours only`(_ target: String, _ expected: String) {
@@ -42,7 +48,9 @@ import Testing
 
     @Test func `a host that is not ours is refused`() async throws {
         try await withServer { client, _, _ in
-            for host in ["evil.com", "evil.com:\(client.port)", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:\(client.port).evil.com", "", nil] as [String?] {
+            for host in [
+                "evil.com", "evil.com:\(client.port)", "127.0.0.1", "127.0.0.1:1", "127.0.0.1:\(client.port).evil.com", "", nil,
+            ] as [String?] {
                 let answer = try await client.get("/", headers: ["Host": host])
                 #expect([400, 421].contains(answer.status), "\(host ?? "none")")
                 #expect(!answer.text.contains("<html"))
@@ -53,8 +61,12 @@ import Testing
 
     @Test func `a write needs an origin of ours`() async throws {
         try await withServer { client, _, _ in
-            for origin in ["http://evil.com", "null", "https://127.0.0.1:\(client.port)", "http://127.0.0.1:1", "", nil] as [String?] {
-                for (method, target) in [("POST", "/api/triage/start-over"), ("PUT", "/api/settings"), ("DELETE", "/api/library/folders/1")] {
+            for origin in ["http://evil.com", "null", "https://127.0.0.1:\(client.port)", "http://127.0.0.1:1", "", nil]
+                as [String?]
+            {
+                for (method, target) in [
+                    ("POST", "/api/triage/start-over"), ("PUT", "/api/settings"), ("DELETE", "/api/library/folders/1"),
+                ] {
                     let answer = try await client.send(method, target, body: Array("{}".utf8), headers: ["Origin": origin])
                     #expect(answer.status == 403, "\(method) from \(origin ?? "nowhere")")
                     #expect(answer.code == "permissionDenied")
@@ -67,10 +79,13 @@ import Testing
         try await withServer { client, _, _ in
             for answer in [
                 try await client.get("/"), try await client.get("/api/session"), try await client.get("/nothing.js"),
-                try await client.get("/api/session", headers: ["Cookie": nil]), try await client.get("/", headers: ["Host": "evil.com"]),
+                try await client.get("/api/session", headers: ["Cookie": nil]),
+                try await client.get("/", headers: ["Host": "evil.com"]),
             ] {
                 let policy = try #require(answer.headers["content-security-policy"])
-                #expect(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'") && !policy.contains("unsafe-inline"))
+                #expect(
+                    policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'")
+                        && !policy.contains("unsafe-inline"))
                 #expect(answer.headers["x-content-type-options"] == "nosniff")
                 #expect(answer.headers["access-control-allow-origin"] == nil)
             }

@@ -8,7 +8,8 @@ import Testing
 
 @testable import Server
 
-let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 let web = BytePath(repository.appendingPathComponent("Web").path)
 
 /// The program: `SHOEBOX_BINARY`, or the one built beside the tests.
@@ -16,7 +17,8 @@ func program() throws -> BytePath {
     if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
     let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox").path
     let built = repository.appendingPathComponent(".build/debug/shoebox").path
-    return BytePath(try #require([bundle, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
+    return BytePath(
+        try #require([bundle, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
 }
 
 /// A folder that is gone when the body ends: `photos` to share, `data` for Shoebox.
@@ -26,7 +28,8 @@ struct Place: Sendable {
     var data: BytePath { root.appending("data") }
 
     static func with<T>(_ body: (Place) async throws -> T) async throws -> T {
-        let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent("server-\(UUID().uuidString)")
+        let url = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().appendingPathComponent(
+            "server-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url.appendingPathComponent("photos"), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: url) }
         return try await body(Place(root: BytePath(url.path)))
@@ -91,7 +94,9 @@ func withServer<T: Sendable>(
 }
 
 /// A server of its own in a folder of its own.
-func withServer<T: Sendable>(photos: Int = 0, _ body: @Sendable (TestClient, Household, Place) async throws -> T) async throws -> T {
+func withServer<T: Sendable>(
+    photos: Int = 0, _ body: @Sendable (TestClient, Household, Place) async throws -> T
+) async throws -> T {
     try await Place.with { place in
         try await withServer(photos: photos, at: place) { try await body($0, $1, place) }
     }

@@ -18,7 +18,8 @@ struct Answer: Sendable {
 
     /// The code of the one error shape; nil when it is not that shape.
     var code: String? {
-        guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any], error["message"] is String,
+        guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any],
+            error["message"] is String,
             Set(error.keys).isSubset(of: ["code", "message", "file", "hint"])
         else { return nil }
         return error["code"] as? String
@@ -36,7 +37,9 @@ final class RawConnection: Sendable {
         address.sin_port = in_port_t(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
         }
         try #require(connected == 0)
         var limit = timeval(tv_sec: 40, tv_usec: 0)
@@ -84,7 +87,9 @@ extension Answer {
     private static func dechunked(_ wire: [UInt8]) -> [UInt8] {
         var rest = wire[...]
         var body: [UInt8] = []
-        while let line = rest.firstRange(of: [13, 10]), let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16), size > 0 {
+        while let line = rest.firstRange(of: [13, 10]),
+            let size = Int(String(decoding: rest[..<line.lowerBound], as: UTF8.self), radix: 16), size > 0
+        {
             body += rest[line.upperBound...].prefix(size)
             rest = rest[line.upperBound...].dropFirst(size + 2)
         }
@@ -107,7 +112,9 @@ struct TestClient: Sendable {
         if method != "GET" && method != "HEAD" { all["Origin"] = origin }
         if let body { all["Content-Length"] = String(body.count) }
         all.merge(headers) { $1 }
-        let head = "\(method) \(target) HTTP/1.1\r\n" + all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined() + "\r\n"
+        let head =
+            "\(method) \(target) HTTP/1.1\r\n" + all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
+            + "\r\n"
         let port = port
         return try await blocking(on: Self.threads) {
             let connection = try RawConnection(port: port)
@@ -116,7 +123,9 @@ struct TestClient: Sendable {
         }
     }
 
-    func get(_ target: String, headers: [String: String?] = [:]) async throws -> Answer { try await send("GET", target, headers: headers) }
+    func get(_ target: String, headers: [String: String?] = [:]) async throws -> Answer {
+        try await send("GET", target, headers: headers)
+    }
 
     func post(_ target: String, _ json: String = "{}", headers: [String: String?] = [:]) async throws -> Answer {
         try await send("POST", target, body: Array(json.utf8), headers: headers)
@@ -131,7 +140,8 @@ final class EventListener: Sendable {
 
     init(_ client: TestClient) throws {
         connection = try RawConnection(port: client.port)
-        connection.send(Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n\r\n".utf8))
+        connection.send(
+            Array("GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n\r\n".utf8))
         Thread.detachNewThread { [self] in
             while let more = connection.receive() { text.withLock { $0 += String(decoding: more, as: UTF8.self) } }
             ended.withLock { $0 = true }
