@@ -1,0 +1,95 @@
+/// Pictures written byte by byte, which no encoder here writes.
+enum RawBytes {
+    /// A grey PNG of one level. Its data is stored, not compressed.
+    static func greyPng(width: Int, height: Int, bits: Int, level: UInt8) -> [UInt8] {
+        let row = [0] + [UInt8](repeating: level, count: width * bits / 8)
+        let data = (0..<height).flatMap { _ in row }
+        var a = 1, b = 0
+        for byte in data {
+            a = (a + Int(byte)) % 65521
+            b = (b + a) % 65521
+        }
+        let length = bigEndian(data.count, 2)
+        let stored: [UInt8] = [0x78, 1, 1, length[1], length[0], ~length[1], ~length[0]] + data + bigEndian(b << 16 | a, 4)
+        return pngHeader(width: width, height: height, bits: bits) + chunk("IDAT", stored) + chunk("IEND", [])
+    }
+
+    /// A PNG as far as its header: grey of any claimed size.
+    static func pngHeader(width: Int, height: Int, bits: Int = 8) -> [UInt8] {
+        [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
+            + chunk("IHDR", bigEndian(width, 4) + bigEndian(height, 4) + [UInt8(bits), 0, 0, 0, 0])
+    }
+
+    static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + payload
+        var crc: UInt32 = 0xFFFF_FFFF
+        for byte in body {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
+        }
+        return bigEndian(payload.count, 4) + body + bigEndian(Int(~crc), 4)
+    }
+
+    /// A baseline JPEG of one block, 8 × 8, even in each component; `adobe` is the transform its Adobe marker names.
+    static func flatJpeg(_ levels: [Int], adobe: UInt8?) -> [UInt8] {
+        let components = levels.indices.map { UInt8($0 + 1) }
+        var file: [UInt8] = [0xFF, 0xD8]
+        func segment(_ marker: UInt8, _ payload: [UInt8]) { file += [0xFF, marker] + bigEndian(payload.count + 2, 2) + payload }
+        if let adobe { segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, adobe]) }
+        segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+        segment(0xC0, [8, 0, 8, 0, 8, UInt8(levels.count)] + components.flatMap { [$0, 0x11, 0] })
+        // Twelve codes of four bits for the sizes 0…11; one code of one bit, 0, for the end of a block.
+        segment(0xC4, [0x00, 0, 0, 0, 12] + [UInt8](repeating: 0, count: 12) + (0...11).map { UInt8($0) })
+        segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0])
+        segment(0xDA, [UInt8(levels.count)] + components.flatMap { [$0, 0] } + [0, 63, 0])
+        var bits = ""
+        for level in levels {
+            let value = 8 * (level - 128)
+            let size = value == 0 ? 0 : Int.bitWidth - value.magnitude.leadingZeroBitCount
+            bits += binary(size, 4) + (size == 0 ? "" : binary(value > 0 ? value : value + (1 << size) - 1, size)) + "0"
+        }
+        bits += String(repeating: "1", count: (8 - bits.count % 8) % 8)
+        let digits = Array(bits)
+        for start in stride(from: 0, to: digits.count, by: 8) {
+            let byte = UInt8(String(digits[start..<start + 8]), radix: 2) ?? 0
+            file += byte == 0xFF ? [0xFF, 0] : [byte]
+        }
+        return file + [0xFF, 0xD9]
+    }
+
+    /// The JPEG with a colour profile, Display P3 unless told.
+    static func withProfile(_ jpeg: [UInt8], _ profile: [UInt8] = displayP3) -> [UInt8] {
+        let payload = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+        return jpeg[..<2] + [0xFF, 0xE2] + bigEndian(payload.count + 2, 2) + payload + jpeg[2...]
+    }
+
+    /// Primaries of Display P3 adapted to D50, and a gamma of 2.2 (ICC.1:2001-04).
+    static let displayP3: [UInt8] = {
+        func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
+            Array("XYZ \0\0\0\0".utf8) + [x, y, z].flatMap { bigEndian(Int(($0 * 65536).rounded()), 4) }
+        }
+        let curve: [UInt8] = Array("curv\0\0\0\0".utf8) + [0, 0, 0, 1, 2, 0x33, 0, 0]
+        let name = Array("wide\0".utf8)
+        let description = Array("desc\0\0\0\0".utf8) + bigEndian(name.count, 4) + name + [UInt8](repeating: 0, count: 79)
+        let tags: [(String, [UInt8])] = [
+            ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)), ("bXYZ", xyz(0.15710, 0.06657, 0.78407)),
+            ("wtpt", xyz(0.9642, 1, 0.8249)), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
+            ("cprt", Array("text\0\0\0\0none\0\0\0\0".utf8)), ("desc", description),
+        ]
+        var table = bigEndian(tags.count, 4), data: [UInt8] = []
+        for (tag, content) in tags {
+            table += Array(tag.utf8) + bigEndian(132 + 12 * tags.count + data.count, 4) + bigEndian(content.count, 4)
+            data += content + [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
+        }
+        var header = bigEndian(128 + table.count + data.count, 4) + [0, 0, 0, 0, 2, 0x40, 0, 0] + Array("mntrRGB XYZ ".utf8)
+        header += [7, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8) + [UInt8](repeating: 0, count: 28)
+        header += [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
+        header += [UInt8](repeating: 0, count: 128 - header.count)
+        return header + table + data
+    }()
+
+    private static func binary(_ value: Int, _ width: Int) -> String {
+        let digits = String(value, radix: 2)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+}
