@@ -32,7 +32,7 @@ release:
 
 build:
 	@setup/install run
-	@swift build --build-tests --disable-index-store
+	@swift build --build-tests
 
 test:
 	@setup/install test

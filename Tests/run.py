@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 APP = ["--config", "Web/deno.json", "Web"]
 WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
-SWIFT_TEST = ["swift", "test", "--skip-build", "--disable-index-store"]
+SWIFT_TEST = ["swift", "test", "--skip-build"]
 
 STAGES = {
     "lint": [
@@ -28,7 +28,7 @@ STAGES = {
         [DENO, "fmt", "--check", *WEB_TESTS],
         [DENO, "lint", *WEB_TESTS],
     ],
-    "build": [["swift", "build", "--build-tests", "--disable-index-store"]],
+    "build": [["swift", "build", "--build-tests"]],
     "unit": [[*SWIFT_TEST, "--skip", "CorpusTests"]],
     "web": [
         [DENO, "check", *APP],

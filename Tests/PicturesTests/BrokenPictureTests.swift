@@ -21,7 +21,8 @@ import Testing
 
     /// A sentence for people: no names of functions, files or libraries.
     static func isPlain(_ text: String) -> Bool {
-        !["@", "`", "lib", ".c", "/", "_", "0x", "Magick", "vips", "(", "JPEG"].contains { text.contains($0) } && text.hasSuffix(".")
+        !["@", "`", "lib", ".c", "/", "_", "0x", "Magick", "vips", "(", "JPEG"].contains { text.contains($0) }
+            && text.hasSuffix(".")
     }
 
     @Test(arguments: formats) func `a cut file gives an error or names its damage, in plain words`(format: PictureFormat) throws {
@@ -51,7 +52,8 @@ import Testing
         for _ in 0..<40 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...6, using: &generator) {
-                bytes[Int.random(in: 0..<min(400, bytes.count), using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+                bytes[Int.random(in: 0..<min(400, bytes.count), using: &generator)] ^=
+                    1 << UInt8.random(in: 0...7, using: &generator)
             }
             switch Self.attempt(bytes) {
             case .success(let picture):
@@ -80,12 +82,19 @@ import Testing
         var bitmap = DrawnPicture(width: 4, height: 4).bitmap()
         for at in [18, 22] { bitmap.replaceSubrange(at..<at + 4, with: [0x60, 0xEA, 0, 0]) }
         #expect(throws: PictureError.self) { try Picture(bytes: bitmap).describe() }
-        let gif: [UInt8] = Array("GIF89a".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0, 0, 1, 2, 3, 4, 5, 6, 0x2C, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 2, 0x44, 1, 0, 0x3B]
+        let gif: [UInt8] =
+            Array("GIF89a".utf8) + [
+                0xFF, 0xFF, 0xFF, 0xFF, 0x80, 0, 0, 1, 2, 3, 4, 5, 6, 0x2C, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 2, 0x44, 1,
+                0, 0x3B,
+            ]
         #expect(throws: PictureError.self) { try Picture(bytes: gif).describe() }
     }
 
     @Test(arguments: [
-        ("magick2vips: libMagick error: insufficient image data in file `' @ error/bmp.c/ReadBMPImage/684", "its data ends too early"),
+        (
+            "magick2vips: libMagick error: insufficient image data in file `' @ error/bmp.c/ReadBMPImage/684",
+            "its data ends too early"
+        ),
         ("Premature end of JPEG file", "its data ends too early"),
         ("Corrupt JPEG data: bad Huffman code", "a part of its data is wrong"),
         ("something nobody has seen", ""),

@@ -3,7 +3,9 @@ import Testing
 @testable import Pictures
 
 @Suite struct ContentDigestTests {
-    private func hex(_ text: String) -> [UInt8] { stride(from: 0, to: 64, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) } }
+    private func hex(_ text: String) -> [UInt8] {
+        stride(from: 0, to: 64, by: 2).compactMap { UInt8(text.dropFirst($0).prefix(2), radix: 16) }
+    }
 
     private func digest(_ bytes: [UInt8], piece: Int) -> [UInt8] {
         var digest = ContentDigest()

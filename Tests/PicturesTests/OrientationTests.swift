@@ -9,7 +9,8 @@ import Testing
         (5, 2, [0, 3, 1, 4, 2, 5]), (6, 2, [3, 0, 4, 1, 5, 2]), (7, 2, [5, 2, 4, 1, 3, 0]), (8, 2, [2, 5, 1, 4, 0, 3]),
     ])
     func `every pixel goes where its orientation says`(orientation: Int, width: Int, order: [UInt8]) {
-        let turned = Pixels(bytes: (0..<6).flatMap { [UInt8($0), UInt8($0 + 10), UInt8($0 + 20)] }, width: 3, height: 2).oriented(orientation)
+        let turned = Pixels(bytes: (0..<6).flatMap { [UInt8($0), UInt8($0 + 10), UInt8($0 + 20)] }, width: 3, height: 2).oriented(
+            orientation)
         #expect([turned.width, turned.height] == [width, 6 / width])
         let wanted: [UInt8] = order.flatMap { [$0, $0 + 10, $0 + 20] }
         #expect(turned.bytes == wanted)

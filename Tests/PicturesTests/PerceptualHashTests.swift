@@ -42,7 +42,8 @@ import Testing
         let all = try (11...16 as ClosedRange<UInt64>).map { try Self.hashes(Self.scene($0, 320, 240)) }
         for first in all.indices {
             for second in all.indices where second > first {
-                #expect(Self.distances(all[first], all[second]).allSatisfy { $0 >= 12 }, "\(Self.distances(all[first], all[second]))")
+                #expect(
+                    Self.distances(all[first], all[second]).allSatisfy { $0 >= 12 }, "\(Self.distances(all[first], all[second]))")
             }
         }
     }

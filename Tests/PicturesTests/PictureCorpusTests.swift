@@ -11,13 +11,17 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         var found: [String: [UInt8]] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: root) {
             var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder), !isFolder.boolValue else { continue }
+            guard FileManager.default.fileExists(atPath: "\(root)/\(name)", isDirectory: &isFolder), !isFolder.boolValue else {
+                continue
+            }
             found[name] = Array(try Data(contentsOf: URL(fileURLWithPath: "\(root)/\(name)")))
         }
         return found
     }
 
-    private func small(_ bytes: [UInt8]) throws -> Pixels { try Picture(bytes: bytes).decode(longSide: 400, fast: false).pixels.fitted(200) }
+    private func small(_ bytes: [UInt8]) throws -> Pixels {
+        try Picture(bytes: bytes).decode(longSide: 400, fast: false).pixels.fitted(200)
+    }
 
     private func difference(_ one: Pixels, _ other: Pixels) -> Double {
         Double(zip(one.bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(max(1, one.bytes.count))
@@ -49,7 +53,9 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         let references = try files("images/image-rs/tests/reference"), pictures = try files("images/image-rs/tests/images")
         var compared = 0, unlike: [String] = []
         for (name, bytes) in pictures.sorted(by: { $0.key < $1.key }) {
-            guard let reference = references["\(name).png"], !name.contains("apng"), let picture = try? small(bytes) else { continue }
+            guard let reference = references["\(name).png"], !name.contains("apng"), let picture = try? small(bytes) else {
+                continue
+            }
             let wanted = try small(reference)
             compared += 1
             let isAlike = picture.width == wanted.width && picture.height == wanted.height

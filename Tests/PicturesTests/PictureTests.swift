@@ -7,11 +7,12 @@ import Testing
     @Test(arguments: [PictureFormat.jpeg, .bmp, .png, .webp, .tiff, .gif])
     func `a picture of one pixel is shown as it is`(format: PictureFormat) throws {
         let drawn = DrawnPicture(width: 1, height: 1)
-        let bytes = switch format {
-        case .jpeg: try drawn.jpeg(quality: 100)
-        case .bmp: drawn.bitmap()
-        default: try drawn.encoded(".\(format.rawValue)")
-        }
+        let bytes =
+            switch format {
+            case .jpeg: try drawn.jpeg(quality: 100)
+            case .bmp: drawn.bitmap()
+            default: try drawn.encoded(".\(format.rawValue)")
+            }
         let picture = try Picture(bytes: bytes).describe()
         #expect([picture.width, picture.height] == [1, 1])
         #expect(picture.differenceHash == 0)
@@ -53,12 +54,13 @@ import Testing
         #expect(moving.colour == 0xC8283C)
     }
 
-    @Test(arguments: [
-        // Adobe writes how much paper shows, 255 for no ink; others write the ink.
-        ([255, 128, 64, 255], UInt8(0), 0xFF8040), ([255, 128, 64, 128], 0, 0x804020), ([0, 127, 191, 0], nil, 0xFF8040),
-        // YCCK: the same grey of half the light, in black and in none.
-        ([128, 128, 128, 255], 2, 0x808080), ([0, 128, 128, 128], 2, 0x808080),
-    ] as [([Int], UInt8?, UInt32)])
+    @Test(
+        arguments: [
+            // Adobe writes how much paper shows, 255 for no ink; others write the ink.
+            ([255, 128, 64, 255], UInt8(0), 0xFF8040), ([255, 128, 64, 128], 0, 0x804020), ([0, 127, 191, 0], nil, 0xFF8040),
+            // YCCK: the same grey of half the light, in black and in none.
+            ([128, 128, 128, 255], 2, 0x808080), ([0, 128, 128, 128], 2, 0x808080),
+        ] as [([Int], UInt8?, UInt32)])
     func `pictures made for print come out in their colours`(ink: [Int], adobe: UInt8?, wanted: UInt32) throws {
         let colour = try Picture(bytes: RawBytes.flatJpeg(ink, adobe: adobe)).describe().colour
         // Of YCCK, colours are complements: an even grey is right either way round but for one step.
@@ -80,7 +82,10 @@ import Testing
     }
 
     @Test func `a profile that is nonsense is ignored`() throws {
-        let jpeg = RawBytes.withProfile(try DrawnPicture(width: 64, height: 48).jpeg(quality: 100), [UInt8](repeating: 7, count: 200))
-        #expect(try DrawnPicture.distance(DrawnPicture.middles(of: Picture(bytes: jpeg).preview(longSide: 64, quality: 100)), DrawnPicture.quarters) <= 3)
+        let jpeg = RawBytes.withProfile(
+            try DrawnPicture(width: 64, height: 48).jpeg(quality: 100), [UInt8](repeating: 7, count: 200))
+        #expect(
+            try DrawnPicture.distance(
+                DrawnPicture.middles(of: Picture(bytes: jpeg).preview(longSide: 64, quality: 100)), DrawnPicture.quarters) <= 3)
     }
 }

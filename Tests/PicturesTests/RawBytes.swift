@@ -72,7 +72,8 @@ enum RawBytes {
         let name = Array("wide\0".utf8)
         let description = Array("desc\0\0\0\0".utf8) + bigEndian(name.count, 4) + name + [UInt8](repeating: 0, count: 79)
         let tags: [(String, [UInt8])] = [
-            ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)), ("bXYZ", xyz(0.15710, 0.06657, 0.78407)),
+            ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)),
+            ("bXYZ", xyz(0.15710, 0.06657, 0.78407)),
             ("wtpt", xyz(0.9642, 1, 0.8249)), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
             ("cprt", Array("text\0\0\0\0none\0\0\0\0".utf8)), ("desc", description),
         ]

@@ -84,6 +84,19 @@ public enum Journal {
         if moved != true { try close(db, undone: act) }
     }
 
+    /// Ends an act that an error broke off: as what it came to by then, or as nothing. While a move of it is open, `FileMover.recover` will tell.
+    ///
+    /// - Returns: the files that it moved.
+    public static func abort(_ db: Database, act: Int64, summary: (_ moved: Int) -> String) throws -> [Int64] {
+        let moved = try Int64.fetchAll(
+            db, sql: "SELECT fileId FROM move WHERE actId = ? AND state = ?", arguments: [act, Move.State.done.rawValue])
+        let isOpen = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
+            arguments: [act, Move.State.intended.rawValue])
+        if isOpen != true { try conclude(db, act: act, summary: summary(moved.count)) }
+        return moved
+    }
+
     public static func close(_ db: Database, undone act: Int64) throws {
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
     }

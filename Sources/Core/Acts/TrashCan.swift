@@ -1,5 +1,4 @@
 public import Basics
-import CLinux
 import Glibc
 
 /// A trash directory of the freedesktop.org Trash Specification 1.0: `files/` with the things, `info/` with one `.trashinfo` each.
@@ -13,13 +12,17 @@ public struct TrashCan: Sendable, Equatable {
     /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` where an administrator made a sticky `.Trash`; else `$top/.Trash-$uid`.
     /// - Throws: `Failure` permissionDenied when the file system has no place for one.
     public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
+        try forFile(path, home: home, volumeOf: Volume.init(of:))
+    }
+
+    static func forFile(_ path: BytePath, home: BytePath, volumeOf: (BytePath) -> Volume?) throws -> TrashCan {
         let folder = path.parent
-        guard let mount = mountID(folder) else { throw Failure.system(errno, "moved to the trash", path) }
-        if mountID(nearestExisting(home)) == mount {
+        guard let volume = volumeOf(folder) else { throw Failure.system(errno, "moved to the trash", path) }
+        if volumeOf(nearestExisting(home)) == volume {
             try make(home, for: path)
             return TrashCan(directory: home, top: nil)
         }
-        let top = mountPoint(of: folder, mount: mount)
+        let top = top(of: folder, volume, by: volumeOf)
         let user = String(getuid())
         let shared = top.appending(".Trash")
         if isStickyDirectory(shared) {
@@ -101,16 +104,9 @@ extension TrashCan {
         return probe
     }
 
-    private static func mountPoint(of folder: BytePath, mount: UInt64) -> BytePath {
+    private static func top(of folder: BytePath, _ volume: Volume, by volumeOf: (BytePath) -> Volume?) -> BytePath {
         var top = folder
-        while top.bytes.count > 1, mountID(top.parent) == mount { top = top.parent }
+        while top.bytes.count > 1, volumeOf(top.parent) == volume { top = top.parent }
         return top
-    }
-
-    private static func mountID(_ path: BytePath) -> UInt64? {
-        var id: UInt64 = 0
-        if path.withCString({ cl_mount_id($0, &id) }) == 0 { return id }
-        var status = stat()
-        return path.withCString { lstat($0, &status) } == 0 ? UInt64(status.st_dev) : nil
     }
 }

@@ -8,7 +8,8 @@ extension Picture {
         let result = cheif_decode(bytes, bytes.count, Int32(thumbnailSide), Int64(limits.maximumPixels), &out)
         switch result {
         case 0: break
-        case Int32(cheif_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cheif_too_many.rawValue):
+            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
         default: throw .damaged(text(of: out.message))
         }
@@ -28,7 +29,8 @@ extension Picture {
         let block = out.exif.flatMap { ExifBlock(tiff: UnsafeRawBufferPointer(start: $0, count: out.exif_length)) }
         let count = Int(out.width) * Int(out.height) * 3
         return Decoded(
-            pixels: Pixels(bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
+            pixels: Pixels(
+                bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
             width: Int(out.full_width), height: Int(out.full_height), orientation: block?.orientation ?? 1,
             metadata: block?.metadata ?? PictureMetadata())
     }

@@ -8,7 +8,8 @@ extension Picture {
         let message = text(of: out.message)
         switch result {
         case 0: break
-        case Int32(cjpeg_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cjpeg_too_many.rawValue):
+            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
         default: throw .damaged(message)
         }
@@ -17,16 +18,19 @@ extension Picture {
             cjpeg_free(out.profile)
         }
         guard let data = out.data else { throw .damaged(message) }
-        if let profile = out.profile, !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
+        if let profile = out.profile, !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length))
+        {
             _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
         }
         let block = given ?? exif()
         let orientation = block?.orientation ?? 1
         let count = Int(out.width) * Int(out.height) * 3
-        let pixels = Pixels(bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height))
+        let pixels = Pixels(
+            bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height))
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         return Decoded(
-            pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width, height: orientation >= 5 ? width : height,
+            pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width,
+            height: orientation >= 5 ? width : height,
             orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
             damage: out.warnings > 0 ? PictureError.damage(message) : nil)
     }
@@ -51,7 +55,9 @@ enum ColourProfile {
     private static func contains(_ profile: UnsafeRawBufferPointer, _ needle: [UInt8]) -> Bool {
         let head = profile.prefix(4096)
         guard head.count >= needle.count else { return false }
-        return head.indices.dropLast(needle.count - 1).contains { start in needle.indices.allSatisfy { head[start + $0] == needle[$0] } }
+        return head.indices.dropLast(needle.count - 1).contains { start in
+            needle.indices.allSatisfy { head[start + $0] == needle[$0] }
+        }
     }
 }
 

@@ -6,7 +6,8 @@ extension Picture {
         let result = cvips_decode(bytes, bytes.count, format.rawValue, Int32(longSide), Int64(limits.maximumPixels), &out)
         switch result {
         case 0: break
-        case Int32(cvips_too_many.rawValue): throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cvips_too_many.rawValue):
+            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
         case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
         default: throw .damaged(text(of: out.message))
@@ -15,7 +16,8 @@ extension Picture {
         guard let data = out.data else { throw .damaged(text(of: out.message)) }
         let count = Int(out.width) * Int(out.height) * 3
         return Decoded(
-            pixels: Pixels(bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
+            pixels: Pixels(
+                bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
             width: Int(out.full_width), height: Int(out.full_height), orientation: Int(out.orientation), frames: Int(out.pages),
             metadata: exif()?.metadata ?? PictureMetadata(),
             damage: out.damaged != 0 ? PictureError.damage(text(of: out.message)) : nil)

@@ -25,8 +25,10 @@ public struct Picture {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
         let small = try decoded.pixels.fitted(Self.thumbnailSide)
         return PictureDescription(
-            format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation, animated: decoded.frames > 1,
-            metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)), differenceHash: PerceptualHash.difference(small),
+            format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation,
+            animated: decoded.frames > 1,
+            metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)),
+            differenceHash: PerceptualHash.difference(small),
             perceptualHash: PerceptualHash.frequency(small), colour: small.meanColour, damage: decoded.damage)
     }
 

@@ -18,7 +18,8 @@ public enum PictureError: Error, Sendable, Equatable {
             pixels > 0
                 ? "The picture claims \(pixels / 1_000_000) megapixels; more than \(limit / 1_000_000) are not opened."
                 : "The picture claims more than the \(limit / 1_000_000) megapixels that are opened."
-        case .tooLarge(let bytes, let limit): "The file has \(bytes / 1_000_000) MB; pictures of more than \(limit / 1_000_000) MB are not opened."
+        case .tooLarge(let bytes, let limit):
+            "The file has \(bytes / 1_000_000) MB; pictures of more than \(limit / 1_000_000) MB are not opened."
         case .unsupported(let what): "This kind of picture cannot be shown here (\(what))."
         }
     }
@@ -51,7 +52,10 @@ extension PictureError {
         ),
         (["too many scans", "progression", "too large", "too big", "limit", "memory"], "it asks for more than a picture needs"),
         (["unsupported", "not supported", "unimplemented", "not implemented"], "it is written in a way that is not read here"),
-        (["dimension", "zero width", "zero height", "no size", "empty jpeg", "image size", "width or height"], "its size makes no sense"),
+        (
+            ["dimension", "zero width", "zero height", "no size", "empty jpeg", "image size", "width or height"],
+            "its size makes no sense"
+        ),
         (["header", "directory", "magic", "soi", "not a known"], "its beginning cannot be read"),
         (["corrupt", "crc", "checksum", "invalid", "bad ", "bogus", "wrong", "error"], "a part of its data is wrong"),
     ]

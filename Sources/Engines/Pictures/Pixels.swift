@@ -13,7 +13,8 @@ struct Pixels: Sendable {
             cpixels_orient(bytes, Int32(width), Int32(height), Int32(orientation), buffer.baseAddress)
             count = bytes.count
         }
-        return orientation >= 5 ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
+        return orientation >= 5
+            ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
     }
 
     /// No side longer than `longSide`; a smaller picture stays as it is.

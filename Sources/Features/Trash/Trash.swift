@@ -67,7 +67,18 @@ public struct Trash: Sendable {
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count) photos") }
-        let outcome = try mover.restore(act: act, ids)
+        let outcome: FileMover.Outcome
+        do {
+            outcome = try mover.restore(act: act, ids)
+        } catch {
+            // The reason is told; on a full disk the act can only be closed by the next start.
+            try? catalogue.write { db in
+                for id in try Journal.abort(db, act: act, summary: { "Restored \($0) photos" }) {
+                    try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [id])
+                }
+            }
+            throw error
+        }
         try catalogue.write { db in
             for chunk in stride(from: 0, to: outcome.moved.count, by: 500).map({
                 outcome.moved[$0..<min($0 + 500, outcome.moved.count)]

@@ -63,7 +63,14 @@ public struct DeleteQueue: Sendable {
     public func delete(_ selection: Selection, verify: (FileRow) -> Bool) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count) photos") }
-        let outcome = try mover.trash(act: act, ids, verify: verify)
+        let outcome: FileMover.Outcome
+        do {
+            outcome = try mover.trash(act: act, ids, verify: verify)
+        } catch {
+            // The reason is told; on a full disk the act can only be closed by the next start.
+            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0) photos" } }
+            throw error
+        }
         try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count) photos") }
         return (act, outcome)
     }

@@ -1,0 +1,24 @@
+import Basics
+import CLinux
+import Glibc
+
+/// Where a rename can reach: one mount and one device. A bind mount has its device in common with another, a btrfs subvolume its mount.
+struct Volume: Equatable, Sendable {
+    /// nil where the kernel does not say.
+    let mount: UInt64?
+    let device: UInt64
+
+    init(mount: UInt64?, device: UInt64) {
+        self.mount = mount
+        self.device = device
+    }
+
+    /// nil, with errno, when nothing is at the path.
+    init?(of path: BytePath) {
+        var status = stat()
+        guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
+        var id: UInt64 = 0
+        mount = path.withCString { cl_mount_id($0, &id) } == 0 ? id : nil
+        device = UInt64(status.st_dev)
+    }
+}
