@@ -16,6 +16,8 @@ struct DirectoryUpdate {
         let id: Int64
         let stamp: FileStamp
         let presence: FileRow.Presence
+        /// Whether nothing but its stamp tells what it is: no identity is known.
+        let isBlank: Bool
     }
 
     mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
@@ -32,7 +34,8 @@ struct DirectoryUpdate {
                 known[entry.name] = nil
                 continue
             }
-            let isScreenshot = entry.kind.kind == .photo && (isScreenshotFolder || ScreenshotRule.isScreenshotName(entry.name.bytes))
+            let isScreenshot =
+                entry.kind.kind == .photo && (isScreenshotFolder || ScreenshotRule.isScreenshotName(entry.name.bytes))
             if entry.kind.kind == .photo { photos += 1 }
             if isScreenshot { screenshots += 1 }
             if let row = known.removeValue(forKey: entry.name) {
@@ -48,13 +51,15 @@ struct DirectoryUpdate {
 
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
-            sql: "SELECT name, id, size, modified, changed, inode, device, presence FROM file WHERE directoryId = ?")
+            sql:
+                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL FROM file WHERE directoryId = ?"
+        )
         var rows: [BytePath: Known] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [directory])
         while let row = try cursor.next() {
             rows[row[0]] = Known(
                 id: row[1], stamp: FileStamp(size: row[2], modified: row[3], changed: row[4], inode: row[5], device: row[6]),
-                presence: FileRow.Presence(rawValue: row[7]) ?? .here)
+                presence: FileRow.Presence(rawValue: row[7]) ?? .here, isBlank: row[8])
         }
         return rows
     }
@@ -69,7 +74,8 @@ struct DirectoryUpdate {
                 contents, problemCode, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
-            directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified, entry.stamp.changed,
+            directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified,
+            entry.stamp.changed,
             entry.stamp.inode, entry.stamp.device, (taken ?? entry.modifiedTime).seconds,
             (taken == nil ? FileRow.TakenFrom.file : .name).rawValue,
             isScreenshot,
@@ -82,19 +88,23 @@ struct DirectoryUpdate {
     private mutating func update(
         _ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, path: BytePath, isScreenshot: Bool, directory: Int64
     ) throws {
-        let same = row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified && row.stamp.inode == entry.stamp.inode
+        let same =
+            row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified
+            && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here:
-            if !same { try reread(db, row, entry) }
+            try settle(db, row, entry, same: same)
         case .away, .unshared:
             try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [row.id])
-            if !same { try reread(db, row, entry) }
-        case .trashed where row.stamp.inode == entry.stamp.inode:
+            try settle(db, row, entry, same: same)
+        case .trashed where same:
             guard try wasRestoredElsewhere(db, row, at: path.appending(entry.name)) else { return }
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
             try db.execute(sql: "UPDATE file SET presence = 0, decision = 0, decidedAt = NULL WHERE id = ?", arguments: [row.id])
             added += 1
         case .trashed, .erased:
+            // An inode that is free is given out again: another size or time is another file. A listing may be too old to say.
+            guard FileStamp(of: path.appending(entry.name))?.inode == entry.stamp.inode else { return }
             try Directories.stepAside(db, file: row.id)
             try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
         }
@@ -104,8 +114,18 @@ struct DirectoryUpdate {
     /// and is not being moved, was restored by another program.
     private func wasRestoredElsewhere(_ db: Database, _ row: Known, at path: BytePath) throws -> Bool {
         guard FileStamp(of: path)?.inode == row.stamp.inode else { return false }
-        let moves = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE state = 0 AND fileId = ?)", arguments: [row.id])
+        let moves = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE state = 0 AND fileId = ?)", arguments: [row.id])
         return moves != true
+    }
+
+    /// A file without identity is deleted on its stamp alone, so that has to be the kernel's latest.
+    private mutating func settle(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, same: Bool) throws {
+        if !same { return try reread(db, row, entry) }
+        guard row.isBlank, row.stamp != entry.stamp else { return }
+        try db.execute(
+            sql: "UPDATE file SET changed = ?, device = ? WHERE id = ?",
+            arguments: [entry.stamp.changed, entry.stamp.device, row.id])
     }
 
     /// The bytes may differ now. The decision stays until the contents pass knows.

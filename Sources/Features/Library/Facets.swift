@@ -36,7 +36,8 @@ public struct Facets: Codable, Sendable {
         var months: [Month] = []
         var end = LocalTime(seconds: newest + 1)
         while let last = try Int64.fetchOne(
-            db, sql: "SELECT taken \(undecided) AND taken < ? ORDER BY taken DESC LIMIT 1", arguments: [end.seconds]) {
+            db, sql: "SELECT taken \(undecided) AND taken < ? ORDER BY taken DESC LIMIT 1", arguments: [end.seconds])
+        {
             let month = String(LocalTime(seconds: last).iso.prefix(7))
             guard let start = LocalTime(iso: month + "-01"), start < end else { break }
             let count = try Int.fetchOne(

@@ -21,12 +21,17 @@ struct FileKind: Sendable {
 
     private static let pictures: [String: String] = {
         var formats = [
-            "jpg": "jpeg", "jpeg": "jpeg", "jpe": "jpeg", "jfif": "jpeg", "heic": "heic", "heif": "heic", "hif": "heic", "png": "png",
+            "jpg": "jpeg", "jpeg": "jpeg", "jpe": "jpeg", "jfif": "jpeg", "heic": "heic", "heif": "heic", "hif": "heic",
+            "png": "png",
             "webp": "webp", "tif": "tiff", "tiff": "tiff", "gif": "gif", "avif": "avif", "bmp": "bmp", "dib": "bmp", "jxl": "jxl",
         ]
-        for raw in ["cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "pef", "srw"] { formats[raw] = "raw" }
+        for raw in ["cr2", "cr3", "nef", "nrw", "arw", "srf", "sr2", "dng", "raf", "orf", "rw2", "pef", "srw"] {
+            formats[raw] = "raw"
+        }
         return formats
     }()
 
-    private static let videos: Set<String> = ["mp4", "m4v", "mov", "avi", "mkv", "webm", "3gp", "mts", "m2ts", "mpg", "mpeg", "wmv", "ogv"]
+    private static let videos: Set<String> = [
+        "mp4", "m4v", "mov", "avi", "mkv", "webm", "3gp", "mts", "m2ts", "mpg", "mpeg", "wmv", "ogv",
+    ]
 }

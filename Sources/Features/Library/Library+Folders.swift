@@ -28,8 +28,9 @@ extension Library {
     /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
     public func share(_ path: BytePath) async throws -> (folder: FolderSummary, note: String?) {
         let real = try resolve(path)
-        if real.isInside(catalogue.directory) || catalogue.directory == real {
-            throw Failure(.badRequest, "This folder holds Shoebox's own data.", file: real, hint: "Choose the folder your photos are in.")
+        if real.isInside(ScanRoots.real(catalogue.directory)) {
+            throw Failure(
+                .badRequest, "This folder holds Shoebox's own data.", file: real, hint: "Choose the folder your photos are in.")
         }
         let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
         let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
@@ -58,7 +59,8 @@ extension Library {
             }
             try SharedFolder.unshare(db, folder)
             return (
-                try Journal.begin(db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes)), folder.path
+                try Journal.begin(
+                    db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes)), folder.path
             )
         }
         forget(watchesInside: act.1)
@@ -79,7 +81,8 @@ extension Library {
         }
     }
 
-    private static func summary(_ db: Database, _ folder: SharedFolder, inside: BytePath?, scanning: Bool) throws -> FolderSummary {
+    private static func summary(_ db: Database, _ folder: SharedFolder, inside: BytePath?, scanning: Bool) throws -> FolderSummary
+    {
         let row = try Row.fetchOne(
             db,
             sql: """
@@ -93,13 +96,16 @@ extension Library {
                 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder.path))
         let problems = try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: Directories.insideArguments(folder.path))
+            db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)",
+            arguments: Directories.insideArguments(folder.path))
         let files: Int = row?[0] ?? 0
         let photos: Int = row?[1] ?? 0
         let there = folder.path.withCString { access($0, R_OK | X_OK) } == 0
         return FolderSummary(
-            id: folder.id, path: folder.path.display, files: files, photos: photos, videos: files - photos, bytes: Int64((row?[2] as Double?) ?? 0),
-            problems: (broken ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing, inside: inside?.display)
+            id: folder.id, path: folder.path.display, files: files, photos: photos, videos: files - photos,
+            bytes: Int64((row?[2] as Double?) ?? 0),
+            problems: (broken ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing,
+            inside: inside?.display)
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {

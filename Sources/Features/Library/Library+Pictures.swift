@@ -47,7 +47,8 @@ extension Library {
 
     private func cannotShow(_ file: FileRow) -> Failure {
         Failure(
-            file.problemCode.flatMap(Failure.Code.init(rawValue:)) ?? .corruptFile, file.problem ?? "The picture can't be shown.", file: file.path,
+            file.problemCode.flatMap(Failure.Code.init(rawValue:)) ?? .corruptFile, file.problem ?? "The picture can't be shown.",
+            file: file.path,
             hint: "It can still be kept or deleted.")
     }
 }

@@ -124,7 +124,7 @@ public actor Library {
 
     /// - Returns: whether it came to the end.
     private func names(_ work: Work) async throws -> Bool {
-        let roots = try catalogue.read(SharedFolder.outermost)
+        let roots = try catalogue.read(ScanRoots.fetch)
         progress.folders = roots.count
         let watcher = watcher
         let isCancelled: @Sendable () -> Bool = { [weak self] in self?.cancelled.withLock { $0 } ?? true }
@@ -225,7 +225,8 @@ extension Failure {
     fileprivate init(scan error: any Error, path: BytePath) {
         let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
         self.init(
-            full ? .diskFull : .unknown, full ? "The scan stopped because the disk of Shoebox's data is full." : "The scan stopped: \(error).",
+            full ? .diskFull : .unknown,
+            full ? "The scan stopped because the disk of Shoebox's data is full." : "The scan stopped: \(error).",
             file: path, hint: full ? "Free some space and scan again; what was read is kept." : "Scan again.")
     }
 }

@@ -20,16 +20,18 @@ enum NameDate {
         guard let day = number(bytes, &position, 2) else { return nil }
         let endOfDate = position
         var clock = [0, 0, 0]
+        var hasClock = true
         while position < bytes.count, !isDigit(bytes, position), position - endOfDate < 4 { position += 1 }
         for part in 0..<3 {
             guard let value = number(bytes, &position, 2) else {
                 clock = [0, 0, 0]
+                hasClock = false
                 break
             }
             clock[part] = value
             if part < 2 { _ = separator(bytes, &position) }
         }
-        if isDigit(bytes, endOfDate) && clock == [0, 0, 0] { return nil }
+        if isDigit(bytes, endOfDate) && !hasClock { return nil }
         return LocalTime(year: year, month: month, day: day, hour: clock[0], minute: clock[1], second: clock[2])
             ?? LocalTime(year: year, month: month, day: day)
     }

@@ -20,6 +20,7 @@ struct NamesPass {
     }
 
     private let catalogue: Catalogue
+    private let closed: Set<BytePath>
     private let isCancelled: () -> Bool
     private let onProgress: (Counts) -> Void
     private let onDirectory: (BytePath) -> Void
@@ -38,6 +39,7 @@ struct NamesPass {
         onDirectory: @escaping (BytePath) -> Void
     ) {
         self.catalogue = catalogue
+        closed = ScanRoots.closed(catalogue)
         self.isCancelled = isCancelled
         self.onProgress = onProgress
         self.onDirectory = onDirectory
@@ -82,7 +84,7 @@ struct NamesPass {
                 let listing = try DirectoryListing(of: path)
                 for folder in listing.folders {
                     let inner = path.appending(folder)
-                    if recursive(inner) { stack.append(inner) }
+                    if !closed.contains(inner) && recursive(inner) { stack.append(inner) }
                 }
                 pending.append((path, listing))
                 pendingFiles += listing.files.count
@@ -123,7 +125,8 @@ struct NamesPass {
     private mutating func markVisited(_ path: BytePath) throws {
         let inside = try catalogue.read { db in
             try Int64.fetchAll(
-                db, sql: "SELECT id FROM directory WHERE \(Directories.insideCondition)", arguments: Directories.insideArguments(path))
+                db, sql: "SELECT id FROM directory WHERE \(Directories.insideCondition)",
+                arguments: Directories.insideArguments(path))
         }
         visited.formUnion(inside)
     }
@@ -141,7 +144,8 @@ struct NamesPass {
         for root in roots {
             let unmet = try catalogue.read { [visited] db in
                 try Row.fetchAll(
-                    db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)", arguments: Directories.insideArguments(root)
+                    db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)",
+                    arguments: Directories.insideArguments(root)
                 ).filter { !visited.contains($0["id"]) }
             }
             for directory in unmet.filter({ !isDirectory($0["path"]) }).map({ $0["id"] as Int64 }) {

@@ -51,8 +51,14 @@ actor PreviewStore {
             guard let walk = FileManager.default.enumerator(atPath: root) else { return }
             var files: [(path: String, bytes: Int64, used: Date)] = []
             while let name = walk.nextObject() as? String {
-                guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
-                files.append((root + "/" + name, (attributes[.size] as? Int64) ?? 0, (attributes[.modificationDate] as? Date) ?? .distantPast))
+                guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else {
+                    continue
+                }
+                files.append(
+                    (
+                        root + "/" + name, (attributes[.size] as? Int64) ?? 0,
+                        (attributes[.modificationDate] as? Date) ?? .distantPast
+                    ))
             }
             var total = files.reduce(0) { $0 + $1.bytes }
             for file in files.sorted(by: { $0.used < $1.used }) where total > Self.budget {

@@ -25,7 +25,8 @@ struct ReadFile: Sendable {
         } else if let problem = description?.problem {
             try store(db, problem: problem, contents: .unshowable)
         } else {
-            try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.read.rawValue, file.id])
+            try db.execute(
+                sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.read.rawValue, file.id])
         }
     }
 
@@ -38,7 +39,7 @@ struct ReadFile: Sendable {
         try db.execute(
             sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
             arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
-        guard file.identity == nil else { return }
+        guard file.identity != identity else { return }
         let twin = try Row.fetchOne(
             db,
             sql: """
@@ -56,7 +57,8 @@ struct ReadFile: Sendable {
         let time = metadata.taken.flatMap { LocalTime(iso: $0) }
         let camera = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
         let screenshot = ScreenshotRule.byContents(
-            file.path, hasCamera: metadata.hasCamera, comment: metadata.comment, format: picture.format.rawValue, width: picture.width,
+            file.path, hasCamera: metadata.hasCamera, comment: metadata.comment, format: picture.format.rawValue,
+            width: picture.width,
             height: picture.height)
         try db.cachedStatement(
             sql: """
@@ -67,8 +69,10 @@ struct ReadFile: Sendable {
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format.rawValue, picture.width, picture.height, Int(picture.colour),
             Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), time?.seconds,
-            time == nil ? nil : FileRow.TakenFrom.exif.rawValue, camera.isEmpty ? nil : camera, metadata.software, metadata.comment,
-            metadata.latitude, metadata.longitude, screenshot, picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue, picture.damage,
+            time == nil ? nil : FileRow.TakenFrom.exif.rawValue, camera.isEmpty ? nil : camera, metadata.software,
+            metadata.comment,
+            metadata.latitude, metadata.longitude, screenshot, picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue,
+            picture.damage,
             file.id,
         ])
     }

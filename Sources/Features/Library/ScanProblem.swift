@@ -44,18 +44,23 @@ public struct ScanProblem: Codable, Sendable {
         let arguments = path.map(Directories.insideArguments) ?? []
         let names = path == nil ? "1" : "(path = ? OR (path > ? AND path < ?))"
         let inside = path == nil ? "1" : Directories.insideCondition
-        let files = "FROM file JOIN directory ON directory.id = file.directoryId WHERE problemCode IS NOT NULL AND presence = 0 AND \(inside)"
+        let files =
+            "FROM file JOIN directory ON directory.id = file.directoryId WHERE problemCode IS NOT NULL AND presence = 0 AND \(inside)"
         var problems = try Row.fetchAll(
             db, sql: "SELECT * FROM problem WHERE \(names) ORDER BY path LIMIT ?", arguments: arguments + [limit]
         ).map {
-            ScanProblem(file: ($0["path"] as BytePath).display, code: $0["code"], message: $0["message"], hint: $0["hint"], at: $0["at"])
+            ScanProblem(
+                file: ($0["path"] as BytePath).display, code: $0["code"], message: $0["message"], hint: $0["hint"], at: $0["at"])
         }
         problems += try Row.fetchAll(
-            db, sql: "SELECT directory.path AS folder, name, problemCode, problem, modified \(files) ORDER BY directory.path, name LIMIT ?",
+            db,
+            sql:
+                "SELECT directory.path AS folder, name, problemCode, problem, modified \(files) ORDER BY directory.path, name LIMIT ?",
             arguments: arguments + [max(0, limit - problems.count)]
         ).map {
             ScanProblem(
-                file: ($0["folder"] as BytePath).appending($0["name"] as BytePath).display, code: $0["problemCode"], message: $0["problem"] ?? "",
+                file: ($0["folder"] as BytePath).appending($0["name"] as BytePath).display, code: $0["problemCode"],
+                message: $0["problem"] ?? "",
                 hint: "It can still be kept or deleted.", at: ($0["modified"] as Int64) / 1_000_000)
         }
         let total =

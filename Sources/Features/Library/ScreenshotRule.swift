@@ -4,23 +4,31 @@ import Basics
 enum ScreenshotRule {
     /// How file managers and phones call them, lower case, in common languages.
     private static let names = [
-        "screenshot", "screen shot", "screen_shot", "screencapture", "screen capture", "bildschirmfoto", "captura de pantalla", "captura de ecrã",
-        "captura de tela", "capture d’écran", "capture d'écran", "capture d’ecran", "schermata", "schermafbeelding", "skärmavbild", "skærmbillede",
-        "skjermbilde", "zrzut ekranu", "snímek obrazovky", "képernyőfotó", "ekran görüntüsü", "ekran resmi", "снимок экрана", "скриншот",
+        "screenshot", "screen shot", "screen_shot", "screencapture", "screen capture", "bildschirmfoto", "captura de pantalla",
+        "captura de ecrã",
+        "captura de tela", "capture d’écran", "capture d'écran", "capture d’ecran", "schermata", "schermafbeelding",
+        "skärmavbild", "skærmbillede",
+        "skjermbilde", "zrzut ekranu", "snímek obrazovky", "képernyőfotó", "ekran görüntüsü", "ekran resmi", "снимок экрана",
+        "скриншот",
         "截图", "截屏", "螢幕截圖", "スクリーンショット", "스크린샷", "لقطة شاشة", "simplescreenrecorder", "screenshot_",
     ]
 
     private static let folders: Set<String> = [
-        "screenshots", "screenshot", "screen captures", "bildschirmfotos", "capturas de pantalla", "captures d’écran", "captures d'écran",
+        "screenshots", "screenshot", "screen captures", "bildschirmfotos", "capturas de pantalla", "captures d’écran",
+        "captures d'écran",
         "schermate", "capturas de tela", "снимки экрана", "截图", "スクリーンショット",
     ]
 
     /// Long side × short side of screens that take PNG screenshots, in pixels.
     private static let screens: Set<[Int]> = [
-        [1136, 640], [1334, 750], [1792, 828], [2208, 1242], [1920, 1080], [2436, 1125], [2688, 1242], [2532, 1170], [2556, 1179], [2622, 1206],
-        [2778, 1284], [2796, 1290], [2868, 1320], [2340, 1080], [2400, 1080], [2408, 1080], [2412, 1080], [2520, 1080], [3088, 1440],
-        [3120, 1440], [3200, 1440], [2992, 1344], [2268, 1080], [2160, 1080], [2280, 1080], [2960, 1440], [2560, 1440], [2048, 1536],
-        [2224, 1668], [2388, 1668], [2732, 2048], [2360, 1640], [2880, 1800], [2560, 1600], [3024, 1964], [3456, 2234], [1280, 720], [1600, 720],
+        [1136, 640], [1334, 750], [1792, 828], [2208, 1242], [1920, 1080], [2436, 1125], [2688, 1242], [2532, 1170],
+        [2556, 1179], [2622, 1206],
+        [2778, 1284], [2796, 1290], [2868, 1320], [2340, 1080], [2400, 1080], [2408, 1080], [2412, 1080], [2520, 1080],
+        [3088, 1440],
+        [3120, 1440], [3200, 1440], [2992, 1344], [2268, 1080], [2160, 1080], [2280, 1080], [2960, 1440], [2560, 1440],
+        [2048, 1536],
+        [2224, 1668], [2388, 1668], [2732, 2048], [2360, 1640], [2880, 1800], [2560, 1600], [3024, 1964], [3456, 2234],
+        [1280, 720], [1600, 720],
     ]
 
     /// The names by their first byte: a million names are asked for while a person waits.
@@ -37,7 +45,8 @@ enum ScreenshotRule {
 
     /// Whether a word of the name begins like one of the known names, in any case.
     static func isScreenshotName(_ name: [UInt8]) -> Bool {
-        let lower = name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
+        let lower =
+            name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
         for start in lower.indices where start == 0 || lower[start - 1] == 0x20 || lower[start - 1] == 0x5F {
             if namesByFirstByte[Int(lower[start])].contains(where: { lower[start...].starts(with: $0) }) { return true }
         }

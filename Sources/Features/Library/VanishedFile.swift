@@ -11,8 +11,10 @@ struct VanishedFile: Sendable {
 
     /// Rows of a folder whose files were here.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
-        try Row.fetchAll(db, sql: "SELECT id, inode, size, modified FROM file WHERE directoryId = ? AND presence = 0", arguments: [directory])
-            .map { VanishedFile(id: $0[0], inode: $0[1], size: $0[2], modified: $0[3]) }
+        try Row.fetchAll(
+            db, sql: "SELECT id, inode, size, modified FROM file WHERE directoryId = ? AND presence = 0", arguments: [directory]
+        )
+        .map { VanishedFile(id: $0[0], inode: $0[1], size: $0[2], modified: $0[3]) }
     }
 
     /// A new row with the same inode, size and time is the same file under another name: the old row, with its decision and its history,
@@ -23,14 +25,16 @@ struct VanishedFile: Sendable {
         let byInode = Dictionary(vanished.map { ($0.inode, $0) }, uniquingKeysWith: { first, _ in first })
         var renames: [(old: VanishedFile, new: Int64)] = []
         let cursor = try Row.fetchCursor(
-            db, sql: "SELECT id, inode, size, modified FROM file WHERE id > ? AND presence = 0 AND decision = 0", arguments: [newest])
+            db, sql: "SELECT id, inode, size, modified FROM file WHERE id > ? AND presence = 0 AND decision = 0",
+            arguments: [newest])
         while let row = try cursor.next() {
             guard let old = byInode[row[1]], old.size == row[2], old.modified == row[3] else { continue }
             renames.append((old, row[0]))
         }
         for vanished in vanished {
             try db.cachedStatement(
-                sql: "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
+                sql:
+                    "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
             ).execute(arguments: [vanished.id])
         }
         renames += try vanished.compactMap { old in try Self.settledTooLate(db, old).map { (old, $0) } }
@@ -63,7 +67,8 @@ struct VanishedFile: Sendable {
                 UPDATE file SET directoryId = ?, name = ?, presence = 0, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?
                 """,
             arguments: [
-                place["directoryId"], place["name"], place["size"], place["modified"], place["changed"], place["inode"], place["device"], old,
+                place["directoryId"], place["name"], place["size"], place["modified"], place["changed"], place["inode"],
+                place["device"], old,
             ])
     }
 }
