@@ -1,0 +1,175 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Glibc
+import Testing
+import Workers
+
+@testable import Library
+
+@Suite("The contents pass, with the real reader")
+struct ContentsTests {
+    private func read(_ scene: Scene, _ pool: WorkerPool) async throws {
+        try ScanProblem.prepareForScan(scene.catalogue)
+        try scene.scan()
+        try await ContentsPass(catalogue: scene.catalogue, pool: pool, parallel: 2).run { _, _ in }
+    }
+
+    @Test("A picture gets its identity, its size and its thumbnail; a copy shares them")
+    func identity() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.put(scene.photos.appending("copy.bmp"), bitmap(200, 10, 10))
+            try scene.put(scene.photos.appending("b.bmp"), bitmap(10, 200, 10))
+            try scene.put("film.mp4", "no film at all")
+            try await read(scene, pool)
+            let row = try scene.row("a.bmp")
+            #expect((row.contents, row.width, row.height, row.format, row.problem) == (.read, 4, 4, "bmp", nil))
+            #expect(row.identity != nil)
+            #expect(try scene.row("copy.bmp").identity == row.identity)
+            #expect(try scene.row("b.bmp").identity != row.identity)
+            #expect(try scene.row("film.mp4").identity != nil)
+            #expect(try scene.catalogue.thumbnails.thumbnail(of: try #require(row.identity))?.prefix(2) == Data([0xFF, 0xD8]))
+        }
+    }
+
+    @Test("A copy of something decided is decided too")
+    func inherits() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try await read(scene, pool)
+            try scene.decide(try scene.id("a.bmp"), .readKeep)
+            try scene.put(scene.photos.appending("copy.bmp"), bitmap(200, 10, 10))
+            try await read(scene, pool)
+            #expect(try scene.row("copy.bmp").decision == .readKeep)
+        }
+    }
+
+    @Test("Changed bytes lose the decision, a touched file keeps it")
+    func changes() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.put(scene.photos.appending("b.bmp"), bitmap(10, 200, 10))
+            try await read(scene, pool)
+            for name in ["a.bmp", "b.bmp"] { try scene.decide(try scene.id(name), .keep) }
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(10, 10, 200))
+            try scene.setModified("b.bmp", seconds: 1_000_000_000)
+            try await read(scene, pool)
+            #expect(try scene.row("a.bmp").decision == nil)
+            #expect(try scene.row("b.bmp").decision == .keep)
+            #expect(try scene.row("b.bmp").contents == .read)
+        }
+    }
+
+    @Test("A file moved over another one brings its decision along")
+    func movedOver() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.put(scene.photos.appending("b.bmp"), bitmap(10, 200, 10))
+            try await read(scene, pool)
+            try scene.decide(try scene.id("a.bmp"), .delete)
+            try scene.decide(try scene.id("b.bmp"), .keep)
+            try scene.move("b.bmp", "a.bmp")
+            try await read(scene, pool)
+            #expect(try scene.names() == ["a.bmp"])
+            #expect(try scene.row("a.bmp").decision == .keep)
+        }
+    }
+
+    @Test("A file moved over a decided one, itself undecided, is undecided")
+    func undecidedMovedOver() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.put(scene.photos.appending("b.bmp"), bitmap(10, 200, 10))
+            try await read(scene, pool)
+            try scene.decide(try scene.id("a.bmp"), .delete)
+            try scene.move("b.bmp", "a.bmp")
+            try await read(scene, pool)
+            #expect(try scene.row("a.bmp").decision == nil)
+        }
+    }
+
+    @Test("A broken picture is known by its bytes and has a problem")
+    func broken() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put("broken.jpg", "this is no picture")
+            try await read(scene, pool)
+            let row = try scene.row("broken.jpg")
+            #expect(row.contents == .unshowable)
+            #expect(row.identity != nil)
+            #expect(row.problem?.isEmpty == false)
+            let problems = try scene.catalogue.read { try ScanProblem.fetch($0, inside: nil, limit: 10) }
+            #expect(problems.problems.map(\.file) == [scene.photos.appending("broken.jpg").display])
+        }
+    }
+
+    @Test("A file that was not there to be read is read by the next scan")
+    func pulled() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.scan()
+            let elsewhere = scene.root.appending("elsewhere")
+            #expect(rename(scene.photos.display, elsewhere.display) == 0)
+            try await ContentsPass(catalogue: scene.catalogue, pool: pool, parallel: 2).run { _, _ in }
+            #expect(try scene.row("a.bmp").contents == .unreadable)
+            #expect(try scene.row("a.bmp").problemCode == "fileNotFound")
+            #expect(rename(elsewhere.display, scene.photos.display) == 0)
+            try await read(scene, pool)
+            #expect((try scene.row("a.bmp").contents, try scene.row("a.bmp").problemCode) == (.read, nil))
+        }
+    }
+
+    @Test("Every passing reason is tried again, a lasting one is not", arguments: Failure.Code.allCases)
+    func retried(_ code: Failure.Code) throws {
+        let scene = try Scene()
+        try scene.put("a.jpg")
+        try scene.scan()
+        try scene.execute("UPDATE file SET contents = 3, problemCode = '\(code.rawValue)', problem = 'x'")
+        try ScanProblem.prepareForScan(scene.catalogue)
+        let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull]
+        #expect(try scene.row("a.jpg").contents == (passing.contains(code) ? .unread : .unreadable))
+    }
+
+    @Test("A scan that ends on an error says so, and the next one is without it")
+    func endsOnError() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            try scene.execute("CREATE TRIGGER stop BEFORE INSERT ON file BEGIN SELECT raise(ABORT, 'no more rows'); END")
+            let library = Library(scene.catalogue, pool: pool)
+            await library.scan()
+            await library.finish()
+            let progress = await library.progress
+            #expect(progress.state == .idle)
+            #expect(progress.problem?.message.contains("no more rows") == true)
+            try scene.execute("DROP TRIGGER stop")
+            await library.scan()
+            await library.finish()
+            #expect(await library.progress.problem == nil)
+            #expect(try scene.row("a.bmp").contents == .read)
+        }
+    }
+
+    @Test("What stops the reading of contents is said, and listed among the problems")
+    func contentsStop() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put(scene.photos.appending("a.bmp"), bitmap(200, 10, 10))
+            let failing = Library(scene.catalogue, pool: pool)
+            try scene.execute("CREATE TRIGGER stop BEFORE UPDATE OF identity ON file BEGIN SELECT raise(ABORT, 'full'); END")
+            await failing.scan()
+            await failing.finish()
+            #expect(await failing.progress.problem != nil)
+            let problems = try scene.catalogue.read { try ScanProblem.fetch($0, inside: nil, limit: 10) }
+            #expect(problems.total == 1)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Basics
+import Testing
+
+@testable import Library
+
+@Suite("What names say")
+struct TableTests {
+    @Test(
+        "The date in a name",
+        arguments: [
+            ("IMG_20240501_123000.jpg", "2024-05-01T12:30:00"),
+            ("PXL_20240501_123000123.jpg", "2024-05-01T12:30:00"),
+            ("20240501_123000.jpg", "2024-05-01T12:30:00"),
+            ("20240501123000.jpg", "2024-05-01T12:30:00"),
+            ("20240501000000.jpg", "2024-05-01T00:00:00"),
+            ("20240501000001.jpg", "2024-05-01T00:00:01"),
+            ("IMG_20240501_000000.jpg", "2024-05-01T00:00:00"),
+            ("Screenshot 2024-05-01 at 12.30.00.png", "2024-05-01T12:30:00"),
+            ("Screenshot_20240501-123000.png", "2024-05-01T12:30:00"),
+            ("WhatsApp Image 2024-05-01 at 12.30.00.jpeg", "2024-05-01T12:30:00"),
+            ("2024-05-01 12.30.00.jpg", "2024-05-01T12:30:00"),
+            ("2024:05:01.jpg", "2024-05-01T00:00:00"),
+            ("IMG-20240501-WA0001.jpg", "2024-05-01T00:00:00"),
+            ("holiday 2024-02-29.jpg", "2024-02-29T00:00:00"),
+            ("VID_19991231_235959.mp4", "1999-12-31T23:59:59"),
+        ])
+    func nameDate(_ name: String, _ time: String) { #expect(NameDate.find(in: Array(name.utf8))?.iso == time) }
+
+    @Test(
+        "Names without a date",
+        arguments: [
+            "DSC_0001.jpg", "IMG_1234.jpg", "20241301.jpg", "20240230.jpg", "18991231.jpg", "21000101.jpg", "120240501.jpg",
+            "202405011.jpg",
+            "2024-05.jpg", "2024.jpg", "", "2024-05-0",
+        ])
+    func noDate(_ name: String) { #expect(NameDate.find(in: Array(name.utf8)) == nil) }
+
+    @Test(
+        "Names of screenshots",
+        arguments: [
+            "Screenshot_20240501.png", "Screenshot 2024-05-01 at 12.30.00.png", "SCREENSHOT.JPG", "Screen Shot 2019-01-01.png",
+            "Bildschirmfoto vom 2024-05-01.png", "Captura de pantalla 1.png", "Capture d’écran 2024.png", "スクリーンショット 2024.png",
+            "Снимок экрана.png", "my screenshot.png", "old_screenshot.png",
+        ])
+    func screenshot(_ name: String) { #expect(ScreenshotRule.isScreenshotName(Array(name.utf8))) }
+
+    @Test(
+        "Names of no screenshots",
+        arguments: ["IMG_1.jpg", "sunscreen.jpg", "noscreenshot.jpg", "screen.jpg", "", "scree\u{0}nshot.png"])
+    func noScreenshot(_ name: String) { #expect(!ScreenshotRule.isScreenshotName(Array(name.utf8))) }
+
+    @Test(
+        "Folders of screenshots",
+        arguments: [
+            ("/p/Screenshots", true), ("/p/screenshots", true), ("/p/Bildschirmfotos", true), ("/p/Screenshots/2024", false),
+            ("/p", false),
+        ])
+    func screenshotFolder(_ path: String, _ is: Bool) { #expect(ScreenshotRule.isScreenshotFolder(BytePath(path)) == `is`) }
+
+    @Test("A camera excludes, a comment and a screen's size as PNG include")
+    func contents() {
+        func verdict(
+            _ path: String, camera: Bool = false, comment: String? = nil, format: String = "jpeg", _ width: Int = 10,
+            _ height: Int = 10
+        ) -> Bool {
+            ScreenshotRule.byContents(
+                BytePath(path), hasCamera: camera, comment: comment, format: format, width: width, height: height)
+        }
+        #expect(verdict("/p/Screenshot.png"))
+        #expect(!verdict("/p/Screenshot.png", camera: true))
+        #expect(verdict("/p/a.jpg", comment: "Screenshot"))
+        #expect(!verdict("/p/a.jpg", comment: "a day at sea"))
+        #expect(verdict("/p/a.png", format: "png", 1170, 2532))
+        #expect(verdict("/p/a.png", format: "png", 2532, 1170))
+        #expect(!verdict("/p/a.jpg", format: "jpeg", 1170, 2532))
+        #expect(!verdict("/p/a.png", format: "png", 1171, 2532))
+    }
+
+    @Test(
+        "Endings and what they promise",
+        arguments: [
+            ("jpg", "jpeg"), ("jfif", "jpeg"), ("hif", "heic"), ("cr3", "raw"), ("tiff", "tiff"), ("jxl", "jxl"), ("mov", "mov"),
+        ])
+    func kinds(_ ending: String, _ format: String) { #expect(FileKind(fileExtension: ending)?.format == format) }
+
+    @Test("Endings that are none of ours", arguments: ["", "txt", "pdf", "xmp", "svg", "aae", "jp"])
+    func noKinds(_ ending: String) { #expect(FileKind(fileExtension: ending) == nil) }
+}
