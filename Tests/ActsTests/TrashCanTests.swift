@@ -102,4 +102,18 @@ struct TrashCanTests {
             #expect(shared == top.appending(".Trash/\(getuid())"))
         }
     }
+
+    @Test func `a subvolume of the same mount has a trash of its own, and so has a bind mount of the same device`() throws {
+        let scene = try Scene()
+        let file = scene.photos.appending("sub/volume/a.jpg")
+        let sub = scene.photos.appending("sub")
+        for other in [Volume(mount: 1, device: 2), Volume(mount: 2, device: 1)] {
+            try makeFolders(file.parent)
+            let can = try TrashCan.forFile(file, home: scene.home) { $0.isInside(sub) ? other : Volume(mount: 1, device: 1) }
+            #expect(can.directory == sub.appending(".Trash-\(getuid())"))
+            #expect(can.top == sub)
+        }
+        let same = try TrashCan.forFile(file, home: scene.home) { _ in Volume(mount: 1, device: 1) }
+        #expect(same == TrashCan(directory: scene.home, top: nil))
+    }
 }

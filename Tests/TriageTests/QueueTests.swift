@@ -71,4 +71,25 @@ struct QueueTests {
         #expect(try scene.counts().queued == 150)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.photos.appending("a").display).count == 150)
     }
+
+    @Test func `a deletion that an error broke off before anything moved is no act`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        try scene.swipe(ids[0], .delete)
+        try scene.stopMoves()
+        #expect(throws: Failure.self) { try scene.queue.delete(.all) { _ in false } }
+        #expect(try scene.takeBack()?.act.kind == .decide)
+    }
+
+    @Test func `a deletion that an error broke off halfway is an act of what it moved`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(100)
+        _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
+        try scene.stopMoves(after: 64)
+        #expect(throws: Failure.self) { try scene.queue.delete(.all) { _ in false } }
+        #expect(try scene.counts().trashed == 64)
+        try scene.stopMoves(after: .max)
+        #expect(try scene.takeBack()?.act.summary == "Deleted 64 photos")
+        #expect(try scene.counts().queued == 100)
+    }
 }

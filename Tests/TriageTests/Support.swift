@@ -65,4 +65,16 @@ final class Scene {
 
     @discardableResult
     func takeBack() throws -> Undo.Result? { try Undo(catalogue, mover: mover).last { _ in false } }
+
+    /// From now on the catalogue refuses to hold more than `count` intents of moves, as a full disk would.
+    func stopMoves(after count: Int = 0) throws {
+        try catalogue.write {
+            try $0.execute(
+                sql: """
+                    DROP TRIGGER IF EXISTS stop;
+                    CREATE TRIGGER stop BEFORE INSERT ON move WHEN (SELECT count(*) FROM move) >= \(count)
+                    BEGIN SELECT raise(ABORT, 'stop'); END
+                    """)
+        }
+    }
 }

@@ -76,4 +76,21 @@ struct TrashTests {
         #expect(try scene.trash.list(after: nil, limit: 9).items.isEmpty)
         #expect(try scene.trash.empty(.some([])).moved == [])
     }
+
+    @Test func `a restore that an error broke off is an act of what it moved, and no act when that is nothing`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(100)
+        _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
+        _ = try scene.queue.delete(.all) { _ in false }
+        try scene.stopMoves()
+        #expect(throws: Failure.self) { try scene.trash.restore(.all) }
+        try scene.stopMoves(after: 164)
+        #expect(throws: Failure.self) { try scene.trash.restore(.all) }
+        #expect(
+            try scene.counts() == Counts(total: 64, trashed: 36, trashedBytes: try scene.trash.list(after: nil, limit: 1).bytes))
+        try scene.stopMoves(after: .max)
+        #expect(try scene.takeBack()?.act.summary == "Restored 64 photos")
+        #expect(try scene.takeBack()?.act.kind == .delete)
+        #expect(try scene.counts().queued == 100)
+    }
 }
