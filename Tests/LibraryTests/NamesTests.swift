@@ -166,6 +166,21 @@ struct NamesTests {
         #expect(try scene.scan().removed == 0)
     }
 
+    @Test("A hidden folder within a shared one goes when it is no longer shared, but not what is shared beneath it")
+    func unshareHidden() async throws {
+        let scene = try Scene()
+        for name in ["a.jpg", ".hidden/p/b.jpg", ".hidden/p/deeper/.x/c.jpg"] { try scene.put(name) }
+        for name in [".hidden/p", ".hidden/p/deeper/.x"] { try scene.share(scene.photos.appending(name)) }
+        #expect(try scene.scan().files == 3)
+        try await withPool { pool in
+            let library = Library(scene.catalogue, pool: pool)
+            let folder = try #require(try await library.folders().first { $0.path.hasSuffix("/p") })
+            _ = try await library.unshare(folder.id)
+        }
+        #expect(try scene.names() == [".hidden/p/deeper/.x/c.jpg", "a.jpg"])
+        #expect(try scene.names(.unshared) == [".hidden/p/b.jpg"])
+    }
+
     @Test("Shoebox's own folder inside a shared folder is left out, by whatever path it is known")
     func ownFolder() throws {
         let scene = try Scene(sharing: false)

@@ -19,6 +19,20 @@ enum ScanRoots {
         return between.allSatisfy { !Exclusions.leavesOut(BytePath(bytes: $0)) }
     }
 
+    /// Lets go of the files of a folder that is no longer shared and that lies in a shared one whose walk leaves it out.
+    static func leave(_ db: Database, _ path: BytePath) throws {
+        let rest = try SharedFolder.all(db).map(\.path)
+        if rest.contains(where: { reaches(from: $0, to: path) }) { return }
+        let directories = try Row.fetchAll(
+            db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)",
+            arguments: Directories.insideArguments(path))
+        for directory in directories where !rest.contains(where: { reaches(from: $0, to: directory["path"]) }) {
+            try db.execute(
+                sql: "UPDATE file SET presence = ? WHERE directoryId = ? AND presence = 0",
+                arguments: [FileRow.Presence.unshared.rawValue, directory["id"] as Int64])
+        }
+    }
+
     /// Folders that hold no library: Shoebox's own, and the trash of the home folder, wherever they lie.
     static func closed(_ catalogue: Catalogue) -> Set<BytePath> {
         [real(catalogue.directory), real(TrashCan.homeTrash())]
