@@ -41,7 +41,7 @@ public enum Migrations {
                     decidedAt INTEGER,
                     UNIQUE (directoryId, name)
                 ) STRICT;
-                CREATE INDEX fileDeck ON file (taken DESC, id DESC) WHERE decision = 0 AND presence = 0 AND kind = 0;
+                CREATE INDEX fileDeck ON file (taken DESC, id DESC, decision, presence, kind) WHERE decision = 0 AND presence = 0 AND kind = 0;
                 CREATE INDEX filePhotos ON file (taken DESC, id DESC) WHERE presence = 0 AND kind = 0;
                 CREATE INDEX fileFolder ON file (directoryId, kind, decision, format, size) WHERE presence = 0;
                 CREATE INDEX fileScreenshots ON file (taken DESC, id DESC) WHERE screenshot = 1 AND presence = 0 AND kind = 0;
