@@ -18,7 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 APP = ["--config", "Web/deno.json", "Web"]
 WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
-SWIFT_TEST = ["swift", "test", "--skip-build"]
+# One at a time: several suites start processes and servers of their own, and hold them to deadlines.
+SWIFT_TEST = ["swift", "test", "--skip-build", "--no-parallel"]
 
 STAGES = {
     "lint": [

@@ -1,4 +1,3 @@
-import Basics
 import Foundation
 import Glibc
 import Synchronization
@@ -101,7 +100,6 @@ extension Answer {
 struct TestClient: Sendable {
     let port: Int
     let key: String
-    private static let threads = DispatchQueue(label: "clients", attributes: .concurrent)
 
     var cookie: String { "shoebox-\(port)=\(key)" }
     var origin: String { "http://127.0.0.1:\(port)" }
@@ -116,11 +114,18 @@ struct TestClient: Sendable {
             "\(method) \(target) HTTP/1.1\r\n" + all.compactMap { name, value in value.map { "\(name): \($0)\r\n" } }.joined()
             + "\r\n"
         let port = port
-        return try await blocking(on: Self.threads) {
-            let connection = try RawConnection(port: port)
-            connection.send(Array(head.utf8) + (body ?? []))
-            return try Answer(wire: connection.receiveAll())
+        let wire = try await withCheckedThrowingContinuation { continuation in
+            // A thread of its own: waiting on Dispatch's threads would starve the server, which lives in this process too.
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try RawConnection(port: port)
+                        connection.send(Array(head.utf8) + (body ?? []))
+                        return connection.receiveAll()
+                    })
+            }
         }
+        return try Answer(wire: wire)
     }
 
     func get(_ target: String, headers: [String: String?] = [:]) async throws -> Answer {
