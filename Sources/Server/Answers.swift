@@ -55,14 +55,27 @@ extension Request {
 
     /// nil for an empty body.
     func decodeIfPresent<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T? {
+        let bytes = try await bytes(upTo: limit)
         do {
-            let buffer = try await body.collect(upTo: limit)
-            return buffer.readableBytes == 0 ? nil : try JSONDecoder().decode(type, from: Data(buffer.readableBytesView))
+            return bytes.isEmpty ? nil : try JSONDecoder().decode(type, from: bytes)
         } catch is DecodingError {
             throw Failure(.badRequest, "The request's body is not the JSON that is described in the API.")
-        } catch is NIOTooManyBytesError {
-            throw Failure(.tooLarge, "The request's body is too large.", hint: "Send fewer items at once.")
         }
+    }
+
+    /// Bytes of a body that is too large which are taken and thrown away, so that a client which sends it all before it listens gets its answer.
+    private static let patience = 512 << 20
+
+    private func bytes(upTo limit: Int) async throws -> Data {
+        var bytes = Data()
+        var count = 0
+        for try await chunk in body {
+            count += chunk.readableBytes
+            if count <= limit { bytes.append(contentsOf: chunk.readableBytesView) } else { bytes = Data() }
+            if count > Self.patience { break }
+        }
+        if count > limit { throw Failure(.tooLarge, "The request's body is too large.", hint: "Send fewer items at once.") }
+        return bytes
     }
 
     /// A parameter of the query, in the form encoding that browsers' `URLSearchParams` write: "+" is a space.
