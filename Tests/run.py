@@ -45,7 +45,7 @@ STAGES = {
 GATES = {"build"}
 STAGE_TIMEOUT = 30 * 60
 
-SWIFT_TESTING = re.compile(r"^\S+ Test (?!run with )(?:case )?.* (passed|failed|skipped)(?: after|\b)")
+SWIFT_TESTING = re.compile(r"^\S+ Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
 PLAIN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
