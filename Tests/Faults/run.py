@@ -2,7 +2,7 @@
 
     Tests/Faults/run.py [--only kills|workers|disk|drive] [--runs N] [--seed N]
 
-FAULT_RUNS is the number of kill runs (default 24; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
+FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
 Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY) and Python alone; the disk and the drive need root, to mount.
 """
 
@@ -57,7 +57,7 @@ def run_scenes(stage: str, allowed: bool = True) -> tuple[int, int, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kills, fills the disk and pulls drives under the real server.")
     parser.add_argument("--only", choices=["kills", "workers", "disk", "drive"])
-    parser.add_argument("--runs", type=int, default=int(os.environ.get("FAULT_RUNS", "24")))
+    parser.add_argument("--runs", type=int, default=int(os.environ.get("FAULT_RUNS", "8")))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("FAULT_SEED", "1")))
     options = parser.parse_args()
     if not BINARY.exists():
