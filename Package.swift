@@ -51,6 +51,7 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("Reading", []),
 
         core("Basics", []),
         core("Workers", ["Basics", "CLinux", "Pictures"]),
@@ -74,6 +75,7 @@ let package = Package(
 
         tests("Basics", ["Basics"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
+        tests("Reading", ["Reading"]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),

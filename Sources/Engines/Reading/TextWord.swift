@@ -1,0 +1,11 @@
+/// A word of a line, and where it stands.
+public struct TextWord: Codable, Sendable, Equatable {
+    /// Without white space.
+    public let text: String
+    public let quad: Quad
+
+    public init(text: String, quad: Quad) {
+        self.text = text
+        self.quad = quad
+    }
+}
