@@ -9,9 +9,6 @@ struct Choice: Decodable {
     var all: Bool?
     var olderThanDays: Int?
 
-    /// Days: a thousand years.
-    private static let longestAge = 365_000
-
     func queued() throws -> DeleteQueue.Selection {
         if all == true { return .all }
         return .some(try chosen())
@@ -19,12 +16,7 @@ struct Choice: Decodable {
 
     func trashed() throws -> Trash.Selection {
         if all == true { return .all }
-        if let olderThanDays {
-            guard (0...Self.longestAge).contains(olderThanDays) else {
-                throw Failure(.badRequest, "olderThanDays is a number from 0 to \(Self.longestAge).")
-            }
-            return .olderThan(days: olderThanDays)
-        }
+        if let olderThanDays { return .olderThan(days: olderThanDays) }
         return .some(try chosen())
     }
 

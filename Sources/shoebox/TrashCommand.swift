@@ -66,8 +66,14 @@ struct TrashCommand: AsyncParsableCommand {
         @Option(help: "Only what was deleted longer ago.")
         var olderThanDays: Int?
 
-        func run() async throws {
+        func validate() throws {
             guard yes else { throw ValidationError("Emptying the trash cannot be undone; say --yes.") }
+            guard (0...Trash.Selection.longestAge).contains(olderThanDays ?? 0) else {
+                throw ValidationError("--older-than-days is a number from 0 to \(Trash.Selection.longestAge).")
+            }
+        }
+
+        func run() async throws {
             let house = try options.openHousehold()
             let outcome = try house.trash.empty(olderThanDays.map { .olderThan(days: $0) } ?? .all)
             try Outcome.tell(outcome, "removed for good", "removed", options)

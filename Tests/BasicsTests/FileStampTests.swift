@@ -39,6 +39,14 @@ struct FileStampTests {
             var times = [timespec(tv_sec: 99_999_999_999, tv_nsec: 0), timespec(tv_sec: 99_999_999_999, tv_nsec: 0)]
             #expect(utimensat(AT_FDCWD, file.display, &times, 0) == 0)
             #expect(FileStamp(of: file)?.size == 1)
+            let descriptor = open(file.display, O_RDONLY)
+            defer { close(descriptor) }
+            #expect(FileStamp(descriptor: descriptor) == FileStamp(of: file))
         }
+    }
+
+    @Test func `a size that no disk holds is cut, so that sums of many do not stop the program`() {
+        #expect(FileStamp(size: .max, modified: 0, changed: 0, inode: 1, device: 1).size == 1 << 42)
+        #expect(FileStamp(size: 1 << 42, modified: 0, changed: 0, inode: 1, device: 1).size == 1 << 42)
     }
 }

@@ -77,6 +77,14 @@ struct TrashTests {
         #expect(try scene.trash.empty(.some([])).moved == [])
     }
 
+    @Test(arguments: [-1, 365_001, Int.max, Int.min]) func `an age that is no age removes nothing`(days: Int) throws {
+        let (scene, _) = try filled(ages: [31, 29, 0])
+        #expect(throws: Failure(.badRequest, "olderThanDays is a number from 0 to 365000.")) {
+            try scene.trash.empty(.olderThan(days: days))
+        }
+        #expect(try scene.trash.list(after: nil, limit: 9).count == 3)
+    }
+
     @Test func `a restore that an error broke off is an act of what it moved, and no act when that is nothing`() throws {
         let scene = try Scene()
         let ids = try scene.add(100)

@@ -10,8 +10,11 @@ public struct FileStamp: Hashable, Codable, Sendable {
     public let inode: Int64
     public let device: Int64
 
+    /// 4 TiB. A sparse file may claim any size; more than this counts as this, so that sums over millions of files are numbers too.
+    public static let largestSize: Int64 = 1 << 42
+
     public init(size: Int64, modified: Int64, changed: Int64, inode: Int64, device: Int64) {
-        self.size = size
+        self.size = min(max(size, 0), Self.largestSize)
         self.modified = modified
         self.changed = changed
         self.inode = inode
@@ -23,7 +26,19 @@ extension FileStamp {
     /// What the kernel says now; nil when there is no regular file at the path.
     public init?(of path: BytePath) {
         var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Of an open descriptor; nil when it is not a regular file.
+    public init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init?(_ status: stat) {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(
             size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
             inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))

@@ -84,15 +84,3 @@ extension Failure {
         Failure(.unsupportedFormat, "This is not a regular file.", file: path, hint: "Links, folders and devices are left alone.")
     }
 }
-
-extension FileStamp {
-    /// Of an open descriptor; nil when it is not a regular file.
-    fileprivate init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) }
-        self.init(
-            size: Int64(status.st_size), modified: nanoseconds(status.st_mtim), changed: nanoseconds(status.st_ctim),
-            inode: Int64(bitPattern: UInt64(status.st_ino)), device: Int64(bitPattern: UInt64(status.st_dev)))
-    }
-}

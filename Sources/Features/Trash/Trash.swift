@@ -31,7 +31,11 @@ public struct Trash: Sendable {
     public enum Selection: Sendable {
         case all
         case some([Int64])
+        /// 0 to `longestAge` days.
         case olderThan(days: Int)
+
+        /// Days: a thousand years.
+        public static let longestAge = 365_000
     }
 
     static let keptDays = 30
@@ -103,6 +107,9 @@ public struct Trash: Sendable {
             return try Int64.fetchAll(
                 db, sql: "SELECT fileId FROM trashed WHERE fileId IN (\(ids.map(String.init).joined(separator: ",")))")
         case .olderThan(let days):
+            guard (0...Selection.longestAge).contains(days) else {
+                throw Failure(.badRequest, "olderThanDays is a number from 0 to \(Selection.longestAge).")
+            }
             return try Int64.fetchAll(
                 db, sql: "SELECT fileId FROM trashed WHERE deletedAt <= ? ORDER BY deletedAt",
                 arguments: [now() - Int64(days) * day])

@@ -1,0 +1,16 @@
+public import Basics
+
+/// What a scan leaves out: hidden names, trashes, and the thumbnail stores of other programs.
+public enum Exclusions {
+    private static let names: Set<String> = [
+        "@eaDir", "#recycle", "$RECYCLE.BIN", "System Volume Information", "lost+found", "node_modules", "__MACOSX", "Thumbs.db",
+        "RECYCLER", "@Recycle", "@Recently-Snapshot", "#snapshot",
+    ]
+
+    private static let firstBytes = Set(names.compactMap(\.utf8.first))
+
+    public static func leavesOut(_ name: BytePath) -> Bool {
+        guard let first = name.bytes.first else { return true }
+        return first == UInt8(ascii: ".") || firstBytes.contains(first) && names.contains(name.display)
+    }
+}
