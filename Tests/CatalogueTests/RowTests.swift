@@ -95,7 +95,6 @@ struct RowTests {
                 let outer = try SharedFolder.share(db, path: BytePath("/p"))
                 let inner = try SharedFolder.share(db, path: BytePath("/p/inner"))
                 #expect(try SharedFolder.share(db, path: BytePath("/p")).id == outer.id)
-                #expect(try SharedFolder.outermost(db) == [BytePath("/p")])
                 let file = try add(db, "/p/a.jpg", decision: 1)
                 let innerFile = try add(db, "/p/inner/b.jpg", decision: 2)
                 let trashed = try add(db, "/p/c.jpg", presence: 2)

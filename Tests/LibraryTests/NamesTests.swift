@@ -181,6 +181,42 @@ struct NamesTests {
         #expect(try scene.names(.unshared) == [".hidden/p/b.jpg"])
     }
 
+    @Test("A hidden folder that is no longer shared stays away when the one around it is shared again, or its end is undone")
+    func reshareAroundHidden() throws {
+        let scene = try Scene()
+        for name in ["a.jpg", ".hidden/p/b.jpg", ".hidden/q/c.jpg"] { try scene.put(name) }
+        for name in [".hidden/p", ".hidden/q"] { try scene.share(scene.photos.appending(name)) }
+        #expect(try scene.scan().files == 3)
+        func unshare(_ path: BytePath) throws {
+            try scene.catalogue.write { db in
+                try SharedFolder.unshare(db, try #require(try SharedFolder.all(db).first { $0.path == path }))
+            }
+        }
+        try unshare(scene.photos.appending(".hidden/p"))
+        try unshare(scene.photos)
+        #expect(try scene.names() == [".hidden/q/c.jpg"])
+        try scene.share(scene.photos)
+        #expect(try scene.names() == [".hidden/q/c.jpg", "a.jpg"])
+        try scene.share(scene.photos.appending(".hidden/p"))
+        #expect(try scene.names() == [".hidden/p/b.jpg", ".hidden/q/c.jpg", "a.jpg"])
+    }
+
+    @Test("A photo restored into a hidden folder that is no longer shared waits there")
+    func restoreIntoHidden() throws {
+        let scene = try Scene()
+        let path = try scene.put(".hidden/p/b.jpg")
+        let hidden = scene.photos.appending(".hidden/p")
+        try scene.share(hidden)
+        try scene.scan()
+        let id = try scene.id(".hidden/p/b.jpg")
+        try scene.delete([id])
+        try scene.catalogue.write { db in
+            try SharedFolder.unshare(db, try #require(try SharedFolder.all(db).first { $0.path == hidden }))
+            try Directories.place(db, file: id, at: path)
+        }
+        #expect(try scene.row(id).presence == .unshared)
+    }
+
     @Test("Shoebox's own folder inside a shared folder is left out, by whatever path it is known")
     func ownFolder() throws {
         let scene = try Scene(sharing: false)

@@ -26,7 +26,7 @@ public enum Directories {
             db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?",
             arguments: [directory, path.name, file])
         if let squatter { try stepAside(db, file: squatter) }
-        let isShared = try SharedFolder.all(db).contains { path.isInside($0.path) }
+        let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
         try db.execute(
             sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
             arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])

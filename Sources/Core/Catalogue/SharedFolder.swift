@@ -15,10 +15,11 @@ public struct SharedFolder: Sendable, Identifiable {
         try Row.fetchAll(db, sql: "SELECT * FROM folder ORDER BY path").map(SharedFolder.init(row:))
     }
 
-    /// The paths that hold all others: each file lies in exactly one of them.
-    public static func outermost(_ db: Database) throws -> [BytePath] {
-        let paths = try all(db).map(\.path)
-        return paths.filter { path in !paths.contains { $0 != path && path.isInside($0) } }
+    /// Whether a walk from one folder comes to another: it lies inside, behind no name that walks leave out.
+    public static func reaches(from outer: BytePath, to inner: BytePath) -> Bool {
+        guard inner.isInside(outer) else { return false }
+        let between = inner.bytes.dropFirst(outer.bytes.count).split(separator: UInt8(ascii: "/"))
+        return between.allSatisfy { !Exclusions.leavesOut(BytePath(bytes: $0)) }
     }
 
     public static func fetch(_ db: Database, id: Int64) throws -> SharedFolder? {
@@ -30,29 +31,32 @@ public struct SharedFolder: Sendable, Identifiable {
     public static func share(_ db: Database, path: BytePath) throws -> SharedFolder {
         try db.execute(
             sql: "INSERT OR IGNORE INTO folder (path, addedAt) VALUES (?, ?)", arguments: [path, now()])
-        try setPresence(db, inside: path, from: .unshared, to: .here)
+        try setPresence(db, inside: path, from: .unshared, to: .here) { reaches(from: path, to: $0) }
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE path = ?", arguments: [path]) else {
             throw Failure(.unknown, "The folder could not be shared.", file: path)
         }
         return SharedFolder(row: row)
     }
 
-    /// Stops sharing. Files that another shared folder still covers stay; the others keep their decisions and wait.
+    /// Stops sharing. Files that the walk of another shared folder comes to stay; the others keep their decisions and wait.
     public static func unshare(_ db: Database, _ folder: SharedFolder) throws {
         try db.execute(sql: "DELETE FROM folder WHERE id = ?", arguments: [folder.id])
-        let rest = try all(db)
-        if rest.contains(where: { folder.path.isInside($0.path) }) { return }
-        try setPresence(db, inside: folder.path, from: .here, to: .unshared)
-        for other in rest where other.path.isInside(folder.path) {
-            try setPresence(db, inside: other.path, from: .unshared, to: .here)
+        let rest = try all(db).map(\.path)
+        try setPresence(db, inside: folder.path, from: .here, to: .unshared) { directory in
+            !rest.contains { reaches(from: $0, to: directory) }
         }
     }
 
-    private static func setPresence(_ db: Database, inside path: BytePath, from: FileRow.Presence, to: FileRow.Presence) throws {
-        try db.execute(
-            sql: """
-                UPDATE file SET presence = ? WHERE presence = ? AND directoryId IN
-                (SELECT id FROM directory WHERE \(Directories.insideCondition))
-                """, arguments: [to.rawValue, from.rawValue] + Directories.insideArguments(path))
+    private static func setPresence(
+        _ db: Database, inside path: BytePath, from: FileRow.Presence, to: FileRow.Presence, where matches: (BytePath) -> Bool
+    ) throws {
+        let directories = try Row.fetchAll(
+            db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)",
+            arguments: Directories.insideArguments(path))
+        let statement = try db.cachedStatement(
+            sql: "UPDATE file SET presence = ? WHERE directoryId = ? AND presence = ?")
+        for directory in directories where matches(directory["path"]) {
+            try statement.execute(arguments: [to.rawValue, directory["id"] as Int64, from.rawValue])
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Basics
 import CLinux
+import Catalogue
 import Glibc
 
 /// What one folder holds that a library cares about.

@@ -58,7 +58,6 @@ extension Library {
                 throw Failure(.fileNotFound, "This folder is not shared.", hint: "Reload the page.")
             }
             try SharedFolder.unshare(db, folder)
-            try ScanRoots.leave(db, folder.path)
             return (
                 try Journal.begin(
                     db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes)), folder.path
