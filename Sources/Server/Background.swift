@@ -6,6 +6,7 @@ struct Background: Service {
     let house: Household
 
     func run() async throws {
+        await house.library.removeLeftovers()
         await house.library.watch()
         await house.library.scan()
         try await cancelWhenGracefulShutdown {

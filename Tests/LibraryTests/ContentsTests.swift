@@ -172,4 +172,20 @@ struct ContentsTests {
             #expect(problems.total == 1)
         }
     }
+
+    @Test("Previews that a killed process left half written go at the next start, those being written stay")
+    func leftovers() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            let previews = scene.root.appending("data/previews/ab")
+            let old = try scene.put(previews.appending("ab-960.jpg.17.part"), [1])
+            let whole = try scene.put(previews.appending("ab-960.jpg"), [1])
+            usleep(20_000)
+            let library = Library(scene.catalogue, pool: pool)
+            usleep(20_000)
+            let new = try scene.put(previews.appending("ab-480.jpg.18.part"), [1])
+            await library.removeLeftovers()
+            #expect([old, whole, new].map { FileManager.default.fileExists(atPath: $0.display) } == [false, true, true])
+        }
+    }
 }

@@ -52,6 +52,9 @@ public actor Library {
         }
     }
 
+    /// Removes what a killed process left half made. Only for the one server of a data folder.
+    public func removeLeftovers() async { await previews.removeLeftovers() }
+
     // MARK: Scanning
 
     /// Starts a scan of all shared folders, or joins the one that runs; returns at once.

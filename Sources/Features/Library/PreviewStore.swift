@@ -12,6 +12,7 @@ actor PreviewStore {
 
     private let directory: BytePath
     private let pool: WorkerPool
+    private let begin = Date()
     private var making: [String: Task<BytePath, any Error>] = [:]
     private var written = 0
 
@@ -45,20 +46,34 @@ actor PreviewStore {
         return made
     }
 
+    /// Removes what workers that were killed had half written, before this store was there.
+    func removeLeftovers() async {
+        let (root, begin) = (directory.display, begin)
+        try? await blocking(on: .global(qos: .background)) {
+            for (path, attributes) in Self.files(beneath: root) where path.hasSuffix(".part") {
+                if let written = attributes[.modificationDate] as? Date, written < begin { unlink(path) }
+            }
+        }
+    }
+
+    private static func files(beneath root: String) -> [(path: String, attributes: [FileAttributeKey: Any])] {
+        guard let walk = FileManager.default.enumerator(atPath: root) else { return [] }
+        var files: [(path: String, attributes: [FileAttributeKey: Any])] = []
+        while let name = walk.nextObject() as? String {
+            guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            files.append((root + "/" + name, attributes))
+        }
+        return files
+    }
+
     private nonisolated func prune() {
         let root = directory.display
         Task.detached(priority: .background) {
-            guard let walk = FileManager.default.enumerator(atPath: root) else { return }
-            var files: [(path: String, bytes: Int64, used: Date)] = []
-            while let name = walk.nextObject() as? String {
-                guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else {
-                    continue
-                }
-                files.append(
-                    (
-                        root + "/" + name, (attributes[.size] as? Int64) ?? 0,
-                        (attributes[.modificationDate] as? Date) ?? .distantPast
-                    ))
+            let files = Self.files(beneath: root).map { path, attributes in
+                (
+                    path: path, bytes: (attributes[.size] as? Int64) ?? 0,
+                    used: (attributes[.modificationDate] as? Date) ?? .distantPast
+                )
             }
             var total = files.reduce(0) { $0 + $1.bytes }
             for file in files.sorted(by: { $0.used < $1.used }) where total > Self.budget {
