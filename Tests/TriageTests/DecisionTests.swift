@@ -29,6 +29,17 @@ struct DecisionTests {
         #expect(try scene.row(ids[0]).decision == nil, "a retry that comes late does not undo the undo")
     }
 
+    @Test(arguments: ["", String(repeating: "k", count: 201)]) func `a decision without a key of its own is refused`(
+        key: String
+    ) throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        let outcome = try scene.swipe(ids[0], .delete, key: key)
+        #expect(outcome.refused.map(\.error.code) == [.badRequest])
+        #expect(outcome.applied == [])
+        #expect(try scene.row(ids[0]).decision == nil)
+    }
+
     @Test func `what is wrong is refused, the rest of the batch applies`() throws {
         let scene = try Scene()
         let ids = try scene.add(2)

@@ -63,8 +63,14 @@ public struct Triage: Sendable {
         }
     }
 
+    /// Bytes of a decision's key.
+    private static let keyLength = 1...200
+
     /// A decision is one about the content: all files that hold it are decided together.
     private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
+        guard keyLength.contains(swipe.key.utf8.count) else {
+            throw Failure(.badRequest, "A decision needs a key of its own, of 1 to 200 bytes.")
+        }
         guard let decision = Decision(word: swipe.action) else {
             throw Failure(.badRequest, "“\(swipe.action)” is not one of delete, keep, readDelete, readKeep.")
         }
