@@ -107,7 +107,10 @@ extension TriageController {
                 counts: counts))
     }
 
-    private struct UndoRequest: Decodable { var key: String? }
+    private struct UndoRequest: Decodable {
+        var act: Int64?
+        var key: String?
+    }
 
     private struct Undone: Encodable {
         let act: Act?
@@ -118,9 +121,10 @@ extension TriageController {
     }
 
     private func undo(_ request: Request, _ context: Context) async throws -> Response {
-        let key = try await request.decodeIfPresent(UndoRequest.self)?.key
+        let choice = try await request.decodeIfPresent(UndoRequest.self)
         let (undo, library) = (house.undo, house.library)
-        guard let result = try await blocking({ try undo.last(key: key) { library.isUnchanged($0) } }) else {
+        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) { library.isUnchanged($0) } })
+        else {
             return try json(Undone(act: nil, counts: try house.catalogue.read(Counts.fetch)))
         }
         switch result.act.kind {

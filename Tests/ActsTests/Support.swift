@@ -98,7 +98,9 @@ final class Scene {
     }
 
     @discardableResult
-    func takeBack(key: String? = nil) throws -> Undo.Result? { try undo.last(key: key) { _ in false } }
+    func takeBack(act: Int64? = nil, key: String? = nil) throws -> Undo.Result? {
+        try undo.last(id: act, key: key) { _ in false }
+    }
 }
 
 func put(_ text: String, _ path: BytePath) throws {

@@ -50,6 +50,35 @@ struct UndoTests {
         #expect(try scene.takeBack()?.files == [second])
     }
 
+    @Test func `exactly the act with the id is taken back, once, and another that came between stays`() throws {
+        let scene = try Scene()
+        let first = try scene.add("a.jpg")
+        let second = try scene.add("b.jpg")
+        try scene.decide(first, .delete)
+        let mine = try #require(try scene.catalogue.read { try Journal.recent($0, limit: 1) }.first)
+        try scene.decide(second, .keep)
+        #expect(try scene.takeBack(act: mine.id)?.files == [first])
+        #expect(try scene.row(second).decision == .keep)
+        #expect(try scene.takeBack(act: mine.id) == nil)
+        #expect(try scene.takeBack(act: 999) == nil)
+        #expect(try scene.takeBack()?.files == [second])
+    }
+
+    @Test func `an earlier restore taken back leaves what was kept since where it is`() throws {
+        let scene = try Scene()
+        let ids = try ["a.jpg", "b.jpg", "c.jpg"].map { try scene.add($0) }
+        for id in ids { try scene.decide(id, .delete) }
+        try scene.delete(ids)
+        try scene.restore(ids)
+        let restored = try #require(try scene.catalogue.read { try Journal.recent($0, limit: 1) }.first)
+        try scene.decide(ids[0], .keep)
+        try scene.delete([ids[1]])
+        try scene.restore([ids[1]])
+        #expect(try scene.takeBack(act: restored.id)?.refused.isEmpty == true)
+        #expect(try ids.map { try scene.row($0).presence } == [.here, .here, .trashed])
+        #expect(try scene.row(ids[0]).decision == .keep)
+    }
+
     @Test func `an earlier decision taken back leaves the later one standing, which then gives back what was before both`() throws
     {
         let scene = try Scene()

@@ -35,10 +35,12 @@ public enum Journal {
             arguments: [decision?.rawValue ?? 0, at] + arguments)
     }
 
-    /// The newest act that still stands, or the one with the key.
-    public static func standing(_ db: Database, key: String? = nil) throws -> Act? {
+    /// The newest act that still stands, or the one with the id or the key if it does.
+    public static func standing(_ db: Database, id: Int64? = nil, key: String? = nil) throws -> Act? {
         let row =
-            if let key {
+            if let id {
+                try Row.fetchOne(db, sql: "SELECT * FROM act WHERE id = ? AND undoneAt IS NULL", arguments: [id])
+            } else if let key {
                 try Row.fetchOne(db, sql: "SELECT * FROM act WHERE key = ? AND undoneAt IS NULL", arguments: [key])
             } else {
                 try Row.fetchOne(db, sql: "SELECT * FROM act WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")

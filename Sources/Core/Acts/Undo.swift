@@ -22,12 +22,12 @@ public struct Undo: Sendable {
         self.mover = mover
     }
 
-    /// Takes back the newest act that still stands, or the act with `key` if it does.
+    /// Takes back the newest act that still stands, or the act with the id or the key if it does.
     ///
     /// - Parameter verify: see `FileMover.trash`.
     /// - Returns: nil when there is nothing left to take back.
-    public func last(key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
-        guard let act = try catalogue.read({ try Journal.standing($0, key: key) }) else { return nil }
+    public func last(id: Int64? = nil, key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
+        guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         let refused =
             switch act.kind {
@@ -73,11 +73,19 @@ public struct Undo: Sendable {
         return []
     }
 
+    /// Files that an act moved, but for those that a later act which stands has moved or decided on: they are its.
     private func moved(_ act: Act, _ kind: Move.Kind) throws -> [Int64] {
         try catalogue.read { db in
             try Int64.fetchAll(
-                db, sql: "SELECT fileId FROM move WHERE actId = ? AND kind = ? AND state = ? ORDER BY id",
-                arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
+                db,
+                sql: """
+                    SELECT fileId FROM move m WHERE actId = ?1 AND kind = ?2 AND state = ?3 AND NOT EXISTS (
+                        SELECT 1 FROM act JOIN (
+                            SELECT actId, fileId FROM move WHERE state = ?3 UNION ALL SELECT actId, fileId FROM actChange
+                        ) later ON later.actId = act.id
+                        WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId)
+                    ORDER BY id
+                    """, arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
         }
     }
 }

@@ -6,7 +6,7 @@ export default {
     "act.restore.undone": "Wieder im Papierkorb",
     "act.startOver.undone": "Deine Entscheidungen sind wieder da",
     "act.unshare.undone": "Der Ordner ist wieder freigegeben",
-    "act.later": "Seither wurde etwas anderes getan; nimm erst das zurück",
+    "act.gone": "Das ist schon zurückgenommen",
     "act.startOver.done": "Von vorn begonnen",
     "viewer.title": "Foto",
     "viewer.open": "Genau ansehen",

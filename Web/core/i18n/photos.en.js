@@ -6,7 +6,7 @@ export default {
     "act.restore.undone": "Back in the trash",
     "act.startOver.undone": "Your decisions are back",
     "act.unshare.undone": "The folder is shared again",
-    "act.later": "Something else was done since; undo that first",
+    "act.gone": "This was taken back already",
     "act.startOver.done": "Started over",
     "viewer.title": "Photo",
     "viewer.open": "Look closely",

@@ -35,6 +35,8 @@ export function recentCard(signal) {
         button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
+    /** The newest act that stood when it was looked: the one that the button is seen to mean. @type {number | undefined} */
+    let newest;
     const offs = ["decided", "trash"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     load();
@@ -43,6 +45,7 @@ export function recentCard(signal) {
     async function load() {
         const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
+        newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone)?.id;
         const runs = gather(answer.acts).slice(0, SHOWN);
         element.hidden = runs.length === 0;
         replace(list, runs.map(line));
@@ -50,7 +53,7 @@ export function recentCard(signal) {
 
     async function undo() {
         try {
-            const { act } = await post("/api/undo");
+            const { act } = await post("/api/undo", newest === undefined ? undefined : { act: newest });
             toast(act ? t("home.undo.done", { what: words(act.kind, 1) }) : t("home.undo.nothing"), {
                 kind: act ? "success" : "info",
             });

@@ -132,10 +132,10 @@ async function rescan(folder) {
  */
 async function unshare(folder, reload) {
     try {
-        await del(`/api/library/folders/${folder.id}`);
+        const { act } = await del(`/api/library/folders/${folder.id}`);
         await reload();
         toast(t("library.unshared", { name: baseName(folder.path) }), {
-            action: { label: t("common.undo"), run: () => post("/api/undo").then(reload, tell) },
+            action: { label: t("common.undo"), run: () => post("/api/undo", { act }).then(reload, tell) },
         });
     } catch (error) {
         tell(error);

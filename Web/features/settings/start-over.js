@@ -38,11 +38,11 @@ function ask({ processed, queued }) {
 /** @param {() => void} close */
 async function run(close) {
     try {
-        await post("/api/triage/start-over");
+        const { act } = await post("/api/triage/start-over");
         close();
         toast(t("settings.over.done"), {
             kind: "success",
-            action: { label: t("common.undo"), run: () => post("/api/undo") },
+            action: { label: t("common.undo"), run: () => post("/api/undo", { act }) },
         });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });

@@ -53,7 +53,7 @@ export function mount(root, context) {
         takeCounts(answer.counts);
         toast(t("queue.putBack.done", { n: answer.count }), {
             kind: "success",
-            action: { label: t("common.undo"), run: () => undo(new Set([answer.act.id])) },
+            action: { label: t("common.undo"), run: () => undo([answer.act]) },
         });
     }
 
@@ -63,27 +63,24 @@ export function mount(root, context) {
         takeCounts(answers.at(-1).counts);
         const sum = (/** @type {"deleted" | "bytes"} */ name) => answers.reduce((total, each) => total + each[name], 0);
         if (!sum("deleted")) return;
-        const acts = new Set(answers.flatMap(({ act }) => act ? [act.id] : []));
+        const acts = answers.map(({ act }) => act);
         toast(t("queue.delete.done", { n: sum("deleted"), size: bytes(sum("bytes")) }), {
             kind: "success",
             action: { label: t("common.undo"), run: () => undo(acts) },
         });
     }
 
-    /** Takes back these acts, the newest first, and stops at one that somebody else did since. @param {Set<number>} acts */
+    /** Takes back these acts and no other, the newest first. @param {number[]} acts */
     async function undo(acts) {
         try {
             let kind = "";
-            for (let left = acts.size; left > 0; left--) {
-                const recent = await get("/api/triage/recent", { params: { limit: 20 } });
-                const newest = recent.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone);
-                if (!newest || !acts.has(newest.id)) break;
-                const answer = await post("/api/undo");
+            for (const act of acts.toReversed()) {
+                const answer = await post("/api/undo", { act });
                 takeCounts(answer.counts);
                 kind = answer.act?.kind ?? kind;
                 for (const { error } of answer.failed ?? []) toast(error.message, { kind: "error" });
             }
-            toast(kind ? t(`act.${kind}.undone`) : t("act.later"), { kind: kind ? "success" : "info" });
+            toast(kind ? t(`act.${kind}.undone`) : t("act.gone"), { kind: kind ? "success" : "info" });
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }

@@ -264,8 +264,9 @@ class TriagePage {
         this.#topUp();
     }
 
-    async #undo() {
-        const last = this.#history.pop();
+    /** @param {number} [act] exactly this one, instead of the newest */
+    async #undo(act) {
+        const last = act === undefined && this.#history.pop();
         if (last) {
             undoDecision(last.key, last.card, DIRECTIONS[last.direction].action);
             this.#bringBack(last.card, last.direction);
@@ -273,7 +274,7 @@ class TriagePage {
         }
         await outbox.flush();
         try {
-            const answer = await post("/api/undo");
+            const answer = await post("/api/undo", act === undefined ? undefined : { act });
             takeCounts(answer.counts);
             if (!answer.act) return void toast(t("triage.undo.nothing"));
             for (const failure of answer.failed ?? []) toast(failure.error.message, { kind: "error" });
@@ -330,7 +331,7 @@ class TriagePage {
         this.#decided.clear();
         this.#history = [];
         takeCounts(answer.counts);
-        toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo() } });
+        toast(t("act.startOver.done"), { action: { label: t("common.undo"), run: () => this.#undo(answer.act) } });
         await this.#load(true);
     };
 }
