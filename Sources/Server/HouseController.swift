@@ -58,12 +58,11 @@ extension HouseController {
     private struct WhoAmI: Encodable {
         let version: String
         let name: String?
-        let language: String?
         let pid: Int32
     }
 
     private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
-        try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, language: nil, pid: getpid()))
+        try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid()))
     }
 
     /// From the account's full name, where there is one.

@@ -1,0 +1,77 @@
+import Foundation
+
+/// The JSON Schema of an OpenAPI document, as far as ours uses it. Stricter in one way: a field that is not described is an error.
+struct Schema {
+    let document: [String: Any]
+
+    /// What is wrong with an answer to an operation; empty when it is as described.
+    func errors(_ method: String, _ path: String, status: Int, _ answer: Any) -> [String] {
+        let operation = (dig(document, "paths", path) as? [String: Any])?[method.lowercased()]
+        let response = operation.flatMap { dig($0, "responses", String(status)) ?? dig($0, "responses", "default") }
+        guard let schema = response.map(resolved).flatMap({ dig($0, "content", "application/json", "schema") }) else {
+            return ["\(method) \(path) \(status) is not described"]
+        }
+        return errors(answer, schema, "\(method) \(path)")
+    }
+
+    func errors(_ value: Any, _ schema: Any, _ place: String) -> [String] {
+        guard let rules = resolved(schema) as? [String: Any] else { return [] }
+        if let choices = rules["oneOf"] as? [Any] {
+            let tried = choices.map { errors(value, $0, place) }
+            return tried.contains(where: \.isEmpty) ? [] : tried.min { $0.count < $1.count } ?? []
+        }
+        if let parts = rules["allOf"] as? [Any] {
+            var merged: [String: Any] = ["type": "object"], properties: [String: Any] = [:], required: [String] = []
+            for part in parts.compactMap({ resolved($0) as? [String: Any] }) {
+                properties.merge(part["properties"] as? [String: Any] ?? [:]) { $1 }
+                required += part["required"] as? [String] ?? []
+            }
+            merged["properties"] = properties
+            merged["required"] = required
+            return errors(value, merged, place)
+        }
+        if let constant = rules["const"], !same(constant, value) { return ["\(place) is \(value), not \(constant)"] }
+        if let words = rules["enum"] as? [Any], !words.contains(where: { same($0, value) }) { return ["\(place) is \(value)"] }
+        let types = (rules["type"] as? [String]) ?? (rules["type"] as? String).map { [$0] } ?? []
+        if !types.isEmpty && !types.contains(where: { isOf($0, value) }) { return ["\(place) is no \(types)"] }
+        if let list = value as? [Any], let items = rules["items"] {
+            return list.enumerated().flatMap { errors($1, items, "\(place)[\($0)]") }
+        }
+        if let object = value as? [String: Any], let properties = rules["properties"] as? [String: Any] {
+            let missing = (rules["required"] as? [String] ?? []).filter { object[$0] == nil }.map { "\(place).\($0) is missing" }
+            let wrong = object.sorted { $0.key < $1.key }.flatMap { name, inner in
+                properties[name].map { errors(inner, $0, "\(place).\(name)") } ?? ["\(place).\(name) is not described"]
+            }
+            return missing + wrong
+        }
+        return []
+    }
+
+    private func resolved(_ value: Any) -> Any {
+        guard let reference = (value as? [String: Any])?["$ref"] as? String else { return value }
+        return dig(document, reference.split(separator: "/").dropFirst().map(String.init)) ?? value
+    }
+
+    private func dig(_ value: Any, _ keys: String...) -> Any? { dig(value, keys) }
+
+    private func dig(_ value: Any, _ keys: [String]) -> Any? {
+        keys.reduce(value as Any?) { ($0 as? [String: Any])?[$1] }
+    }
+
+    private func isOf(_ type: String, _ value: Any) -> Bool {
+        let number = value as? NSNumber
+        let isFlag = number.map { String(cString: $0.objCType) == "c" } ?? false
+        return switch type {
+        case "null": value is NSNull
+        case "string": value is String
+        case "boolean": isFlag
+        case "integer": !isFlag && number.map { $0.doubleValue == $0.doubleValue.rounded() } == true
+        case "number": !isFlag && number != nil
+        case "array": value is [Any]
+        case "object": value is [String: Any]
+        default: false
+        }
+    }
+
+    private func same(_ one: Any, _ other: Any) -> Bool { (one as? NSObject)?.isEqual(other as? NSObject) ?? false }
+}
