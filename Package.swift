@@ -57,6 +57,7 @@ let package = Package(
         core("Workers", ["Basics", "CLinux", "Pictures"]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
+        core("Jobs", ["Basics", "Catalogue", grdb]),
 
         feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
@@ -64,12 +65,15 @@ let package = Package(
 
         .target(
             name: "Server",
-            dependencies: ["Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging],
+            dependencies: [
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging,
+            ],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb, logging,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb,
+                logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -79,9 +83,12 @@ let package = Package(
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
+        tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
         tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Basics", grdb]),
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
-        tests("Server", ["Server", "Triage", "Trash", "Library", "Acts", "Catalogue", "Workers", "Basics", grdb, hummingbird]),
+        tests(
+            "Server",
+            ["Server", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb, hummingbird]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],

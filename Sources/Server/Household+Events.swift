@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Jobs
 
 extension Household {
     private struct DecidedEvent: Encodable {
@@ -21,13 +22,14 @@ extension Household {
         return counts
     }
 
-    /// Notices what commands on the terminal change, once a second, until the task is cancelled.
+    /// Notices what commands on the terminal change, once a second, until the task is cancelled; takes up jobs that nobody works on.
     func watchOtherProcesses() async throws {
         let observer = try DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?
         var counts: Counts?
         var beats = 0
         while !Task.isCancelled {
+            await jobs.refresh()
             try await Task.sleep(for: .seconds(1))
             beats += 1
             if beats.isMultiple(of: 15) { events.beat() }

@@ -1,6 +1,7 @@
 public import Acts
 public import Basics
 public import Catalogue
+public import Jobs
 public import Library
 public import Triage
 public import Trash
@@ -16,6 +17,7 @@ public struct Household: Sendable {
     public let queue: DeleteQueue
     public let trash: Trash
     public let undo: Undo
+    public let jobs: Jobs
     public let events: EventHub
 
     /// Opens the catalogue and sets right what a killed process left behind.
@@ -27,10 +29,14 @@ public struct Household: Sendable {
         self.catalogue = catalogue
         self.events = events
         pool = WorkerPool(executable: program, arguments: ["worker"])
+        let jobs = Jobs(catalogue, works: []) { events.send("job", $0) }
+        self.jobs = jobs
         library = Library(catalogue, pool: pool) { event in
             switch event {
             case .progress(let progress): events.send("scan", progress)
-            case .changed: events.send("library", [String: String]())
+            case .changed:
+                events.send("library", [String: String]())
+                Task { await jobs.libraryChanged() }
             }
         }
         deck = Deck(catalogue)

@@ -1,6 +1,7 @@
 public import Basics
 import Foundation
 import Hummingbird
+import Jobs
 import Library
 import Workers
 public import Logging
@@ -51,6 +52,7 @@ public struct ShoeboxServer: Sendable {
         RunningServer.remove(from: data)
         house.events.close()
         await house.library.cancel()
+        await house.jobs.shutdown()
         await house.pool.shutdown()
         try result.get()
     }
@@ -79,6 +81,7 @@ public struct ShoeboxServer: Sendable {
         TriageController(house: house).addRoutes(to: rooms)
         TrashController(house: house).addRoutes(to: rooms)
         PicturesController(house: house).addRoutes(to: rooms)
+        JobsController(house: house).addRoutes(to: rooms)
         StaticFiles(root: web).addRoutes(to: router)
         return router
     }

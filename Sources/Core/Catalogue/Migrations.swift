@@ -5,6 +5,7 @@ public enum Migrations {
     public static let all: DatabaseMigrator = {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 library, acts, trash", migrate: libraryActsTrash)
+        migrator.registerMigration("2 jobs", migrate: jobs)
         return migrator
     }()
 

@@ -1,0 +1,71 @@
+public import Basics
+public import Foundation
+import GRDB
+
+/// A piece of long work and how far it is: the shape `Job` of `docs/api.md`.
+public struct Job: Sendable, Equatable, Identifiable {
+    public enum State: String, Codable, Sendable {
+        /// In work, or to be taken up again by the next start of the server.
+        case running
+        case done
+        /// By the person; what was done is kept.
+        case cancelled
+        /// By `problem`: a full disk, a missing part. Everything else waits for the next start.
+        case stopped
+    }
+
+    public let id: Int64
+    public let kind: String
+    /// What the work is about, as its feature wrote it: a folder's path, or nothing.
+    public let scope: Data
+    public internal(set) var state: State
+    /// Items that came to an end, well or not.
+    public var current: Int { done + failed }
+    /// Until all items are known, what the feature expects.
+    public let total: Int
+    public let done: Int
+    public let failed: Int
+    /// nil while it cannot be told.
+    public internal(set) var secondsLeft: Int?
+    public internal(set) var problem: Failure?
+    /// Milliseconds since 1970.
+    public let startedAt: Int64
+    public let finishedAt: Int64?
+
+    init(row: Row) {
+        id = row["id"]
+        kind = row["kind"]
+        scope = row["scope"]
+        state = State(rawValue: row["state"]) ?? .stopped
+        let planned: Bool = row["planned"]
+        let (known, expected): (Int, Int) = (row["total"], row["expected"])
+        total = planned ? known : max(known, expected)
+        done = row["done"]
+        failed = row["failed"]
+        problem = (row["problem"] as String?).flatMap(Failure.init(json:))
+        startedAt = row["startedAt"]
+        finishedAt = row["finishedAt"]
+    }
+}
+
+extension Job: Encodable {
+    private enum Key: CodingKey {
+        case id, kind, subject, state, current, total, done, failed, secondsLeft, problem, startedAt, finishedAt
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(String(decoding: scope, as: UTF8.self), forKey: .subject)
+        try container.encode(state, forKey: .state)
+        try container.encode(current, forKey: .current)
+        try container.encode(total, forKey: .total)
+        try container.encode(done, forKey: .done)
+        try container.encode(failed, forKey: .failed)
+        try container.encodeIfPresent(secondsLeft, forKey: .secondsLeft)
+        try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encode(startedAt, forKey: .startedAt)
+        try container.encodeIfPresent(finishedAt, forKey: .finishedAt)
+    }
+}

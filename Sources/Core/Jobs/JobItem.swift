@@ -1,0 +1,42 @@
+public import Basics
+import Foundation
+import GRDB
+
+/// One piece of a job.
+public struct JobItem: Sendable, Equatable {
+    /// There is no state for "in work": an item whose process was killed still waits.
+    public enum State: Int, Sendable { case waiting = 0, done, failed, gone }
+
+    /// An item that failed, as the wire shows it.
+    public struct Failed: Codable, Sendable {
+        public let key: String
+        public let error: Failure
+        /// Milliseconds since 1970.
+        public let at: Int64
+    }
+
+    public let id: Int64
+    public let key: JobKey
+
+    init(row: Row) {
+        id = row["id"]
+        key = row["key"]
+    }
+}
+
+extension JobItem.Failed {
+    init(row: Row) {
+        key = (row["key"] as JobKey).name
+        error = (row["problem"] as String?).flatMap(Failure.init(json:)) ?? Failure(.unknown, "This failed.")
+        at = row["at"] ?? 0
+    }
+}
+
+extension Failure {
+    init?(json: String) {
+        guard let failure = try? JSONDecoder().decode(Failure.self, from: Data(json.utf8)) else { return nil }
+        self = failure
+    }
+
+    var json: String? { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } }
+}

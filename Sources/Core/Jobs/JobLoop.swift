@@ -1,0 +1,165 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// The loop of a run: keeps `parallel` items in work, stores results a few at a time, ends when nothing waits.
+struct JobLoop {
+    /// Results per transaction: what a killed process does again at most.
+    static let batch = 8
+    /// How long a result may wait for others to be stored with.
+    static let patience = Duration.milliseconds(200)
+
+    typealias Group = ThrowingTaskGroup<JobRun.Event, any Error>
+
+    private let run: JobRun
+    private var ready: [JobItem] = []
+    /// In work, or not stored yet.
+    private var busy: Set<Int64> = []
+    private var inWork = 0
+    private var finished: [(item: JobItem, result: Result<JobOutcome, Failure>)] = []
+    private var isPlanning = false
+    private var end: JobRun.End?
+
+    init(_ run: JobRun) { self.run = run }
+
+    mutating func run(_ group: inout Group) async throws -> JobRun.End {
+        group.addTask { [run] in await run.nextSignal() }
+        while true {
+            if Task.isCancelled { end = end ?? .interrupted }
+            if end == nil { try start(&group) }
+            if inWork == 0 {
+                if !finished.isEmpty {
+                    try await store()
+                    continue
+                }
+                if let end { return end }
+                if !isPlanning {
+                    if try await close() { return .finished }
+                    continue
+                }
+            }
+            guard let event = try await group.next() else { return .interrupted }
+            try await take(event, &group)
+        }
+    }
+
+    private mutating func start(_ group: inout Group) throws {
+        if !isPlanning, run.takePlanWish() {
+            isPlanning = true
+            group.addTask { [run] in await run.plan() }
+        }
+        while inWork < run.work.parallel, let item = try nextItem() {
+            busy.insert(item.id)
+            inWork += 1
+            group.addTask { [run] in await run.perform(item) }
+        }
+    }
+
+    private mutating func nextItem() throws -> JobItem? {
+        if ready.isEmpty {
+            let limit = busy.count + 32
+            let waiting = try run.catalogue.read { [run] in try JobRows.waiting($0, job: run.job.id, limit: limit) }
+            ready = waiting.filter { !busy.contains($0.id) }.reversed()
+        }
+        return ready.popLast()
+    }
+
+    private mutating func take(_ event: JobRun.Event, _ group: inout Group) async throws {
+        switch event {
+        case .planned(let problem):
+            isPlanning = false
+            if let problem { end = end ?? .stopped(problem) }
+            if !Task.isCancelled, problem == nil { try await mark() }
+        case .woken:
+            ready = []
+            if !Task.isCancelled { group.addTask { [run] in await run.nextSignal() } }
+            await run.stored()
+        case .timeToStore:
+            try await store()
+        case .worked(let item, let result):
+            inWork -= 1
+            take(item, result)
+            if finished.count >= Self.batch { try await store() }
+            if finished.count == 1, inWork > 0 {
+                group.addTask {
+                    try? await Task.sleep(for: Self.patience)
+                    return .timeToStore
+                }
+            }
+        }
+    }
+
+    private mutating func take(_ item: JobItem, _ result: Result<JobOutcome, Failure>) {
+        switch result {
+        case .failure(let failure) where failure.code == .cancelled:
+            busy.remove(item.id)
+            end = end ?? .interrupted
+        case .success(.stopped(let failure)):
+            busy.remove(item.id)
+            end = end ?? .stopped(failure)
+        case .success, .failure:
+            finished.append((item, result))
+        }
+    }
+
+    // MARK: Rows
+
+    /// The plan is complete: the total is known.
+    private func mark() async throws {
+        let (catalogue, job) = (run.catalogue, run.job.id)
+        try await blocking {
+            try catalogue.write { try $0.execute(sql: "UPDATE job SET planned = 1 WHERE id = ?", arguments: [job]) }
+        }
+        await run.stored()
+    }
+
+    private mutating func store() async throws {
+        if finished.isEmpty { return }
+        let (catalogue, results) = (run.catalogue, finished)
+        try await blocking {
+            try catalogue.write { db in
+                for (item, result) in results { try Self.store(db, item, result) }
+            }
+        }
+        for (item, _) in results { busy.remove(item.id) }
+        finished = []
+        ready = []
+        await run.stored()
+    }
+
+    /// A result that the catalogue refuses fails its item alone; a full disk stops the job.
+    private static func store(_ db: Database, _ item: JobItem, _ result: Result<JobOutcome, Failure>) throws {
+        switch result {
+        case .success(.gone): try JobRows.settle(db, item, .gone)
+        case .success(.done(let store)):
+            do {
+                try db.inSavepoint {
+                    try store(db)
+                    try JobRows.settle(db, item, .done)
+                    return .commit
+                }
+            } catch let failure as Failure where failure.code != .diskFull {
+                try JobRows.settle(db, item, .failed, problem: failure)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                try JobRows.settle(
+                    db, item, .failed,
+                    problem: Failure(.unknown, "The result could not be stored: \(error.message ?? "refused").")
+                )
+            }
+        case .failure(let failure): try JobRows.settle(db, item, .failed, problem: failure)
+        case .success(.stopped): break
+        }
+    }
+
+    /// Ends the job if nothing waits, in the transaction that sees so: what is added later starts it again.
+    private func close() async throws -> Bool {
+        let (catalogue, job) = (run.catalogue, run.job.id)
+        return try await blocking {
+            try catalogue.write { db in
+                guard try JobRows.waiting(db, job: job, limit: 1).isEmpty else { return false }
+                try JobRows.end(db, job: job, .done)
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Basics
+import Catalogue
+import GRDB
+import Synchronization
+
+/// One run of one job: from its start until nothing waits, or until its task is cancelled.
+final class JobRun: Sendable {
+    enum End: Sendable {
+        case finished
+        /// Broken off; what was done is stored, what was in work waits.
+        case interrupted
+        case stopped(Failure)
+    }
+
+    enum Event: Sendable {
+        case planned(Failure?)
+        case worked(JobItem, Result<JobOutcome, Failure>)
+        case woken
+        case timeToStore
+    }
+
+    let job: Job
+    let work: any JobWork
+    let catalogue: Catalogue
+    private let onStored: @Sendable () async -> Void
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private let wantsPlan = Mutex(true)
+
+    /// - Parameter onStored: told whenever rows have changed.
+    init(_ job: Job, _ work: any JobWork, _ catalogue: Catalogue, onStored: @escaping @Sendable () async -> Void) {
+        self.job = job
+        self.work = work
+        self.catalogue = catalogue
+        self.onStored = onStored
+        (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Items were added: they are taken up at once where there is room.
+    func wake() { signal.yield() }
+
+    /// The library changed: its items are looked up again.
+    func planAgain() {
+        wantsPlan.withLock { $0 = true }
+        wake()
+    }
+
+    func run() async -> End {
+        do {
+            return try await withThrowingTaskGroup(of: Event.self) { group in
+                defer { group.cancelAll() }
+                var loop = JobLoop(self)
+                return try await loop.run(&group)
+            }
+        } catch {
+            return .stopped(error as? Failure ?? Failure(.unknown, "The work stopped: \(error).", hint: "Start it again."))
+        }
+    }
+
+    /// Whether a plan is asked for; it counts as begun.
+    func takePlanWish() -> Bool {
+        wantsPlan.withLock { wish in
+            defer { wish = false }
+            return wish
+        }
+    }
+}
+
+// MARK: What the loop waits for
+
+extension JobRun {
+    func nextSignal() async -> Event {
+        for await _ in signals { break }
+        return .woken
+    }
+
+    /// Writes the plan down page by page, so that work begins with the first and other writers get their turn.
+    func plan() async -> Event {
+        do {
+            var cursor: Keyset?
+            repeat {
+                // Read where it is written: an item that comes to its end in between would be listed, and done twice.
+                cursor = try await blocking { [catalogue, work, job, cursor] in
+                    try catalogue.write { db in
+                        let page = try work.plan(db, job, after: cursor)
+                        try JobRows.plan(db, job: job.id, page.keys)
+                        return page.next
+                    }
+                }
+                if Task.isCancelled { return .planned(nil) }
+                wake()
+            } while cursor != nil
+            return .planned(nil)
+        } catch {
+            return .planned(error as? Failure ?? Failure(.unknown, "The list of items could not be made: \(error)."))
+        }
+    }
+
+    /// A worker that was stopped from outside says nothing about the item: once more.
+    func perform(_ item: JobItem) async -> Event {
+        var result = await attempt(item)
+        if case .failure(let failure) = result, failure.code == .unknown, !Task.isCancelled { result = await attempt(item) }
+        return .worked(item, result)
+    }
+
+    private func attempt(_ item: JobItem) async -> Result<JobOutcome, Failure> {
+        do {
+            return .success(try await work.perform(item, job))
+        } catch let failure as Failure {
+            return .failure(failure)
+        } catch is CancellationError {
+            return .failure(Failure(.cancelled, "This was cancelled."))
+        } catch {
+            return .failure(Failure(.unknown, "This failed: \(error).", hint: "Try again."))
+        }
+    }
+
+    func stored() async { await onStored() }
+}

@@ -1,0 +1,264 @@
+import Basics
+public import Catalogue
+public import Foundation
+import GRDB
+
+/// Long work, of every kind: starts at once, says how far it is, stops within two seconds, keeps what is done, goes on after a crash.
+///
+/// A job is rows; one process at a time works on them. Another one may start and cancel jobs all the same: who works notices with `refresh`.
+public actor Jobs {
+    /// At most one word about a running job in this time.
+    static let quiet = Duration.milliseconds(200)
+
+    private struct Running {
+        let run: JobRun
+        let task: Task<Void, Never>
+        var pace = JobPace()
+        var lastTold = ContinuousClock.now
+        /// A word is due that was held back.
+        var isDue = false
+    }
+
+    private let catalogue: Catalogue
+    private let works: [String: any JobWork]
+    private let onChange: @Sendable (Job) -> Void
+    private var running: [Int64: Running] = [:]
+    /// What stopped a job, where not even that could be written down.
+    private var unwritten: [Int64: Failure] = [:]
+    private var lock: JobLock?
+    private var isClosed = false
+
+    /// - Parameter onChange: told of progress, a few times a second for each job.
+    public init(_ catalogue: Catalogue, works: [any JobWork], onChange: @escaping @Sendable (Job) -> Void = { _ in }) {
+        self.catalogue = catalogue
+        self.works = Dictionary(works.map { ($0.kind, $0) }) { first, _ in first }
+        self.onChange = onChange
+    }
+
+    // MARK: What a person asks for
+
+    /// Starts the job of this kind and scope, or goes on with it; returns at once, with "0 of N".
+    ///
+    /// Starting one that runs changes nothing; one that is done begins afresh.
+    /// - Throws: `Failure` badRequest for a kind that there is not.
+    @discardableResult
+    public func start(_ kind: String, scope: Data = Data()) async throws -> Job {
+        let work = try work(kind)
+        let job = try await write { db in
+            let old = try JobRows.find(db, kind: kind, scope: scope)
+            let job = try JobRows.start(db, kind: kind, scope: scope)
+            if old?.state == .running { return job }
+            try JobRows.expect(db, job: job.id, try work.expected(db, job))
+            return try JobRows.require(db, job.id)
+        }
+        return begin(job)
+    }
+
+    /// Adds items that are wanted before all others, whatever became of them earlier, and starts the job if it does not run.
+    @discardableResult
+    public func add(_ keys: [JobKey], to kind: String, scope: Data = Data()) async throws -> Job {
+        _ = try work(kind)
+        let job = try await write { db in
+            let job = try JobRows.start(db, kind: kind, scope: scope)
+            try JobRows.add(db, job: job.id, keys)
+            return try JobRows.require(db, job.id)
+        }
+        let begun = begin(job)
+        running[job.id]?.run.wake()
+        return begun
+    }
+
+    /// Stops a job; what it was at is broken off, what is done is kept. Returns when nothing of it is left in work.
+    @discardableResult
+    public func cancel(_ id: Int64) async throws -> Job {
+        try await write { db in
+            _ = try JobRows.require(db, id)
+            try JobRows.end(db, job: id, .cancelled)
+        }
+        if let task = running[id]?.task {
+            task.cancel()
+            await task.value
+        } else {
+            tell(id)
+        }
+        return try await job(id)
+    }
+
+    /// Goes on with a job that was cancelled or stopped.
+    @discardableResult
+    public func resume(_ id: Int64) async throws -> Job {
+        let job = try await job(id)
+        return try await start(job.kind, scope: job.scope)
+    }
+
+    /// Does the failed items again.
+    @discardableResult
+    public func retry(_ id: Int64) async throws -> Job {
+        let job = try await write { db in
+            let job = try JobRows.require(db, id)
+            let started = try JobRows.start(db, kind: job.kind, scope: job.scope)
+            try JobRows.retry(db, job: id)
+            return try JobRows.require(db, started.id)
+        }
+        let begun = begin(job)
+        running[id]?.run.wake()
+        return begun
+    }
+
+    // MARK: What is to be seen
+
+    /// All jobs, last started first.
+    public func all() async throws -> [Job] { try catalogue.read(JobRows.all).map(completed) }
+
+    /// - Throws: `Failure` fileNotFound when there is none.
+    public func job(_ id: Int64) async throws -> Job { completed(try catalogue.read { try JobRows.require($0, id) }) }
+
+    /// The job of a kind and scope, if there ever was one.
+    public func find(_ kind: String, scope: Data = Data()) async throws -> Job? {
+        try catalogue.read { try JobRows.find($0, kind: kind, scope: scope) }.map(completed)
+    }
+
+    /// Items that failed, in the order of the plan.
+    ///
+    /// - Parameter after: `next` of the page before; 0 for the first.
+    public func failures(_ id: Int64, after: Int64 = 0, limit: Int = 100) async throws -> (items: [JobItem.Failed], next: Int64?)
+    {
+        let limit = min(max(limit, 1), 1000)
+        let rows = try catalogue.read { try JobRows.failed($0, job: id, after: after, limit: limit + 1) }
+        let next: Int64? = rows.count > limit ? rows[limit - 1]["id"] : nil
+        return (rows.prefix(limit).map(JobItem.Failed.init(row:)), next)
+    }
+
+    /// Waits until a job no longer runs, in this process or another.
+    public func finish(_ id: Int64) async throws -> Job {
+        while true {
+            if let task = running[id]?.task { await task.value }
+            let job = try await job(id)
+            if job.state != .running { return job }
+            try await Task.sleep(for: Self.quiet)
+            refresh()
+        }
+    }
+
+    /// Whether nothing is worked on in this process.
+    public var isIdle: Bool { running.isEmpty }
+
+    // MARK: What the server asks for
+
+    /// Takes up what runs by its rows and not in this process (after a start, or when another process left it), and lets go of what another process cancelled.
+    ///
+    /// Cheap: to be called every second.
+    public func refresh() {
+        guard let jobs = try? catalogue.read(JobRows.running) else { return }
+        for job in jobs where unwritten[job.id] == nil { begin(job) }
+        let wanted = Set(jobs.map(\.id))
+        for (id, entry) in running where !wanted.contains(id) { entry.task.cancel() }
+    }
+
+    /// The library changed: running jobs look up their items again.
+    public func libraryChanged() {
+        for entry in running.values { entry.run.planAgain() }
+    }
+
+    /// Breaks off all work in this process; the rows say that it goes on with the next start.
+    public func shutdown() async {
+        isClosed = true
+        let tasks = running.values.map(\.task)
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+        lock = nil
+    }
+}
+
+// MARK: Running
+
+extension Jobs {
+    /// Has a running job worked on here, unless it is already or another process is the one that works.
+    @discardableResult
+    private func begin(_ job: Job) -> Job {
+        unwritten[job.id] = nil
+        if running[job.id] == nil, !isClosed, let work = works[job.kind] {
+            lock = lock ?? JobLock(catalogue)
+            guard lock != nil else { return job }
+            let run = JobRun(job, work, catalogue) { [weak self] in await self?.tell(job.id, unlessQuiet: true) }
+            let task = Task {
+                let end = await run.run()
+                await self.ended(job.id, end, wasCancelled: Task.isCancelled)
+            }
+            running[job.id] = Running(run: run, task: task)
+            running[job.id]?.pace.note(job.current)
+            onChange(job)
+        }
+        return completed(job)
+    }
+
+    private func ended(_ id: Int64, _ end: JobRun.End, wasCancelled: Bool) async {
+        running[id] = nil
+        if case .stopped(let failure) = end {
+            do {
+                try await write { try JobRows.end($0, job: id, .stopped, problem: failure) }
+            } catch {
+                unwritten[id] = failure
+            }
+        }
+        tell(id)
+        switch end {
+        case .finished: await prune(id)
+        case .interrupted: break
+        case .stopped: return leave()
+        }
+        // While this run came to its end, the job may have been started again.
+        if case .interrupted = end, !wasCancelled { return leave() }
+        if !isClosed, let job = try? await job(id), job.state == .running { begin(job) }
+        leave()
+    }
+
+    private func prune(_ id: Int64) async {
+        while !isClosed, (try? await write({ try JobRows.prune($0, job: id) })) == true {}
+    }
+
+    private func leave() {
+        if running.isEmpty { lock = nil }
+    }
+
+    private func work(_ kind: String) throws -> any JobWork {
+        guard let work = works[kind] else { throw Failure(.badRequest, "There is no work called “\(kind)”.") }
+        return work
+    }
+
+    /// Says how far a job is: at once, or when the last word is long enough ago.
+    private func tell(_ id: Int64, unlessQuiet: Bool = false) {
+        if unlessQuiet, let last = running[id]?.lastTold, ContinuousClock.now - last < Self.quiet { return tellSoon(id) }
+        guard let job = try? catalogue.read({ try JobRows.fetch($0, id: id) }) else { return }
+        running[id]?.lastTold = .now
+        running[id]?.pace.note(job.current)
+        onChange(completed(job))
+    }
+
+    private func tellSoon(_ id: Int64) {
+        guard running[id]?.isDue == false else { return }
+        running[id]?.isDue = true
+        Task {
+            try? await Task.sleep(for: Self.quiet)
+            guard running[id]?.isDue == true else { return }
+            running[id]?.isDue = false
+            tell(id)
+        }
+    }
+
+    /// With what the rows do not know.
+    private func completed(_ job: Job) -> Job {
+        var job = job
+        if let problem = unwritten[job.id] {
+            job.state = .stopped
+            job.problem = problem
+        } else if job.state == .running {
+            job.secondsLeft = running[job.id]?.pace.secondsLeft(job.total - job.current)
+        }
+        return job
+    }
+
+    private func write<T: Sendable>(_ updates: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        try await blocking { [catalogue] in try catalogue.write(updates) }
+    }
+}
