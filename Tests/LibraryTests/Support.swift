@@ -104,6 +104,16 @@ final class Scene: Sendable {
         }
     }
 
+    /// As a swipe does: the file, and whatever is known to hold the same content.
+    func decide(_ file: FileRow, _ decision: Decision) throws {
+        try catalogue.write { db in
+            let act = try Journal.begin(db, .decide, summary: "Decided")
+            try Journal.decide(
+                db, act: act, decision, at: now(), where: "presence = 0 AND (id = ? OR identity = ?)",
+                arguments: [file.id, file.identity])
+        }
+    }
+
     @discardableResult
     func delete(_ ids: [Int64]) throws -> FileMover.Outcome {
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }

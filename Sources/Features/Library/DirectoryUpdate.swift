@@ -44,9 +44,7 @@ struct DirectoryUpdate {
                 try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
             }
         }
-        vanished += known.values.filter { $0.presence == .here }.map {
-            VanishedFile(id: $0.id, inode: $0.stamp.inode, size: $0.stamp.size, modified: $0.stamp.modified)
-        }
+        vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
     }
 
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {

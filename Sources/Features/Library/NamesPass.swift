@@ -156,12 +156,12 @@ struct NamesPass {
 
     /// Tells renames from removals, and marks the rest as away.
     private mutating func settle(after newest: Int64) throws {
-        guard !vanished.isEmpty else { return }
+        if vanished.isEmpty && counts.added == 0 { return }
         let gone = vanished
         let renamed = try catalogue.write { try VanishedFile.settle($0, gone, newRowsAfter: newest) }
         counts.renamed += renamed
         counts.added -= renamed
-        counts.removed += gone.count - renamed
+        counts.removed += max(0, gone.count - renamed)
         vanished = []
         onProgress(counts)
     }

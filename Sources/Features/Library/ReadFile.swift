@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
@@ -16,7 +17,9 @@ struct ReadFile: Sendable {
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
+    /// Nothing, if the row has meanwhile become that of a file under another name.
     func store(_ db: Database) throws {
+        guard try FileRow.fetch(db, id: file.id) != nil else { return }
         if let failure { return try store(db, problem: failure, contents: .unreadable) }
         guard let identity, let stamp else { return }
         try takeIdentity(db, identity, stamp)
@@ -28,28 +31,24 @@ struct ReadFile: Sendable {
             try db.execute(
                 sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.read.rawValue, file.id])
         }
+        if file.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
     /// A decision belongs to the content: new bytes are undecided, a copy of something decided is decided too,
     /// and the content of a vanished file is that file under another name.
     private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp) throws {
-        if let old = file.identity, old != identity {
-            try db.execute(sql: "UPDATE file SET decision = 0, decidedAt = NULL WHERE id = ?", arguments: [file.id])
-        }
+        if let old = file.identity, old != identity { try Journal.forget(db, file.id) }
         try db.execute(
             sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
             arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
         guard file.identity != identity else { return }
-        let twin = try Row.fetchOne(
+        let twin = try Int64.fetchOne(
             db,
             sql: """
-                SELECT decision, decidedAt FROM file WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
+                SELECT id FROM file WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
                 ORDER BY presence, decidedAt DESC LIMIT 1
                 """, arguments: [identity, file.id])
-        guard let twin else { return }
-        try db.execute(
-            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ? AND decision = 0",
-            arguments: [twin["decision"], twin["decidedAt"], file.id])
+        if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
     }
 
     private func store(_ db: Database, _ picture: PictureDescription) throws {

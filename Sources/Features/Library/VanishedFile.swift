@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
@@ -5,62 +6,100 @@ import GRDB
 /// A row whose file is no longer where it was.
 struct VanishedFile: Sendable {
     let id: Int64
-    let inode: Int64
-    let size: Int64
-    let modified: Int64
 
     /// Rows of a folder whose files were here.
     static func all(_ db: Database, in directory: Int64) throws -> [VanishedFile] {
-        try Row.fetchAll(
-            db, sql: "SELECT id, inode, size, modified FROM file WHERE directoryId = ? AND presence = 0", arguments: [directory]
-        )
-        .map { VanishedFile(id: $0[0], inode: $0[1], size: $0[2], modified: $0[3]) }
+        try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE directoryId = ? AND presence = 0", arguments: [directory])
+            .map(VanishedFile.init(id:))
     }
 
-    /// A new row with the same inode, size and time is the same file under another name: the old row, with its decision and its history,
-    /// takes that name. What has no such row is away, unless it was moved to the trash since, or is being moved.
+    /// A new row with the same inode, size and time, or the same inode and content, is the same file under another name: the old row,
+    /// with its decision and its history, takes that name. What has no such row is away, unless it was moved to the trash since, or is being moved.
     ///
     /// - Returns: how many were renamed.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
-        let byInode = Dictionary(vanished.map { ($0.inode, $0) }, uniquingKeysWith: { first, _ in first })
-        var renames: [(old: VanishedFile, new: Int64)] = []
-        let cursor = try Row.fetchCursor(
-            db, sql: "SELECT id, inode, size, modified FROM file WHERE id > ? AND presence = 0 AND decision = 0",
-            arguments: [newest])
-        while let row = try cursor.next() {
-            guard let old = byInode[row[1]], old.size == row[2], old.modified == row[3] else { continue }
-            renames.append((old, row[0]))
-        }
-        for vanished in vanished {
+        for file in vanished {
             try db.cachedStatement(
                 sql:
                     "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
-            ).execute(arguments: [vanished.id])
+            ).execute(arguments: [file.id])
         }
-        renames += try vanished.compactMap { old in try Self.settledTooLate(db, old).map { (old, $0) } }
-        var renamed: Set<Int64> = []
-        for (old, new) in renames where renamed.insert(old.id).inserted { try take(db, old.id, placeOf: new) }
-        return renamed.count
+        var renamed = 0
+        for new in try appeared(db, after: newest) { renamed += try settle(db, found: new) }
+        return try renamed + settleLate(db, vanished)
     }
 
-    /// The row that a scan made for this file's new name and that was already read when the scan was killed before it could settle:
-    /// it has the same content and inode, and a decision that it only inherited.
-    private static func settledTooLate(_ db: Database, _ old: VanishedFile) throws -> Int64? {
-        try Int64.fetchOne(
+    /// A file may have got its old row back only now: when it was found, or when its content became known.
+    ///
+    /// - Returns: how many rows were this file.
+    @discardableResult
+    static func settle(_ db: Database, found new: Int64) throws -> Int {
+        let former = try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT new.id FROM file old JOIN file new ON new.identity = old.identity
-                    WHERE old.id = ? AND new.id <> old.id AND new.presence = 0 AND new.inode = old.inode
-                    AND NOT EXISTS (SELECT 1 FROM actChange WHERE fileId = new.id)
-                    """), arguments: [old.id])
+                    SELECT old.id FROM file new JOIN file old INDEXED BY fileAway ON old.inode = new.inode AND \(sameFile)
+                    WHERE new.id = ? AND new.presence = 0 AND old.presence > 0 AND old.presence = 1
+                    ORDER BY old.identity IS NULL, old.id
+                    """), arguments: [new])
+        var current = new
+        for old in former {
+            try take(db, old, placeOf: current)
+            current = old
+        }
+        return former.count
     }
 
-    /// The row `old` takes the place of `new`, which goes.
+    /// The new name was found before the old one was missed.
+    private static func settleLate(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
+        let byContent = try db.cachedStatement(
+            sql: """
+                SELECT new.id FROM file old JOIN file new ON new.identity = old.identity
+                WHERE old.id = ? AND old.presence = 1 AND new.id <> old.id AND new.presence = 0 AND new.inode = old.inode
+                """)
+        var renamed = 0
+        for old in vanished {
+            guard let new = try Int64.fetchOne(byContent, arguments: [old.id]) else { continue }
+            try take(db, old.id, placeOf: new)
+            renamed += 1
+        }
+        return try renamed + settleUnread(db, vanished)
+    }
+
+    /// Of what vanished before it was read only the stamp is known, and no index knows that: one look at all rows, for all of them.
+    private static func settleUnread(_ db: Database, _ vanished: [VanishedFile]) throws -> Int {
+        let isUnread = try db.cachedStatement(
+            sql: "SELECT EXISTS (SELECT 1 FROM file WHERE id = ? AND presence = 1 AND identity IS NULL)")
+        guard try vanished.contains(where: { try Bool.fetchOne(isUnread, arguments: [$0.id]) == true }) else { return 0 }
+        let pairs = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT old.id, new.id FROM file new CROSS JOIN file old INDEXED BY fileAway ON old.inode = new.inode
+                WHERE new.presence = 0 AND old.presence > 0 AND old.presence = 1 AND old.identity IS NULL
+                AND old.size = new.size AND old.modified = new.modified
+                """
+        ).map { (old: $0[0] as Int64, new: $0[1] as Int64) }
+        var taken: Set<Int64> = []
+        for pair in pairs where taken.insert(pair.new).inserted { try take(db, pair.old, placeOf: pair.new) }
+        return taken.count
+    }
+
+    private static let sameFile = """
+        (old.identity = new.identity
+        OR (old.identity IS NULL OR new.identity IS NULL) AND old.size = new.size AND old.modified = new.modified)
+        """
+
+    /// Rows newer than that, if there is any file that one of them could have been.
+    private static func appeared(_ db: Database, after newest: Int64) throws -> [Int64] {
+        guard try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE presence > 0 AND presence = 1)") == true else {
+            return []
+        }
+        return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE id > ? AND presence = 0", arguments: [newest])
+    }
+
+    /// The row `old`, with its decision and its history, takes the place of `new`, which goes.
     static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws {
         guard let place = try Row.fetchOne(db, sql: "SELECT * FROM file WHERE id = ?", arguments: [new]) else { return }
-        for table in ["actChange", "move"] {
-            try db.execute(sql: "UPDATE OR REPLACE \(table) SET fileId = ? WHERE fileId = ?", arguments: [old, new])
-        }
+        try Journal.merge(db, new, into: old)
         try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [new])
         try db.execute(
             sql: """
