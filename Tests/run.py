@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,6 +48,8 @@ STAGE_TIMEOUT = 30 * 60
 SWIFT_TESTING = re.compile(r"^\S+ Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
 PLAIN = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$")
+# Said again at the end, where a long log is read first.
+COMPLAINT = re.compile(r"^(failed: |\S+ Test .* recorded an issue|.* \.\.\. FAILED|.*: error: )")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -56,10 +58,13 @@ class Counts:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    complaints: list[str] = field(default_factory=list)
 
     def read(self, line: str) -> None:
         """Adds what one line of a runner's output says."""
         line = COLOUR.sub("", line).strip()
+        if COMPLAINT.match(line):
+            self.complaints.append(line)
         if match := SWIFT_TESTING.match(line):
             name = match.group(1)
             setattr(self, name, getattr(self, name) + 1)
@@ -94,7 +99,7 @@ def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     return succeeded and counts.failed == failed_before
 
 
-def run_stage(name: str) -> bool:
+def run_stage(name: str, complaints: list[str]) -> bool:
     """Runs all commands of a stage, whether or not an earlier one failed. A stage without tests counts one per command."""
     print(f"\n== {name}", flush=True)
     counts = Counts()
@@ -107,6 +112,7 @@ def run_stage(name: str) -> bool:
                 counts.passed += 1
         else:
             print(f"failed: {' '.join(command)}", flush=True)
+            complaints += [f"{name}: {line[:500]}" for line in counts.complaints[:10]] or [f"{name}: {' '.join(command)}"]
             succeeded = False
     seconds = time.monotonic() - start
     print(f"== {name}: {counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped in {seconds:.1f} s", flush=True)
@@ -120,13 +126,14 @@ def main(names: list[str]) -> int:
     if not names or set(names) - STAGES.keys():
         print(f"usage: Tests/run.py {' '.join(STAGES)}", file=sys.stderr)
         return 2
-    failed = []
+    failed, complaints = [], []
     for name in names:
-        if not run_stage(name):
+        if not run_stage(name, complaints):
             failed.append(name)
             if name in GATES:
                 break
     if failed:
+        print("\n" + "\n".join(complaints))
         print(f"\nFailed: {', '.join(failed)}")
     return 1 if failed else 0
 

@@ -5,6 +5,7 @@ Each run is a folder and a catalogue of their own, and a seed that says what hap
 
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import tempfile
@@ -373,6 +374,10 @@ def play(seed: int) -> tuple[Run, str | None]:
             return run, None
         except (Broken, AssertionError, ServerFailed, Refused, Gone, subprocess.SubprocessError, KeyError) as error:
             story = "\n    ".join([*run.log[-25:], "server:", *run.server.log[-8:]])
+            if keep := os.environ.get("FAULT_KEEP"):
+                kill(run.server)
+                shutil.copytree(place, Path(keep) / str(seed), symlinks=True, dirs_exist_ok=True)
+                (Path(keep) / str(seed) / "story").write_text("\n".join(run.log))
             return run, f"{type(error).__name__}: {error}\n    {story}"
         finally:
             kill(run.server)

@@ -3,6 +3,7 @@
     Tests/Faults/run.py [--only kills|workers|disk|drive] [--runs N] [--seed N]
 
 FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
+FAULT_KEEP names a folder that keeps what a failed run left: the photos, the catalogue and the whole story.
 Needs a built program (.build/debug/shoebox, or SHOEBOX_BINARY) and Python alone; the disk and the drive need root, to mount.
 """
 
