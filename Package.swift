@@ -46,15 +46,16 @@ let package = Package(
         .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
+        .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(
             name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
-        engine("Reading", []),
+        engine("Reading", ["CInference", "Pictures"]),
 
         core("Basics", []),
-        core("Workers", ["Basics", "CLinux", "Pictures"]),
+        core("Workers", ["Basics", "CLinux", "Pictures", "Reading"]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
@@ -72,14 +73,15 @@ let package = Package(
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", "Server", arguments, grdb,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Triage", "Trash", "Server", arguments,
+                grdb,
                 logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
         tests("Basics", ["Basics"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
-        tests("Reading", ["Reading"]),
+        tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),

@@ -1,10 +1,16 @@
 import CJpeg
 
 /// 8-bit RGB, rows without padding.
-struct Pixels: Sendable {
-    var bytes: [UInt8]
-    var width: Int
-    var height: Int
+public struct Pixels: Sendable {
+    public var bytes: [UInt8]
+    public var width: Int
+    public var height: Int
+
+    public init(bytes: [UInt8], width: Int, height: Int) {
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+    }
 
     /// Turned upright by an EXIF orientation, 1…8.
     func oriented(_ orientation: Int) -> Pixels {

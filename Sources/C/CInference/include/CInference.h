@@ -1,0 +1,72 @@
+/// Neural networks on OpenVINO's C interface, opened at run time, and the loops over pixels and scores around them.
+///
+/// Nothing is needed to build this. OpenVINO's own declarations are stated anew in runtime.c: version 2025.1 and later.
+#ifndef CINFERENCE_H
+#define CINFERENCE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct ci_library ci_library;
+typedef struct ci_network ci_network;
+typedef struct ci_request ci_request;
+
+/// Opens `libopenvino_c.so…`; NULL with words in `message` when it cannot be used. Never closed.
+ci_library *ci_open(const char *path, char *message, size_t room);
+const char *ci_version(const ci_library *library);
+
+/// How a network is compiled.
+struct ci_plan {
+    int threads;            ///< of all requests together
+    int requests;           ///< that run side by side, each on its share of the threads
+    const char *precision;  ///< "f32" or "bf16"
+    int shapes;             ///< input shapes whose machine code is kept; 0: as many as OpenVINO likes
+};
+
+/// Compiles a network from an ONNX file in memory, which need not outlive the call; NULL with words in `message` on failure.
+ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t room);
+void ci_network_free(ci_network *network);
+
+/// One at a time may run on a request; several requests of a network may run side by side.
+ci_request *ci_request_new(ci_network *network);
+void ci_request_free(ci_request *request);
+
+/// A network's output; valid until the next run of its request.
+struct ci_output {
+    const float *values;
+    int64_t sides[8];
+    int rank;
+};
+
+/// Runs the network on one f32 input of shape `sides`; 0, or OpenVINO's status.
+int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
+
+/// Of each of `rows` rows of `columns` values the greatest, and where it first stands.
+void ci_greatest(const float *values, int64_t rows, int64_t columns, int32_t *places, float *greatest);
+
+/// 8-bit RGB, `width` × `height`, rows `stride` bytes apart, scaled with an anti-aliasing triangle filter into three planes
+/// of `to_width` × `to_height` floats, blue first, -1…1. Returns 0, or -1 without memory.
+int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_width, int to_height, float *planes);
+
+/// Draws the part of 8-bit RGB that a projective map shows of it into three planes of floats, blue first, -1…1.
+///
+/// `map` takes (u, v) of the unit square to pixels: x = (m0·u + m1·v + m2) / (m6·u + m7·v + 1), y likewise with m3…m5.
+/// Each of the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples; what lies outside the
+/// picture repeats its edge. A row of a plane has `row_room` values, the next plane starts `plane_room` values later.
+void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
+                float *planes, int64_t plane_room, int64_t row_room);
+
+/// A run of neighbouring marked places in a row: columns `from`…`to`.
+struct ci_span { uint16_t row, from, to; };
+
+/// The runs of what is above `threshold` in a map of at most 65,535 a side, after each mark has spread by one place to the
+/// right and one down. `spans` has room for (width / 2 + 1) · height. Returns their number, or -1 without memory.
+int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans);
+
+/// The mean of a map inside a convex quadrangle, corners x, y in turn; 0 where it covers nothing.
+float ci_mean_inside(const float *map, int width, int height, const float corners[8]);
+
+/// Whether this processor multiplies bfloat16.
+int ci_has_bf16(void);
+
+#endif

@@ -1,0 +1,168 @@
+#include "CInference.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What is used of openvino/c/*.h, stated anew.
+struct shape { int64_t rank; int64_t *sides; };
+struct property { const char *key; const void *value; };
+struct version { const char *build, *description; };
+enum { element_f32 = 4 };
+
+struct functions {
+    int (*get_version)(struct version *);
+    void (*free_version)(struct version *);
+    int (*create)(void **core);
+    int (*read)(const void *core, const char *bytes, size_t count, const void *weights, void **model);
+    void (*free_model)(void *);
+    int (*compile)(const void *core, const void *model, const char *device, size_t count, const struct property *, void **compiled);
+    void (*free_compiled)(void *);
+    int (*create_request)(const void *compiled, void **request);
+    void (*free_request)(void *);
+    int (*tensor)(int element, struct shape, void *values, void **tensor);
+    void (*free_tensor)(void *);
+    int (*set_input)(void *request, const void *tensor);
+    int (*infer)(void *request);
+    int (*get_output)(const void *request, void **tensor);
+    int (*get_shape)(const void *tensor, struct shape *);
+    void (*free_shape)(struct shape *);
+    int (*get_values)(const void *tensor, void **values);
+    const char *(*last_error)(void);
+};
+
+static const char *const names[] = {
+    "ov_get_openvino_version", "ov_version_free", "ov_core_create", "ov_core_read_model_from_memory_buffer", "ov_model_free",
+    "ov_core_compile_model_props", "ov_compiled_model_free", "ov_compiled_model_create_infer_request", "ov_infer_request_free",
+    "ov_tensor_create_from_host_ptr", "ov_tensor_free", "ov_infer_request_set_input_tensor", "ov_infer_request_infer",
+    "ov_infer_request_get_output_tensor", "ov_tensor_get_shape", "ov_shape_free", "ov_tensor_data", "ov_get_last_err_msg",
+};
+
+struct ci_library {
+    union {
+        struct functions call;
+        void *slots[sizeof(struct functions) / sizeof(void *)];
+    };
+    void *core;
+    char version[64];
+};
+
+struct ci_network { ci_library *library; void *compiled; };
+struct ci_request { ci_library *library; void *request; };
+
+_Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
+
+static void say(char *message, size_t room, const char *what, const char *why) {
+    snprintf(message, room, "%s: %.*s", what, (int)strcspn(why ? why : "no reason given", "\n"), why ? why : "no reason given");
+}
+
+ci_library *ci_open(const char *path, char *message, size_t room) {
+    void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        say(message, room, "it cannot be loaded", dlerror());
+        return NULL;
+    }
+    ci_library *library = calloc(1, sizeof *library);
+    if (!library) return NULL;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        library->slots[i] = dlsym(handle, names[i]);
+        if (library->slots[i]) continue;
+        say(message, room, "it is of another version, without", names[i]);
+        free(library);
+        return NULL;
+    }
+    struct version version = {0};
+    if (library->call.get_version(&version) == 0) {
+        snprintf(library->version, sizeof library->version, "%s", version.build ? version.build : "");
+        library->call.free_version(&version);
+    }
+    if (library->call.create(&library->core) != 0) {
+        say(message, room, "it does not start", library->call.last_error());
+        free(library);
+        return NULL;
+    }
+    return library;
+}
+
+const char *ci_version(const ci_library *library) { return library->version; }
+
+ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t room) {
+    void *model = NULL;
+    if (library->call.read(library->core, (const char *)onnx, count, NULL, &model) != 0) {
+        say(message, room, "it cannot be read", library->call.last_error());
+        return NULL;
+    }
+    char threads[16], requests[16], shapes[16];
+    snprintf(threads, sizeof threads, "%d", plan->threads);
+    snprintf(requests, sizeof requests, "%d", plan->requests);
+    snprintf(shapes, sizeof shapes, "%d", plan->shapes);
+    const struct property properties[] = {
+        {"INFERENCE_NUM_THREADS", threads}, {"NUM_STREAMS", requests}, {"INFERENCE_PRECISION_HINT", plan->precision},
+        {"ENABLE_CPU_PINNING", "NO"},  // the cores are shared with other workers
+        {"CPU_RUNTIME_CACHE_CAPACITY", shapes},
+    };
+    size_t number = sizeof properties / sizeof *properties - (plan->shapes > 0 ? 0 : 1);
+    void *compiled = NULL;
+    int status = library->call.compile(library->core, model, "CPU", number, properties, &compiled);
+    if (status != 0) say(message, room, "it cannot be compiled", library->call.last_error());
+    library->call.free_model(model);
+    ci_network *network = status == 0 ? calloc(1, sizeof *network) : NULL;
+    if (!network) {
+        if (compiled) library->call.free_compiled(compiled);
+        return NULL;
+    }
+    network->library = library;
+    network->compiled = compiled;
+    return network;
+}
+
+void ci_network_free(ci_network *network) {
+    network->library->call.free_compiled(network->compiled);
+    free(network);
+}
+
+ci_request *ci_request_new(ci_network *network) {
+    ci_request *request = calloc(1, sizeof *request);
+    if (!request) return NULL;
+    request->library = network->library;
+    if (network->library->call.create_request(network->compiled, &request->request) == 0) return request;
+    free(request);
+    return NULL;
+}
+
+void ci_request_free(ci_request *request) {
+    request->library->call.free_request(request->request);
+    free(request);
+}
+
+static int fetch(ci_request *request, struct ci_output *output) {
+    const struct functions *call = &request->library->call;
+    void *tensor = NULL, *values = NULL;
+    int status = call->get_output(request->request, &tensor);
+    if (status != 0) return status;
+    struct shape shape = {0};
+    status = call->get_shape(tensor, &shape);
+    if (status == 0) {
+        output->rank = (int)(shape.rank < 8 ? shape.rank : 8);
+        for (int i = 0; i < output->rank; i++) output->sides[i] = shape.sides[i];
+        call->free_shape(&shape);
+        status = call->get_values(tensor, &values);
+        output->values = values;
+    }
+    call->free_tensor(tensor);  // the request keeps its own hold on it
+    return status;
+}
+
+int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output) {
+    const struct functions *call = &request->library->call;
+    struct shape shape = {rank, (int64_t *)sides};
+    void *tensor = NULL;
+    int status = call->tensor(element_f32, shape, input, &tensor);
+    if (status != 0) return status;
+    status = call->set_input(request->request, tensor);
+    if (status == 0) status = call->infer(request->request);
+    if (status == 0) status = fetch(request, output);
+    call->free_tensor(tensor);
+    return status;
+}

@@ -1,0 +1,31 @@
+/// A picture's pixels at some scale, for engines that look at them: upright, sRGB.
+public struct Raster: Sendable {
+    public let pixels: Pixels
+    /// Of the whole picture, upright.
+    public let width: Int
+    public let height: Int
+
+    public init(pixels: Pixels, width: Int, height: Int) {
+        self.pixels = pixels
+        self.width = width
+        self.height = height
+    }
+}
+
+extension Picture {
+    /// Decodes at a scale at which a picture of an ordinary shape has a long side of at least `longSide`, and a long and narrow one
+    /// as many pixels; at full size where it is smaller.
+    ///
+    /// - Parameter longSide: pixels; at most about twice as many are returned.
+    public func raster(longSide: Int) throws(PictureError) -> Raster {
+        let first = try decode(longSide: longSide, fast: false)
+        let (long, short) = (max(first.width, first.height), max(1, min(first.width, first.height)))
+        // Beside a picture of 3 : 2, how much longer one of the same area is.
+        let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
+        guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
+            return Raster(pixels: first.pixels, width: first.width, height: first.height)
+        }
+        let again = try decode(longSide: min(long, Int(Double(longSide) * stretch)), fast: false)
+        return Raster(pixels: again.pixels, width: again.width, height: again.height)
+    }
+}

@@ -1,0 +1,60 @@
+/// A part of a picture as the detector sees it.
+struct DetectorView: Equatable {
+    /// Of the picture, in pixels.
+    let left: Int
+    let top: Int
+    let width: Int
+    let height: Int
+    /// What it is scaled to: multiples of 32, as the network asks.
+    let toWidth: Int
+    let toHeight: Int
+    /// Centres of lines along the picture's longer side for which this view speaks, where views overlap.
+    let speaksFor: Range<Float>
+
+    /// Short sides are brought up to it, so that small print is legible; but no more than `greatestScale` times.
+    static let shortSide: Float = 736
+    /// What a long side is brought down to.
+    static let longSide: Float = 1280
+    static let greatestScale: Float = 4
+    /// A picture longer than this many times its short side, as scrolled screenshots and panoramas are, is seen in pieces …
+    static let longestRatio: Float = 2.5
+    /// … of about this ratio, which overlap by a part of the short side.
+    static let pieceRatio: Float = 2
+    static let overlap: Float = 0.25
+    static let mostPieces = 64
+
+    /// Views that together cover a picture.
+    static func views(width: Int, height: Int) -> [DetectorView] {
+        let (short, long) = (Float(min(width, height)), Float(max(width, height)))
+        guard long > longestRatio * short else {
+            return [DetectorView(0, 0, width, height, speaksFor: -.infinity..<Float.infinity)]
+        }
+        let overlap = overlap * short
+        let count = min(mostPieces, max(2, Int(((long - overlap) / (pieceRatio * short - overlap)).rounded(.up))))
+        let step = (long - overlap) / Float(count)
+        // Where each piece starts, and as the last of them where one more would.
+        let starts = (0...count).map { Int(step * Float($0)) }
+        return (0..<count).map { number in
+            let length = min(starts[number + 1] - starts[number] + Int(overlap.rounded(.up)), Int(long) - starts[number])
+            let from = number == 0 ? -.infinity : Float(starts[number]) + overlap / 2
+            let to = number == count - 1 ? .infinity : Float(starts[number + 1]) + overlap / 2
+            return width >= height
+                ? DetectorView(starts[number], 0, length, height, speaksFor: from..<to)
+                : DetectorView(0, starts[number], width, length, speaksFor: from..<to)
+        }
+    }
+
+    private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int, speaksFor: Range<Float>) {
+        self.left = left
+        self.top = top
+        self.width = width
+        self.height = height
+        self.speaksFor = speaksFor
+        let (short, long) = (Float(min(width, height)), Float(max(width, height)))
+        var scale: Float = short < Self.shortSide ? min(Self.shortSide / short, Self.greatestScale) : 1
+        if long * scale > Self.longSide { scale = Self.longSide / long }
+        func side(_ length: Int) -> Int { max(1, Int((Float(length) * scale / 32).rounded())) * 32 }
+        toWidth = side(width)
+        toHeight = side(height)
+    }
+}

@@ -1,0 +1,43 @@
+/// Settles along which side, and in which of its two directions, a line is taken to read, before anything is read.
+enum Direction {
+    /// A rectangle this much longer than high reads along its longer side; squarer ones follow the others.
+    static let long: Float = 1.5
+
+    /// Turns every rectangle so that its axis points the way of the page: to the right, or for a page on its side, down.
+    static func settle(_ lines: [Rectangle]) -> [Rectangle] {
+        let page = pageAxis(lines)
+        return lines.map { line in
+            if max(line.width, line.height) >= long * min(line.width, line.height) {
+                let along = line.width >= line.height ? line : line.turned
+                return pointed(along, along: page)
+            }
+            let agreement = abs((line.axis * page).sum())
+            return pointed(agreement >= 0.7071 ? line : line.turned, along: page)
+        }
+    }
+
+    /// The axis that the long lines share, each weighted with its length; straight to the right for none.
+    static func pageAxis(_ lines: [Rectangle]) -> SIMD2<Float> {
+        // An axis and its opposite are the same: summed up at twice the angle.
+        var sum = SIMD2<Float>()
+        for line in lines {
+            let along = line.width >= line.height ? line : line.turned
+            guard along.width >= long * along.height else { continue }
+            let (x, y) = (along.axis.x, along.axis.y)
+            sum += SIMD2(x * x - y * y, 2 * x * y) * along.width
+        }
+        guard sum.length > 1e-3 else { return [1, 0] }
+        let half = sum / sum.length
+        // cos(a/2) and sin(a/2) with a/2 in -45°…135°.
+        let cosine = max(0, (1 + half.x) / 2).squareRoot(), sine = max(0, (1 - half.x) / 2).squareRoot()
+        let axis = SIMD2(cosine, half.y < 0 ? -sine : sine)
+        return axis.y < -0.7071 ? -axis : axis
+    }
+
+    private static func pointed(_ line: Rectangle, along page: SIMD2<Float>) -> Rectangle {
+        let agreement = (line.axis * page).sum()
+        // A line square to the page reads down rather than up, until reading says otherwise.
+        let isForward = abs(agreement) > 0.1 ? agreement > 0 : line.axis.x + line.axis.y > 0
+        return isForward ? line : line.reversed
+    }
+}

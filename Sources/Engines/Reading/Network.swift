@@ -1,0 +1,81 @@
+import CInference
+import Foundation
+
+/// OpenVINO, opened once a process.
+final class InferenceLibrary: @unchecked Sendable {
+    fileprivate let handle: OpaquePointer
+
+    init(path: String) throws(ReadingError) {
+        var words = [CChar](repeating: 0, count: 300)
+        guard let handle = ci_open(path, &words, words.count) else {
+            throw .unusable(part: "OpenVINO", reason: text(words))
+        }
+        self.handle = handle
+    }
+
+    var version: String { String(cString: ci_version(handle)) }
+}
+
+/// A network, compiled for this processor.
+final class Network: @unchecked Sendable {
+    private let library: InferenceLibrary
+    fileprivate let handle: OpaquePointer
+
+    /// - Parameters:
+    ///   - threads: of all requests together.
+    ///   - requests: that run side by side.
+    ///   - shapes: input shapes whose machine code is kept.
+    init(_ library: InferenceLibrary, onnx: Data, name: String, threads: Int, requests: Int, shapes: Int) throws(ReadingError) {
+        var words = [CChar](repeating: 0, count: 300)
+        let handle = (ci_has_bf16() != 0 ? "bf16" : "f32").withCString { precision in
+            var plan = ci_plan(
+                threads: Int32(threads), requests: Int32(requests), precision: precision, shapes: Int32(shapes))
+            return onnx.withUnsafeBytes { bytes in
+                ci_compile(
+                    library.handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &plan, &words,
+                    words.count)
+            }
+        }
+        guard let handle else { throw .unusable(part: name, reason: text(words)) }
+        self.library = library
+        self.handle = handle
+    }
+
+    deinit { ci_network_free(handle) }
+}
+
+/// One run of a network at a time.
+final class NetworkRequest: @unchecked Sendable {
+    private let network: Network
+    private let handle: OpaquePointer
+
+    init(_ network: Network) throws(ReadingError) {
+        guard let handle = ci_request_new(network.handle) else { throw .failed(status: 0) }
+        self.network = network
+        self.handle = handle
+    }
+
+    deinit { ci_request_free(handle) }
+
+    /// Runs on values of shape `sides` and hands the output to `body`, for which alone it is valid.
+    func run<T>(
+        _ input: UnsafeMutablePointer<Float>, _ sides: [Int], _ body: (NetworkOutput) throws(ReadingError) -> T
+    ) throws(ReadingError) -> T {
+        var output = ci_output()
+        let status = ci_run(handle, input, sides.map(Int64.init), Int32(sides.count), &output)
+        guard status == 0, let values = output.values else { throw .failed(status: Int(status)) }
+        let shape = withUnsafeBytes(of: output.sides) { bytes in
+            bytes.bindMemory(to: Int64.self).prefix(Int(output.rank)).map { Int($0) }
+        }
+        return try body(NetworkOutput(values: values, sides: shape))
+    }
+}
+
+struct NetworkOutput {
+    let values: UnsafePointer<Float>
+    let sides: [Int]
+}
+
+private func text(_ words: [CChar]) -> String {
+    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

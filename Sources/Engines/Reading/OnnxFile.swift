@@ -1,0 +1,68 @@
+import Foundation
+
+/// As much of an ONNX file as is needed here: its metadata. The format is Protocol Buffers, `ModelProto` of onnx.proto.
+struct OnnxFile {
+    let bytes: Data
+
+    /// The values of `metadata_props` by key; what cannot be followed ends the search.
+    func metadata() -> [String: String] {
+        var found: [String: String] = [:]
+        bytes.withUnsafeBytes { bytes in
+            var model = ProtobufReader(bytes)
+            while let field = model.next() {
+                guard field.number == 14 else { continue }
+                var entry = ProtobufReader(field.content)
+                var (key, value) = ("", "")
+                while let part = entry.next() {
+                    if part.number == 1 { key = String(decoding: part.content, as: UTF8.self) }
+                    if part.number == 2 { value = String(decoding: part.content, as: UTF8.self) }
+                }
+                found[key] = value
+            }
+        }
+        return found
+    }
+}
+
+/// Steps through the fields of a Protocol Buffers message; ends at the first that makes no sense.
+struct ProtobufReader {
+    struct Field {
+        let number: UInt64
+        /// Empty for numbers.
+        let content: UnsafeRawBufferPointer
+    }
+
+    private var rest: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
+
+    mutating func next() -> Field? {
+        guard let key = varint() else { return nil }
+        let content: UnsafeRawBufferPointer?
+        switch key & 7 {
+        case 0: content = varint().map { _ in UnsafeRawBufferPointer(rebasing: rest[..<rest.startIndex]) }
+        case 1: content = take(8)
+        case 2: content = varint().flatMap { take($0) }
+        case 5: content = take(4)
+        default: content = nil
+        }
+        return content.map { Field(number: key >> 3, content: $0) }
+    }
+
+    private mutating func take(_ count: UInt64) -> UnsafeRawBufferPointer? {
+        guard count <= UInt64(rest.count) else { return nil }
+        let taken = UnsafeRawBufferPointer(rebasing: rest[..<Int(count)])
+        rest = UnsafeRawBufferPointer(rebasing: rest[Int(count)...])
+        return taken
+    }
+
+    private mutating func varint() -> UInt64? {
+        var value: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 7) {
+            guard let byte = take(1)?.first else { return nil }
+            value |= UInt64(byte & 0x7F) << shift
+            if byte & 0x80 == 0 { return value }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// Where the engine and its networks lie: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
+public struct ReadingParts: Sendable, Equatable {
+    /// OpenVINO's C library.
+    public let library: String
+    /// PP-OCRv6's networks that find lines and read them.
+    public let detector: String
+    public let recogniser: String
+
+    /// The parts in a folder; nil unless all of them are there.
+    public init?(folder: String, level: ReadingOptions.Level = .accurate) {
+        let size = level == .fast ? "tiny" : "small"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/lib")) ?? []
+        guard let name = names.filter({ $0.hasPrefix("libopenvino_c.so") }).max() else { return nil }
+        library = folder + "/lib/" + name
+        detector = folder + "/models/PP-OCRv6_det_\(size).onnx"
+        recogniser = folder + "/models/PP-OCRv6_rec_\(size).onnx"
+        guard [detector, recogniser].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
+    }
+
+    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` beside the program, else in `.parts/reading` of the source tree
+    /// that it was built in.
+    ///
+    /// - Parameters:
+    ///   - program: absolute path of the executable.
+    ///   - environment: by default this process's own.
+    public static func find(
+        program: String, level: ReadingOptions.Level = .accurate,
+        environment: [String: String]? = nil
+    ) -> ReadingParts? {
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        if let folder = environment["SHOEBOX_READING"] { return ReadingParts(folder: folder, level: level) }
+        var above = URL(fileURLWithPath: program).deletingLastPathComponent()
+        let installed = above.deletingLastPathComponent().appendingPathComponent("share/shoebox/reading").path
+        if let parts = ReadingParts(folder: installed, level: level) { return parts }
+        while above.path != "/" {
+            if let parts = ReadingParts(folder: above.appendingPathComponent(".parts/reading").path, level: level) {
+                return parts
+            }
+            above.deleteLastPathComponent()
+        }
+        return nil
+    }
+}

@@ -1,0 +1,99 @@
+import CInference
+import Dispatch
+import Synchronization
+
+/// Reads lines of text whose places are known.
+struct Recogniser: Sendable {
+    /// As many as may run side by side.
+    let requests: [NetworkRequest]
+    let alphabet: Alphabet
+
+    /// Pixels of a line's height as the network sees it.
+    static let height = 48
+    /// Widths are multiples of it: every other width would cost the compilation of its own machine code.
+    static let widthStep = 64
+    /// A line longer than this is squeezed.
+    static let greatestWidth = 4096
+    /// Pixels a step of the network covers.
+    static let stepWidth = 8
+
+    /// What each quad of the picture says.
+    func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> [Transcript] {
+        // The longest first, so that no request is left with a long one at the end.
+        let order = quads.indices.sorted { Self.width(of: quads[$0]) > Self.width(of: quads[$1]) }
+        let progress = Mutex(Progress(count: quads.count))
+        @Sendable func work(_ request: NetworkRequest) {
+            while let index = progress.withLock({ $0.take() }).map({ order[$0] }) {
+                let result = Result { () throws(ReadingError) in try read(quads[index], in: pixels, with: request) }
+                progress.withLock { $0.put(result, at: index) }
+            }
+        }
+        if requests.count == 1 || quads.count == 1 {
+            work(requests[0])
+        } else {
+            DispatchQueue.concurrentPerform(iterations: requests.count) { work(requests[$0]) }
+        }
+        return try progress.withLock { (progress) throws(ReadingError) in
+            if let problem = progress.problem { throw problem }
+            return progress.transcripts
+        }
+    }
+
+    private struct Progress {
+        var transcripts: [Transcript]
+        var problem: ReadingError?
+        private var next = 0
+
+        init(count: Int) { transcripts = Array(repeating: Transcript(), count: count) }
+
+        mutating func take() -> Int? {
+            guard next < transcripts.count, problem == nil else { return nil }
+            next += 1
+            return next - 1
+        }
+
+        mutating func put(_ result: Result<Transcript, ReadingError>, at index: Int) {
+            switch result {
+            case .success(let transcript): transcripts[index] = transcript
+            case .failure(let failure): problem = failure
+            }
+        }
+    }
+
+    private func read(_ quad: Quad, in pixels: PixelView, with request: NetworkRequest) throws(ReadingError) -> Transcript {
+        let width = Self.width(of: quad), height = Self.height
+        let room = (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+        let input = UnsafeMutablePointer<Float>.allocate(capacity: 3 * height * room)
+        defer { input.deallocate() }
+        input.update(repeating: 0, count: 3 * height * room)
+        // Where the picture has more pixels than the network sees, each value is the mean of several.
+        let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
+        let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
+        ci_project(
+            pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
+            Int32(height),
+            Int32(across), Int32(down), input, Int64(height * room), Int64(room))
+        return try request.run(input, [1, 3, height, room]) { (output) throws(ReadingError) in
+            guard output.sides.count == 3, output.sides[0] == 1 else { throw .failed(status: output.sides.count) }
+            let (steps, classes) = (output.sides[1], output.sides[2])
+            var places = [Int32](repeating: 0, count: steps)
+            var likelihoods = [Float](repeating: 0, count: steps)
+            ci_greatest(output.values, Int64(steps), Int64(classes), &places, &likelihoods)
+            return Transcript(
+                places: places, likelihoods: likelihoods, steps: Float(width) / Float(Self.stepWidth), alphabet: alphabet)
+        }
+    }
+
+    /// Pixels of a line's length as the network sees it.
+    static func width(of quad: Quad) -> Int {
+        let ratio = quad.width / max(quad.height, 1)
+        return min(max(Int((ratio * Float(height)).rounded(.up)), 8), greatestWidth)
+    }
+}
+
+extension Quad {
+    /// The longer of the two sides along the text.
+    var width: Float { max((topRight - topLeft).length, (bottomRight - bottomLeft).length) }
+    /// The longer of the two sides across the text.
+    var height: Float { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
+}

@@ -1,0 +1,85 @@
+/// A rectangle at any angle.
+struct Rectangle: Sendable, Equatable {
+    var centre: SIMD2<Float>
+    /// Of length 1; `width` is measured along it, `height` across it.
+    var axis: SIMD2<Float>
+    var width: Float
+    var height: Float
+
+    /// Across the axis, to its right as one looks along it (y points down).
+    var normal: SIMD2<Float> { [-axis.y, axis.x] }
+
+    /// Its corners as one sees them who reads along the axis.
+    var quad: Quad {
+        let along = axis * (width / 2), across = normal * (height / 2)
+        return Quad(centre - along - across, centre + along - across, centre + along + across, centre - along + across)
+    }
+
+    /// Grown by `distance` on every side.
+    func grown(by distance: Float) -> Rectangle {
+        Rectangle(centre: centre, axis: axis, width: width + 2 * distance, height: height + 2 * distance)
+    }
+
+    /// The same rectangle, its axis turned by a quarter.
+    var turned: Rectangle { Rectangle(centre: centre, axis: normal, width: height, height: width) }
+
+    /// The same rectangle, its axis the other way round.
+    var reversed: Rectangle { Rectangle(centre: centre, axis: -axis, width: width, height: height) }
+}
+
+extension Rectangle {
+    /// The smallest rectangle around points, which are in order of y, then x; nil for fewer than three that span an area.
+    ///
+    /// One side of it lies on an edge of the convex hull (Freeman and Shapira, 1975).
+    init?(around points: [SIMD2<Float>]) {
+        let hull = convexHull(points)
+        guard hull.count >= 3 else { return nil }
+        var best: Rectangle?
+        for (index, corner) in hull.enumerated() {
+            let edge = hull[(index + 1) % hull.count] - corner
+            let length = edge.length
+            guard length > 0 else { continue }
+            let candidate = Rectangle(around: hull, along: edge / length)
+            if candidate.width * candidate.height < (best.map { $0.width * $0.height } ?? .infinity) { best = candidate }
+        }
+        guard let best else { return nil }
+        self = best
+    }
+
+    private init(around points: [SIMD2<Float>], along axis: SIMD2<Float>) {
+        let normal = SIMD2<Float>(-axis.y, axis.x)
+        var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
+        for point in points {
+            let place = SIMD2((point * axis).sum(), (point * normal).sum())
+            low = pointwiseMin(low, place)
+            high = pointwiseMax(high, place)
+        }
+        let middle = (low + high) / 2
+        centre = axis * middle.x + normal * middle.y
+        self.axis = axis
+        width = high.x - low.x
+        height = high.y - low.y
+    }
+}
+
+/// The corners of the convex hull of points that are in order of y, then x (Andrew's monotone chain).
+private func convexHull(_ points: [SIMD2<Float>]) -> [SIMD2<Float>] {
+    guard points.count >= 3 else { return points }
+    func turn(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>) -> Float {
+        (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+    }
+    var hull: [SIMD2<Float>] = []
+    func add(_ point: SIMD2<Float>, keeping: Int) {
+        while hull.count >= keeping + 2 && turn(hull[hull.count - 2], hull[hull.count - 1], point) >= 0 { hull.removeLast() }
+        hull.append(point)
+    }
+    for point in points { add(point, keeping: 0) }
+    let first = hull.count - 1
+    for point in points.dropLast().reversed() { add(point, keeping: first) }
+    hull.removeLast()
+    return hull
+}
+
+extension SIMD2<Float> {
+    var length: Float { (self * self).sum().squareRoot() }
+}

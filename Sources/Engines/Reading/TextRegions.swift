@@ -1,0 +1,101 @@
+import CInference
+
+/// Finds lines of text in the map that the detector draws.
+///
+/// The map says for each place how likely it belongs to the core of a line (Liao et al., "Real-time Scene Text Detection with
+/// Differentiable Binarization", 2020). Lines are its connected parts; as cores are shrunken lines, their rectangles are grown again.
+struct TextRegions {
+    /// Above it a place belongs to a line.
+    static let threshold: Float = 0.3
+    /// The mean of the map in a line's core at least.
+    static let certainty: Float = 0.5
+    /// Area over perimeter times this is how far a core is grown.
+    static let growth: Float = 1.6
+    /// The shorter side of a core, and of a line, at least.
+    static let coreSide: Float = 3
+    static let lineSide: Float = 5
+    /// No page has more lines; noise may.
+    static let most = 3000
+
+    let map: UnsafePointer<Float>
+    let width: Int
+    let height: Int
+
+    /// The lines' rectangles in places of the map, the surest `most` of them.
+    func find() -> [Rectangle] {
+        var found: [(rectangle: Rectangle, score: Float)] = []
+        for points in outlines() {
+            guard let core = Rectangle(around: points), min(core.width, core.height) >= Self.coreSide else { continue }
+            let score = mean(inside: core.quad)
+            guard score >= Self.certainty else { continue }
+            let line = core.grown(by: core.width * core.height * Self.growth / (2 * (core.width + core.height)))
+            if min(line.width, line.height) >= Self.lineSide { found.append((line, score)) }
+        }
+        if found.count > Self.most { found = Array(found.sorted { $0.score > $1.score }.prefix(Self.most)) }
+        return found.map(\.rectangle)
+    }
+
+    private func mean(inside quad: Quad) -> Float {
+        ci_mean_inside(map, Int32(width), Int32(height), quad.corners.flatMap { [$0.x, $0.y] })
+    }
+
+    /// The ends of the rows of each connected part, from the top down.
+    private func outlines() -> [[SIMD2<Float>]] {
+        let spans = spans()
+        var parts = DisjointSets(count: spans.count)
+        var (above, below) = (0, 0)
+        // Two rows at a time, as in merging: a span may touch several of the row above.
+        while below < spans.count {
+            let (a, b) = (spans[above], spans[below])
+            if a.row + 1 < b.row || (a.row + 1 == b.row && a.to + 1 < b.from) {
+                above += 1
+            } else if a.row >= b.row || b.to + 1 < a.from {
+                below += 1
+            } else {
+                parts.join(above, below)
+                if a.to < b.to { above += 1 } else { below += 1 }
+            }
+        }
+        var outlines: [[SIMD2<Float>]] = []
+        var numbers: [Int: Int] = [:]
+        for (index, span) in spans.enumerated() {
+            let root = parts.root(of: index)
+            let number = numbers[root] ?? outlines.count
+            if number == outlines.count {
+                numbers[root] = number
+                outlines.append([])
+            }
+            outlines[number].append([Float(span.from), Float(span.row)])
+            if span.to > span.from { outlines[number].append([Float(span.to), Float(span.row)]) }
+        }
+        return outlines
+    }
+
+    private func spans() -> [ci_span] {
+        let room = (width / 2 + 1) * height
+        return [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
+            count = max(0, Int(ci_find_spans(map, Int32(width), Int32(height), Self.threshold, buffer.baseAddress)))
+        }
+    }
+}
+
+/// Sets that only ever join (Tarjan, 1975).
+private struct DisjointSets {
+    private var parents: [Int]
+
+    init(count: Int) { parents = Array(0..<count) }
+
+    mutating func root(of element: Int) -> Int {
+        var root = element
+        while parents[root] != root {
+            parents[root] = parents[parents[root]]
+            root = parents[root]
+        }
+        return root
+    }
+
+    mutating func join(_ a: Int, _ b: Int) {
+        let (a, b) = (root(of: a), root(of: b))
+        parents[max(a, b)] = min(a, b)
+    }
+}

@@ -1,0 +1,75 @@
+import CInference
+
+/// What the recogniser read in one line.
+struct Transcript: Sendable {
+    struct Word: Sendable {
+        var text: String
+        /// Where it begins and ends, as parts of the line's length.
+        var from: Float
+        var to: Float
+    }
+
+    var text = ""
+    /// 0…1: the mean of its letters' likelihoods; 0 where there are none.
+    var confidence: Float = 0
+    var words: [Word] = []
+}
+
+extension Transcript {
+    /// Takes the likeliest letter at each step, one of each run of the same, and no blanks (Graves et al., "Connectionist
+    /// Temporal Classification", 2006).
+    ///
+    /// - Parameters:
+    ///   - places: the likeliest output at each step, and `likelihoods` how likely it is.
+    ///   - steps: how many steps the line itself covers; the rest is padding.
+    init(places: [Int32], likelihoods: [Float], steps: Float, alphabet: Alphabet) {
+        var letters: [Letter] = []
+        var last: Int32 = 0
+        for (step, place) in places.enumerated() {
+            if place != 0 && place == last {
+                letters[letters.count - 1].end = step
+            } else if place > 0, Int(place) < alphabet.letters.count {
+                letters.append(
+                    Letter(text: alphabet.letters[Int(place)], likelihood: likelihoods[step], start: step, end: step))
+            }
+            // A number that stands for nothing ends a run, too.
+            last = Int(place) < alphabet.letters.count ? place : 0
+        }
+        while letters.first?.isSpace == true { letters.removeFirst() }
+        while letters.last?.isSpace == true { letters.removeLast() }
+        guard !letters.isEmpty else { return }
+        text = letters.map(\.text).joined()
+        confidence = letters.map(\.likelihood).reduce(0, +) / Float(letters.count)
+        words = Self.words(letters, steps: max(steps, 1))
+    }
+
+    private struct Letter {
+        let text: String
+        let likelihood: Float
+        let start: Int
+        var end: Int
+
+        var isSpace: Bool { text == " " || text == "\u{3000}" }
+        /// In steps from the line's beginning.
+        var centre: Float { Float(start + end + 1) / 2 }
+    }
+
+    /// A word reaches half a letter beyond the centres of its first and last, but not past the middle of the gap.
+    private static func words(_ letters: [Letter], steps: Float) -> [Word] {
+        var words: [Word] = []
+        for run in letters.split(whereSeparator: \.isSpace) {
+            guard let first = run.first, let last = run.last else { continue }
+            let half = run.count > 1 ? (last.centre - first.centre) / Float(run.count - 1) / 2 : 1
+            let text = run.map(\.text).joined()
+            words.append(Word(text: text, from: first.centre - half, to: last.centre + half))
+        }
+        for index in words.indices.dropFirst() where words[index].from < words[index - 1].to {
+            let middle = (words[index].from + words[index - 1].to) / 2
+            words[index - 1].to = middle
+            words[index].from = middle
+        }
+        return words.map { word in
+            Word(text: word.text, from: min(max(word.from / steps, 0), 1), to: min(max(word.to / steps, 0), 1))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Reading
+
+struct DetectorViewTests {
+    @Test(arguments: [
+        (4000, 3000, 1280, 960), (3000, 4000, 960, 1280), (1080, 2340, 576, 1280), (1000, 640, 1152, 736), (900, 560, 1184, 736),
+        (640, 640, 736, 736), (1, 1, 32, 32), (100, 40, 416, 160), (2000, 2000, 1280, 1280),
+    ])
+    func `an ordinary picture is seen whole, at a size the network likes`(
+        width: Int, height: Int, toWidth: Int, toHeight: Int
+    ) throws {
+        let views = DetectorView.views(width: width, height: height)
+        let view = try #require(views.first)
+        #expect(views.count == 1)
+        #expect(view.toWidth == toWidth && view.toHeight == toHeight)
+        #expect(view.speaksFor.contains(0) && view.speaksFor.contains(Float(max(width, height))))
+    }
+
+    @Test(arguments: [(1080, 12_000), (30_000, 800), (251, 100), (1, 30_000), (30_000, 30), (4096, 1)])
+    func `a long picture is seen in pieces, each place by one that speaks for it`(width: Int, height: Int) {
+        let views = DetectorView.views(width: width, height: height)
+        #expect((2...DetectorView.mostPieces).contains(views.count))
+        for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
+            let speaking = views.filter { $0.speaksFor.contains(place) }
+            #expect(speaking.count == 1)
+            for view in speaking {
+                let (start, length) = width > height ? (view.left, view.width) : (view.top, view.height)
+                #expect(Float(start) <= place && place <= Float(start + length))
+            }
+        }
+        for view in views {
+            #expect(view.left >= 0 && view.top >= 0 && view.width > 0 && view.height > 0)
+            #expect(view.left + view.width <= width && view.top + view.height <= height)
+            #expect(view.toWidth % 32 == 0 && view.toHeight % 32 == 0)
+            #expect(view.toWidth * view.toHeight <= 1280 * 1280)
+        }
+    }
+}

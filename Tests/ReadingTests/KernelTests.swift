@@ -1,0 +1,86 @@
+import CInference
+import Testing
+
+@testable import Reading
+
+struct KernelTests {
+    @Test(arguments: [1, 15, 16, 17, 97, 18_710])
+    func `the greatest is found where it first stands`(columns: Int) {
+        var state: UInt64 = 1
+        var values: [Float] = (0..<columns * 3).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Float(state >> 52)
+        }
+        values[columns - 1] = 5000
+        var places = [Int32](repeating: 9, count: 3), greatest = [Float](repeating: 9, count: 3)
+        ci_greatest(values, 3, Int64(columns), &places, &greatest)
+        for row in 0..<3 {
+            let slice = Array(values[(row * columns)..<((row + 1) * columns)])
+            #expect(greatest[row] == slice.max())
+            #expect(Int(places[row]) == slice.firstIndex(of: greatest[row]))
+        }
+    }
+
+    @Test func `numbers that are none lead nowhere outside`() {
+        let values = [Float](repeating: .nan, count: 40)
+        var places = [Int32](repeating: 9, count: 1), greatest = [Float](repeating: 9, count: 1)
+        ci_greatest(values, 1, 40, &places, &greatest)
+        #expect((0..<40).contains(places[0]))
+    }
+
+    @Test(arguments: [(8, 8, 8, 8), (100, 60, 32, 32), (5, 3, 64, 32), (1, 1, 32, 32), (3000, 1, 32, 32)])
+    func `an even picture stays even at any scale`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
+        let pixels = (0..<width * height).flatMap { _ in [255, 0, 51] as [UInt8] }
+        var planes = [Float](repeating: 9, count: 3 * toWidth * toHeight)
+        let result = ci_scale(
+            pixels, Int32(width), Int32(height), Int64(width * 3), Int32(toWidth), Int32(toHeight), &planes)
+        #expect(result == 0)
+        let plane = toWidth * toHeight
+        for (number, value) in [Float(-0.6), -1, 1].enumerated() {
+            #expect(planes[(number * plane)..<((number + 1) * plane)].allSatisfy { abs($0 - value) < 1e-4 })
+        }
+    }
+
+    @Test func `halved, each value is the mean of what it covers`() {
+        // A ramp along x: whatever the filter, the middle of the ramp keeps its value.
+        let pixels = (0..<20).flatMap { _ in (0..<40).flatMap { x in [UInt8](repeating: UInt8(x * 4), count: 3) } }
+        var planes = [Float](repeating: 0, count: 3 * 20 * 10)
+        #expect(ci_scale(pixels, 40, 20, 120, 20, 10, &planes) == 0)
+        for x in 2..<18 { #expect(abs((planes[x] + 1) * 127.5 - Float(x * 8 + 2)) < 1e-2) }
+    }
+
+    @Test func `a projection onto the picture itself is the picture`() {
+        let pixels = (0..<12 * 8 * 3).map { UInt8($0 % 251) }
+        let map = Projection(to: Quad([0, 0], [12, 0], [12, 8], [0, 8])).coefficients
+        var planes = [Float](repeating: 9, count: 3 * 8 * 16)
+        ci_project(pixels, 12, 8, map, 12, 8, 1, 1, &planes, 8 * 16, 16)
+        for y in 0..<8 {
+            for x in 0..<12 {
+                for colour in 0..<3 {
+                    let value = (planes[(2 - colour) * 128 + y * 16 + x] + 1) * 127.5
+                    #expect(abs(value - Float(pixels[(y * 12 + x) * 3 + colour])) < 1e-2)
+                }
+            }
+            #expect(planes[y * 16 + 12] == 9)
+        }
+    }
+
+    @Test(arguments: [
+        Quad([-500, -500], [900, -500], [900, 900], [-500, 900]), Quad([0, 0], [0, 0], [0, 0], [0, 0]),
+        Quad([1e30, 0], [-1e30, 5], [7, 1e30], [3, -1e30]), Quad([.nan, 0], [1, .infinity], [2, 2], [0, 3]),
+    ])
+    func `a projection gone wild stays inside`(quad: Quad) {
+        let pixels = [UInt8](repeating: 100, count: 4 * 4 * 3)
+        var planes = [Float](repeating: 0, count: 3 * 48 * 64)
+        ci_project(pixels, 4, 4, Projection(to: quad).coefficients, 64, 48, 4, 4, &planes, 48 * 64, 64)
+        #expect(planes.allSatisfy { $0.isNaN || abs($0) <= 1.001 })
+    }
+
+    @Test func `a projection takes corners to corners`() {
+        let quad = Quad([10, 20], [110, 40], [100, 90], [5, 60])
+        let map = Projection(to: quad)
+        for (corner, place) in zip(quad.corners, [(0, 0), (1, 0), (1, 1), (0, 1)] as [(Float, Float)]) {
+            #expect((map.point(place.0, place.1) - corner).length < 1e-3)
+        }
+    }
+}

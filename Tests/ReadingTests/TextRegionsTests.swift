@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Reading
+
+struct TextRegionsTests {
+    /// Rectangles found in a map drawn by `value`.
+    private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
+        let map = (0..<height).flatMap { y in (0..<width).map { x in value(x, y) } }
+        return map.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { TextRegions(map: $0, width: width, height: height).find() } ?? []
+        }
+    }
+
+    @Test func `a core grows by its area over its perimeter`() throws {
+        let found = find(100, 50) { x, y in (20..<60).contains(x) && (20..<30).contains(y) ? 0.9 : 0.1 }
+        let line = try #require(found.first)
+        #expect(found.count == 1)
+        // Spread by one to the right and down the marks are 41 × 11; between the outermost centres lie 40 × 10.
+        #expect((line.centre - [40, 25]).length < 1e-3)
+        let growth: Float = 2 * 40 * 10 * 1.6 / (2 * 50)
+        #expect(abs(max(line.width, line.height) - 40 - growth) < 1e-3)
+        #expect(abs(min(line.width, line.height) - 10 - growth) < 1e-3)
+    }
+
+    @Test func `parts that touch at a corner are one, parts two places apart are two`() {
+        #expect(
+            find(60, 40) { x, y in (x < 20 && y < 10) || ((20..<22).contains(x) && (10..<14).contains(y)) ? 1 : 0 }.count == 1)
+        #expect(find(60, 40) { x, y in y < 10 && x < 50 && !(20...21).contains(x) ? 1 : 0 }.count == 2)
+        #expect(find(60, 40) { x, y in y < 10 && x < 50 && x != 20 ? 1 : 0 }.count == 1)
+    }
+
+    @Test func `a U is one part although its arms meet last`() {
+        #expect(
+            find(80, 60) { x, y in (10..<60).contains(x) && (!(25..<45).contains(x) || y >= 40) ? 1 : 0 }.count == 1)
+    }
+
+    @Test func `what is faint, thin or uncertain is no line`() {
+        #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<20).contains(y) ? 0.3 : 0 }.isEmpty)
+        #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<12).contains(y) ? 1 : 0 }.isEmpty)
+        #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<20).contains(y) ? 0.45 : 0 }.isEmpty)
+        #expect(find(32, 32) { _, _ in 0 }.isEmpty)
+        #expect(find(32, 32) { _, _ in .nan }.isEmpty)
+    }
+
+    @Test func `a page of specks is bounded`() {
+        let found = find(640, 640) { x, y in x % 8 < 4 && y % 8 < 4 ? 1 : 0 }
+        #expect(found.count == TextRegions.most)
+    }
+
+    @Test func `noise ends in time`() {
+        var state: UInt64 = 7
+        let found = find(640, 640) { _, _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Float(state >> 40) / Float(1 << 24)
+        }
+        #expect(found.count <= TextRegions.most)
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Reading
+
+struct TranscriptTests {
+    private let alphabet = Alphabet(listing: "a\nb\nc\n\u{3000}")
+
+    private func transcript(_ places: [Int32], steps: Float? = nil) throws -> Transcript {
+        Transcript(
+            places: places, likelihoods: places.map { $0 == 2 ? 0.5 : 1 }, steps: steps ?? Float(places.count),
+            alphabet: try #require(alphabet))
+    }
+
+    @Test(
+        arguments: [
+            ([], ""), ([0, 0, 0], ""), ([1], "a"), ([1, 1, 1], "a"), ([1, 0, 1], "aa"), ([1, 2, 2, 1], "aba"),
+            ([5, 5, 1, 5, 2, 5], "a b"),
+            ([5, 5], ""), ([1, 99, 1], "aa"), ([-1, 1], "a"), ([4, 1, 4, 2], "a\u{3000}b"),
+        ] as [([Int32], String)])
+    func `runs are letters, blanks are none, spaces at the ends are dropped`(places: [Int32], text: String) throws {
+        let transcript = try transcript(places)
+        #expect(transcript.text == text)
+        #expect(transcript.words.map(\.text).joined() == text.filter { $0 != " " && $0 != "\u{3000}" })
+    }
+
+    @Test func `confidence is the mean over letters`() throws {
+        #expect(try transcript([0, 1, 1, 0, 2]).confidence == 0.75)
+        #expect(try transcript([0]).confidence == 0)
+    }
+
+    @Test func `words reach half a letter beyond their outermost letters`() throws {
+        // Letters at steps 0, 2, 4 and 8, 10 of twelve; the space at 6.
+        let words = try transcript([1, 0, 2, 0, 1, 0, 5, 0, 2, 0, 1, 0]).words
+        #expect(words.map(\.text) == ["aba", "ba"])
+        #expect(words.map { ($0.from * 12).rounded() / 1 } == [0, 8])
+        #expect(abs(words[0].to * 12 - 5.5) < 1e-4)
+        #expect(abs(words[1].from * 12 - 7.5) < 1e-4)
+        #expect(abs(words[1].to * 12 - 11.5) < 1e-4)
+    }
+
+    @Test func `words never overlap and stay on the line`() throws {
+        let words = try transcript([1, 0, 0, 0, 0, 0, 2, 5, 1, 0, 0, 0, 0, 0, 2], steps: 14).words
+        #expect(words[0].to <= words[1].from)
+        #expect(words.allSatisfy { (0...1).contains($0.from) && (0...1).contains($0.to) && $0.from < $0.to })
+    }
+}
+
+struct AlphabetTests {
+    @Test(arguments: ["a\nb", "a\nb\n", "a\r\nb\r\n", "a\r\nb"])
+    func `letters are lines of either kind, after the blank and before the space`(listing: String) {
+        #expect(Alphabet(listing: listing)?.letters == ["", "a", "b", " "])
+    }
+
+    @Test func `what lists nothing is none`() {
+        #expect(Alphabet(listing: "") == nil)
+        #expect(Alphabet(listing: "\n") == nil)
+    }
+}
