@@ -56,6 +56,8 @@ install: release
 	@install -D -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/shoebox"
 	@share="$(DESTDIR)$(PREFIX)/share/shoebox"; mkdir -p "$$share"; rm -rf "$$share/web.new"; \
 	cp -R Web "$$share/web.new"; rm -rf "$$share/web"; mv "$$share/web.new" "$$share/web"; \
+	if [ -d .parts/reading ]; then rm -rf "$$share/reading.new"; cp -R .parts/reading "$$share/reading.new"; \
+	rm -rf "$$share/reading"; mv "$$share/reading.new" "$$share/reading"; fi; \
 	install -m 644 LICENSE "$$share/LICENSE"
 	@echo "Installed $(DESTDIR)$(PREFIX)/bin/shoebox; this clone is no longer needed."
 

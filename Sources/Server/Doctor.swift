@@ -30,6 +30,11 @@ public enum Doctor {
                     name: library.name, version: found[library.name], present: found[library.name] != nil, needed: "required",
                     purpose: library.purpose, fix: "sudo apt-get install \(library.package)"))
         }
+        parts.append(
+            Part(
+                name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
+                purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
+            ))
         return parts
     }
 
