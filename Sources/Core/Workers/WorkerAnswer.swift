@@ -1,4 +1,5 @@
 public import Basics
+public import Reading
 
 /// What a worker answers.
 public enum WorkerAnswer: Codable, Sendable {
@@ -6,6 +7,7 @@ public enum WorkerAnswer: Codable, Sendable {
     case described(FileDescription)
     /// The size of the JPEG that was written.
     case preview(bytes: Int)
+    case read(Reading)
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

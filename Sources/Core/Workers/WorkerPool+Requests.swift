@@ -1,4 +1,5 @@
 public import Basics
+public import Reading
 
 extension WorkerPool {
     /// Time to read a file of this size from a slow disk (5 MB/s), and a minute for everything else.
@@ -34,5 +35,22 @@ extension WorkerPool {
             throw .strangeAnswer(file)
         }
         return bytes
+    }
+
+    /// The text in a picture; `unknown` with what to install where the parts for it are missing.
+    ///
+    /// An interactive request uses all processors, of batch requests each one, as many of them run side by side.
+    ///
+    /// - Parameter deadline: a page of thousands of lines takes a minute.
+    public func read(
+        _ file: BytePath, options: ReadingOptions = ReadingOptions(), priority: WorkerPriority = .batch,
+        deadline: Duration = .seconds(180)
+    ) async throws(Failure) -> Reading {
+        let threads = priority == .interactive ? size : 1
+        let request = WorkerRequest.read(file: file, options: options, threads: threads)
+        guard case .read(let reading) = try await perform(request, priority: priority, deadline: deadline) else {
+            throw .strangeAnswer(file)
+        }
+        return reading
     }
 }

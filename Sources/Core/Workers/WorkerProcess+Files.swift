@@ -64,7 +64,7 @@ extension WorkerProcess {
 }
 
 extension PictureError {
-    fileprivate var failure: Failure {
+    var failure: Failure {
         let code: Failure.Code =
             switch self {
             case .empty, .corrupt: .corruptFile

@@ -54,7 +54,8 @@ public enum WorkerProcess {
             case .describe(let file): return .described(try describe(file))
             case .preview(let file, let longSide, let output):
                 return .preview(bytes: try preview(file, longSide: longSide, output: output))
-            case .parts: return .parts(PictureLibraries.versions)
+            case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
+            case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
             case .fault(let fault):
                 guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }
                 return .number(fault == .network ? networkError() : 0)

@@ -1,4 +1,5 @@
 public import Basics
+public import Reading
 
 /// What a worker is asked: a pure function of one file.
 public enum WorkerRequest: Codable, Sendable {
@@ -9,6 +10,8 @@ public enum WorkerRequest: Codable, Sendable {
     /// An upright sRGB JPEG of at most `longSide` pixels, written to `output`, which appears complete or not at all.
     /// Answered by `preview`.
     case preview(file: BytePath, longSide: Int, output: BytePath)
+    /// The text in a picture, read with up to `threads` threads. Answered by `read`.
+    case read(file: BytePath, options: ReadingOptions, threads: Int)
     /// The versions of the libraries that the worker has. Answered by `parts`.
     case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
@@ -17,7 +20,7 @@ public enum WorkerRequest: Codable, Sendable {
     /// The file that the request is about.
     var file: BytePath? {
         switch self {
-        case .digest(let file), .describe(let file), .preview(let file, _, _): file
+        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _): file
         case .parts, .fault: nil
         }
     }

@@ -1,0 +1,62 @@
+import Basics
+import Foundation
+import Pictures
+import Reading
+import Synchronization
+
+extension WorkerProcess {
+    /// Loaded with the first request for text and kept; its number of threads is that request's.
+    private static let readers = Mutex([ReadingOptions.Level: TextReader]())
+
+    /// The long side at which small print is still legible; more pixels only cost time.
+    private static let readingSide = 4096
+
+    static func read(_ path: BytePath, _ options: ReadingOptions, threads: Int) throws(Failure) -> Reading {
+        let reader = try reader(options.level, threads: threads)
+        let start = ContinuousClock.now
+        let file = try OpenFile(path)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
+        }
+        let bytes = try file.readAll()
+        let raster: Raster
+        do throws(PictureError) {
+            raster = try Picture(bytes: bytes, limits: limits).raster(longSide: readingSide)
+        } catch {
+            throw error.failure
+        }
+        do throws(ReadingError) {
+            return try reader.read(raster, seconds: (ContinuousClock.now - start) / .seconds(1))
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// Versions of what reading needs; empty where it is not installed or cannot be used.
+    static func readingVersions() -> [String: String] {
+        guard let parts = ReadingParts.find(program: program), let version = try? TextReader.version(of: parts) else {
+            return [:]
+        }
+        return ["OpenVINO": version, "PP-OCRv6": "small"]
+    }
+
+    private static func reader(_ level: ReadingOptions.Level, threads: Int) throws(Failure) -> TextReader {
+        if let reader = readers.withLock({ $0[level] }) { return reader }
+        do throws(ReadingError) {
+            guard let parts = ReadingParts.find(program: program, level: level) else { throw .missing }
+            let reader = try TextReader(parts: parts, threads: threads)
+            readers.withLock { $0[level] = reader }
+            return reader
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// The executable that this process runs.
+    private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
+}
+
+extension ReadingError {
+    fileprivate var failure: Failure { Failure(.unknown, explanation, hint: hint) }
+}

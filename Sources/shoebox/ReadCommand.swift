@@ -1,0 +1,106 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Reading
+import Workers
+
+struct Read: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Read the text in pictures.",
+        discussion:
+            "Prints the text of each picture; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds."
+    )
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Pictures.")
+    var files: [String]
+
+    @Flag(help: "Read in less time, with more mistakes.")
+    var fast = false
+
+    @Option(help: ArgumentHelp("Languages of other scripts to read as well, as in “ru,el”.", valueName: "codes"))
+    var languages: String?
+
+    private struct Answer: Encodable {
+        let file: String
+        let width: Int
+        let height: Int
+        let text: String
+        let lines: [TextLine]
+        let seconds: Double
+    }
+
+    func run() async throws {
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+        let priority: WorkerPriority = files.count == 1 ? .interactive : .batch
+        let wish = ReadingOptions(
+            level: fast ? .fast : .accurate,
+            languages: languages?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? [])
+        let work = Task { try await read(pool, wish, priority) }
+        let interrupt = Interrupt { work.cancel() }
+        defer { interrupt.stop() }
+        let failed = try await work.value
+        await pool.shutdown()
+        if interrupt.happened { throw ExitCode(130) }
+        if failed > 0 { throw ExitCode(1) }
+    }
+
+    /// Reads as many side by side as the pool has workers, and tells in the order asked; returns how many failed.
+    private func read(_ pool: WorkerPool, _ wish: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
+        var failed = 0
+        try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
+            var waiting: [Int: Result<Reading, Failure>] = [:]
+            var (begun, told) = (0, 0)
+            func begin() {
+                guard begun < files.count, !Task.isCancelled else { return }
+                let (index, path) = (begun, Program.absolute(BytePath(files[begun])))
+                begun += 1
+                group.addTask {
+                    do throws(Failure) {
+                        return (index, .success(try await pool.read(path, options: wish, priority: priority)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            for _ in 0...pool.size { begin() }
+            while let (index, result) = try await group.next() {
+                waiting[index] = result
+                begin()
+                while let result = waiting.removeValue(forKey: told) {
+                    if try !tell(files[told], result) { failed += 1 }
+                    told += 1
+                    if !options.quiet && !options.json && files.count > 1 { progress(told) }
+                }
+            }
+        }
+        Terminal.progress("")
+        return failed
+    }
+
+    private func tell(_ file: String, _ result: Result<Reading, Failure>) throws -> Bool {
+        switch result {
+        case .failure(let failure) where failure.code == .cancelled: return false
+        case .failure(let failure):
+            Terminal.complain(Failure(failure.code, failure.message, file: BytePath(file), hint: failure.hint))
+            return false
+        case .success(let reading):
+            if options.json {
+                let answer = Answer(
+                    file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
+                    seconds: reading.seconds)
+                try Terminal.emit(answer)
+            } else {
+                Terminal.progress("")
+                if files.count > 1 { print("== \(file)") }
+                print(reading.text)
+            }
+            return true
+        }
+    }
+
+    private func progress(_ done: Int) {
+        Terminal.progress("\(Terminal.bar(Double(done) / Double(files.count))) \(done)/\(files.count)")
+    }
+}
