@@ -13,7 +13,7 @@ final class ChildProgram: @unchecked Sendable {
         let base = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
         output = base.appendingPathExtension("out")
         errors = base.appendingPathExtension("err")
-        for file in [output, errors] { FileManager.default.createFile(atPath: file.path, contents: nil) }
+        for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
         process.executableURL = URL(fileURLWithPath: try program().display)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice

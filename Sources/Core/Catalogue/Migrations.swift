@@ -16,8 +16,9 @@ public enum Migrations {
 
                 CREATE TABLE directory (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT;
 
+                -- Numbers are never given out again: a reader, a page or a cache may still mean the file that had one.
                 CREATE TABLE file (
-                    id INTEGER PRIMARY KEY,
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
                     directoryId INTEGER NOT NULL REFERENCES directory(id),
                     name BLOB NOT NULL,
                     kind INTEGER NOT NULL,

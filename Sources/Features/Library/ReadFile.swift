@@ -17,9 +17,9 @@ struct ReadFile: Sendable {
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
-    /// Nothing, if the row has meanwhile become that of a file under another name.
+    /// Nothing, if the row has meanwhile gone or taken another name: then it is read again, where it is needed.
     func store(_ db: Database) throws {
-        guard try FileRow.fetch(db, id: file.id) != nil else { return }
+        guard try FileRow.fetch(db, id: file.id)?.path == file.path else { return }
         if let failure { return try store(db, problem: failure, contents: .unreadable) }
         guard let identity, let stamp else { return }
         try takeIdentity(db, identity, stamp)
