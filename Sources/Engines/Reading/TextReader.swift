@@ -52,23 +52,22 @@ public final class TextReader: Sendable {
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
-        let lines = try result.get().enumerated().map { number, line in
-            Self.line(line, scale: scale, row: number)
-        }
+        let found = try result.get()
+        let lines = Layout(found.map(\.quad)).order().map { Self.line(found[$0.line], at: $0, scale: scale) }
         let spent = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
         return Reading(width: picture.width, height: picture.height, lines: lines, seconds: seconds + spent)
     }
 
-    private static func line(_ line: PageReader.Line, scale: SIMD2<Float>, row: Int) -> TextLine {
-        let place = Projection(to: line.quad)
+    private static func line(_ line: PageReader.Line, at place: Layout.Place, scale: SIMD2<Float>) -> TextLine {
+        let map = Projection(to: line.quad)
         let words = line.transcript.words.map { word in
             let quad = Quad(
-                place.point(word.from, 0), place.point(word.to, 0), place.point(word.to, 1), place.point(word.from, 1))
+                map.point(word.from, 0), map.point(word.to, 0), map.point(word.to, 1), map.point(word.from, 1))
             return TextWord(text: word.text, quad: quad.scaled(by: scale))
         }
         return TextLine(
             text: line.transcript.text, confidence: (line.transcript.confidence * 1000).rounded() / 1000,
-            quad: line.quad.scaled(by: scale), words: words, block: 0, row: row)
+            quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
     private static func load(_ path: String) throws(ReadingError) -> Data {

@@ -56,19 +56,12 @@ struct TextRegions {
                 if a.to < b.to { above += 1 } else { below += 1 }
             }
         }
-        var outlines: [[SIMD2<Float>]] = []
-        var numbers: [Int: Int] = [:]
-        for (index, span) in spans.enumerated() {
-            let root = parts.root(of: index)
-            let number = numbers[root] ?? outlines.count
-            if number == outlines.count {
-                numbers[root] = number
-                outlines.append([])
+        return parts.groups().map { part in
+            part.flatMap { index -> [SIMD2<Float>] in
+                let span = spans[index], row = Float(span.row)
+                return span.to > span.from ? [[Float(span.from), row], [Float(span.to), row]] : [[Float(span.from), row]]
             }
-            outlines[number].append([Float(span.from), Float(span.row)])
-            if span.to > span.from { outlines[number].append([Float(span.to), Float(span.row)]) }
         }
-        return outlines
     }
 
     private func spans() -> [ci_span] {
@@ -76,26 +69,5 @@ struct TextRegions {
         return [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
             count = max(0, Int(ci_find_spans(map, Int32(width), Int32(height), Self.threshold, buffer.baseAddress)))
         }
-    }
-}
-
-/// Sets that only ever join (Tarjan, 1975).
-private struct DisjointSets {
-    private var parents: [Int]
-
-    init(count: Int) { parents = Array(0..<count) }
-
-    mutating func root(of element: Int) -> Int {
-        var root = element
-        while parents[root] != root {
-            parents[root] = parents[parents[root]]
-            root = parents[root]
-        }
-        return root
-    }
-
-    mutating func join(_ a: Int, _ b: Int) {
-        let (a, b) = (root(of: a), root(of: b))
-        parents[max(a, b)] = min(a, b)
     }
 }

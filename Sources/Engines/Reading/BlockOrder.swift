@@ -1,0 +1,79 @@
+/// The order in which blocks of text are read: cut at gutters into columns, else at gaps into bands, and so on within.
+///
+/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents" (X-Y cut), 1984; here a gutter counts only
+/// when there is text on both of its sides at the same heights, or the bubbles of a chat would be read as two columns.
+enum BlockOrder {
+    /// A gutter's sides share at least this part of the lesser one's height.
+    private static let sharedHeight: Float = 0.5
+
+    /// Indices of the boxes in reading order.
+    static func order(_ boxes: [Box]) -> [Int] {
+        var order: [Int] = []
+        // What is still to be read, last first: no recursion, since a page may be cut thousands of times.
+        var waiting = [Array(boxes.indices)]
+        while let part = waiting.popLast() {
+            if part.count <= 1 {
+                order += part
+            } else if let columns = columns(part, boxes) {
+                waiting += columns.reversed()
+            } else if let bands = bands(part, boxes) {
+                waiting += bands.reversed()
+            } else {
+                order += part.sorted { (boxes[$0].top, boxes[$0].left) < (boxes[$1].top, boxes[$1].left) }
+            }
+        }
+        return order
+    }
+
+    /// Left and right of the first gutter that parts text at the same heights; nil if there is none.
+    private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
+        let order = part.sorted { boxes[$0].left < boxes[$1].left }
+        var right = boxes[order[0]].right
+        for (place, index) in order.enumerated().dropFirst() {
+            if boxes[index].left > right {
+                let (first, second) = (Array(order[..<place]), Array(order[place...]))
+                if areBeside(first, second, boxes) { return [first, second] }
+            }
+            right = max(right, boxes[index].right)
+        }
+        return nil
+    }
+
+    private static func areBeside(_ first: [Int], _ second: [Int], _ boxes: [Box]) -> Bool {
+        let (left, right) = (cover(first, boxes), cover(second, boxes))
+        var shared: Float = 0
+        var (a, b) = (0, 0)
+        while a < left.count && b < right.count {
+            shared += max(0, left[a].overlapDown(right[b]))
+            if left[a].bottom < right[b].bottom { a += 1 } else { b += 1 }
+        }
+        return shared > sharedHeight * min(height(left), height(right))
+    }
+
+    private static func height(_ cover: [Box]) -> Float { cover.map(\.height).reduce(0, +) }
+
+    /// The heights that boxes cover, joined where they touch, from the top.
+    private static func cover(_ part: [Int], _ boxes: [Box]) -> [Box] {
+        var cover: [Box] = []
+        for box in part.map({ boxes[$0] }).sorted(by: { $0.top < $1.top }) {
+            if let last = cover.last, box.top <= last.bottom {
+                cover[cover.count - 1] = last.joined(box)
+            } else {
+                cover.append(box)
+            }
+        }
+        return cover
+    }
+
+    /// Bands that no box crosses, from the top; nil when there is only one.
+    private static func bands(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
+        var bands: [[Int]] = []
+        var bottom = -Float.infinity
+        for index in part.sorted(by: { boxes[$0].top < boxes[$1].top }) {
+            if boxes[index].top >= bottom { bands.append([]) }
+            bands[bands.count - 1].append(index)
+            bottom = max(bottom, boxes[index].bottom)
+        }
+        return bands.count > 1 ? bands : nil
+    }
+}
