@@ -59,6 +59,44 @@ struct RenameHistoryTests {
         #expect(try (scene.row("c.jpg").id, scene.row("c.jpg").identity) == (id, nil))
     }
 
+    /// A photo that was found under its new name, in a folder that was looked at before the one it came from.
+    private func foundTwice(_ scene: Scene) throws -> (old: FileRow, new: FileRow) {
+        try scene.put("f0/a.jpg", "a photo")
+        try scene.scan()
+        let old = try scene.row("f0/a.jpg")
+        try read(scene, old)
+        try scene.move("f0/a.jpg", "f1/b.jpg")
+        var pass = NamesPass(scene.catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { _ in })
+        _ = try pass.refresh([scene.photos.appending("f1")])
+        try read(scene, scene.row("f1/b.jpg"))
+        return (try scene.row(old.id), try scene.row("f1/b.jpg"))
+    }
+
+    @Test("A file on its way to the trash keeps the row that is being moved")
+    func moving() throws {
+        let scene = try Scene()
+        let (old, new) = try foundTwice(scene)
+        let act = try scene.catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
+        try scene.execute(
+            """
+            INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (\(act), \(new.id), 'trash', x'', x'', x'', 0, 0)
+            """)
+        try scene.scan()
+        #expect(try (scene.row(old.id).presence, scene.id("f1/b.jpg")) == (.away, new.id))
+    }
+
+    @Test("A file that a scan finds renamed while it is about to be deleted stays, with the reason")
+    func renamedInTheMoment() throws {
+        let scene = try Scene()
+        let (old, new) = try foundTwice(scene)
+        try scene.execute("UPDATE file SET changed = 0 WHERE id = \(new.id)")
+        let act = try scene.catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
+        let outcome = try scene.mover.trash(act: act, [new.id]) { _ in (try? scene.scan()) != nil }
+        #expect((outcome.moved, outcome.refused.map(\.failure.code)) == ([], [.changed]))
+        #expect(try scene.rows().mapValues(\.id) == ["f1/b.jpg": old.id])
+        #expect(FileStamp(of: scene.photos.appending("f1/b.jpg")) != nil)
+    }
+
     @Test("Taking back what was decided about former bytes leaves the new ones alone")
     func replaced() throws {
         let scene = try Scene()

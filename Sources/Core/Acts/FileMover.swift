@@ -51,15 +51,21 @@ public struct FileMover: Sendable {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
                 }
             }
-            let moves = try catalogue.write { db in
-                try planned.map { row, place, stamp in
-                    try Move.intend(
+            let (moves, renamed) = try catalogue.write { db in
+                // A scan may have found the file under another name since.
+                let here = try planned.filter { row, _, _ in try FileRow.fetch(db, id: row.id)?.isWhere(row) == true }
+                let moves = try here.map { row, place, stamp in
+                    let move = try Move.intend(
                         db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info,
                         stamp: stamp)
+                    return (move: move, text: place.infoText)
                 }
+                let staying = Set(here.map(\.row.id))
+                return (moves, planned.map(\.row).filter { !staying.contains($0.id) })
             }
-            let texts = Dictionary(uniqueKeysWithValues: zip(moves.map(\.id), planned.map(\.place.infoText)))
-            try carryOut(moves, into: &outcome) { move in try move.toTrash(infoText: texts[move.id] ?? "") }
+            outcome.refused += renamed.map { Refusal(file: $0.id, failure: .renamed($0)) }
+            let texts = Dictionary(uniqueKeysWithValues: moves.map { ($0.move.id, $0.text) })
+            try carryOut(moves.map(\.move), into: &outcome) { move in try move.toTrash(infoText: texts[move.id] ?? "") }
         }
         _ = consume lock
         return outcome
@@ -151,6 +157,18 @@ public struct FileMover: Sendable {
                 hint: "Scan the folder, look at it again, and decide anew.")
         }
         return stamp
+    }
+}
+
+extension FileRow {
+    fileprivate func isWhere(_ other: FileRow) -> Bool { presence == other.presence && path == other.path }
+}
+
+extension Failure {
+    fileprivate static func renamed(_ row: FileRow) -> Failure {
+        Failure(
+            .changed, "The file was renamed or moved in this moment, so it was not deleted.", file: row.path,
+            hint: "It is in the queue under its new name; delete it again.")
     }
 }
 

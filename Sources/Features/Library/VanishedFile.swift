@@ -42,11 +42,8 @@ struct VanishedFile: Sendable {
                     ORDER BY old.identity IS NULL, old.id
                     """), arguments: [new])
         var current = new
-        for old in former {
-            try take(db, old, placeOf: current)
-            current = old
-        }
-        return former.count
+        for old in former where try take(db, old, placeOf: current) { current = old }
+        return current == new ? 0 : former.count
     }
 
     /// The new name was found before the old one was missed.
@@ -59,8 +56,7 @@ struct VanishedFile: Sendable {
         var renamed = 0
         for old in vanished {
             guard let new = try Int64.fetchOne(byContent, arguments: [old.id]) else { continue }
-            try take(db, old.id, placeOf: new)
-            renamed += 1
+            if try take(db, old.id, placeOf: new) { renamed += 1 }
         }
         return try renamed + settleUnread(db, vanished)
     }
@@ -79,7 +75,9 @@ struct VanishedFile: Sendable {
                 """
         ).map { (old: $0[0] as Int64, new: $0[1] as Int64) }
         var taken: Set<Int64> = []
-        for pair in pairs where taken.insert(pair.new).inserted { try take(db, pair.old, placeOf: pair.new) }
+        for pair in pairs where !taken.contains(pair.new) {
+            if try take(db, pair.old, placeOf: pair.new) { taken.insert(pair.new) }
+        }
         return taken.count
     }
 
@@ -97,8 +95,14 @@ struct VanishedFile: Sendable {
     }
 
     /// The row `old`, with its decision and its history, takes the place of `new`, which goes.
-    static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws {
-        guard let place = try Row.fetchOne(db, sql: "SELECT * FROM file WHERE id = ?", arguments: [new]) else { return }
+    ///
+    /// - Returns: false, and nothing happened, while one of them is on its way to the trash or back: whoever moves it means this row.
+    private static func take(_ db: Database, _ old: Int64, placeOf new: Int64) throws -> Bool {
+        let moving = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE state = 0 AND fileId IN (?, ?))", arguments: [old, new])
+        guard moving != true, let place = try Row.fetchOne(db, sql: "SELECT * FROM file WHERE id = ?", arguments: [new]) else {
+            return false
+        }
         try Journal.merge(db, new, into: old)
         try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [new])
         try db.execute(
@@ -109,5 +113,6 @@ struct VanishedFile: Sendable {
                 place["directoryId"], place["name"], place["size"], place["modified"], place["changed"], place["inode"],
                 place["device"], old,
             ])
+        return true
     }
 }
