@@ -58,7 +58,9 @@ struct Read: AsyncParsableCommand {
                 begun += 1
                 group.addTask {
                     do throws(Failure) {
-                        return (index, .success(try await pool.read(path, options: wish, priority: priority)))
+                        // Not within the tuple: Swift 6.3 then forgets the index when it optimises.
+                        let reading = try await pool.read(path, options: wish, priority: priority)
+                        return (index, .success(reading))
                     } catch {
                         return (index, .failure(error))
                     }
