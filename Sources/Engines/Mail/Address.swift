@@ -1,0 +1,43 @@
+/// One entry of an address list (RFC 5322, section 3.4).
+public struct Address: Hashable, Sendable {
+    /// The display name, decoded; a comment where there is no other name.
+    public let name: String?
+    /// `local@domain` as written, without route; the local part alone where there is no domain.
+    public let address: String
+
+    public init(name: String?, address: String) {
+        self.name = name
+        self.address = address
+    }
+
+    /// What a list shows: the name, else the address.
+    public var label: String { name ?? address }
+
+    /// `Name <address>`
+    public var full: String {
+        guard let name else { return address }
+        return address.isEmpty ? name : "\(name) <\(address)>"
+    }
+}
+
+/// What an address field says, groups included.
+public enum AddressToken: Equatable, Sendable {
+    /// `name` as written, not decoded; `route` is the obsolete `@a,@b` before a colon.
+    case mailbox(name: Bytes?, route: Bytes?, local: Bytes, domain: Bytes?)
+    case groupStart(Bytes)
+    case groupEnd
+}
+
+extension Address {
+    /// The mailboxes of a field, groups resolved; an entry that is no address becomes a name without one.
+    public static func list(_ field: Bytes?, fallback: String? = nil) -> [Address] {
+        guard let field else { return [] }
+        return AddressParser.parse(field).compactMap { token in
+            guard case .mailbox(let name, _, let local, let domain) = token else { return nil }
+            let text = name.map { EncodedWords.decode($0, fallback: fallback) }.flatMap { $0.isEmpty ? nil : $0 }
+            var address = EncodedWords.decode(local, fallback: fallback)
+            if let domain { address += "@" + EncodedWords.decode(domain, fallback: fallback) }
+            return Address(name: text, address: address)
+        }
+    }
+}

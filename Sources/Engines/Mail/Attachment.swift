@@ -1,0 +1,94 @@
+/// A file that came with a mail.
+public struct Attachment: Sendable {
+    /// Where its bytes are.
+    public enum Place: Sendable, Equatable {
+        case part(Int)
+        /// In the `winmail.dat` that a part holds.
+        case inTNEF(part: Int, index: Int)
+        /// uuencoded in a part's text.
+        case inText(part: Int, index: Int)
+    }
+
+    public let place: Place
+    /// As the sender gave it: it may hold anything.
+    public let name: String?
+    public let type: String
+    public let isInline: Bool
+    public let contentID: String?
+}
+
+extension MessageReader {
+    /// Texts and `winmail.dat` larger than this are not searched for files.
+    private static let searched = 64 << 20
+
+    /// The mail's attachments (see `Attachments`), a `winmail.dat` replaced by what is in it, and files uuencoded in plain text.
+    public func attachments() throws(MailError) -> [Attachment] {
+        var found: [Attachment] = []
+        let parts = Attachments.of(message.parts)
+        for part in parts {
+            if Self.isTNEF(part) {
+                let files = try tnef(part)
+                for (index, file) in files.enumerated() {
+                    found.append(
+                        Attachment(
+                            place: .inTNEF(part: part.index, index: index), name: file.name, type: "application/octet-stream",
+                            isInline: false, contentID: nil))
+                }
+                if !files.isEmpty { continue }
+            }
+            let type = part.type.isMultipart ? "application/octet-stream" : part.type.description
+            found.append(
+                Attachment(place: .part(part.index), name: part.fileName, type: type, isInline: part.isInline, contentID: part.contentID))
+        }
+        for part in message.parts where part.type == .plain && part.encoding != .uuencode && !Attachments.isAttached(part) {
+            for (index, name) in try uuNames(part).enumerated() {
+                found.append(
+                    Attachment(
+                        place: .inText(part: part.index, index: index), name: name, type: "application/octet-stream", isInline: false,
+                        contentID: nil))
+            }
+        }
+        return found
+    }
+
+    /// Pictures that the HTML shows by their Content-ID although they are no attachments by the rule.
+    public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
+
+    /// An attachment's bytes, until `body` returns false.
+    public func content(of attachment: Attachment, _ body: (Bytes) throws(MailError) -> Bool) throws(MailError) {
+        switch attachment.place {
+        case .part(let index): try content(of: try part(index), body)
+        case .inTNEF(let index, let file):
+            let files = try tnef(try part(index))
+            guard files.indices.contains(file) else { throw .noPart(file) }
+            _ = try body(files[file].data[...])
+        case .inText(let index, let block):
+            let lines = try self.lines(try part(index)), blocks = UUBlock.blocks(lines)
+            guard blocks.indices.contains(block) else { throw .noPart(block) }
+            _ = try body(UUBlock.data(blocks[block], lines)[...])
+        }
+    }
+
+    public func part(_ index: Int) throws(MailError) -> Part {
+        guard message.parts.indices.contains(index) else { throw .noPart(index) }
+        return message.parts[index]
+    }
+
+    private static func isTNEF(_ part: Part) -> Bool {
+        part.type.description == "application/ms-tnef" || part.type.description == "application/vnd.ms-tnef"
+            || part.fileName?.lowercased() == "winmail.dat"
+    }
+
+    private func tnef(_ part: Part) throws(MailError) -> [TNEF.File] { TNEF.files(try content(of: part, limit: Self.searched).bytes) }
+
+    private func lines(_ part: Part) throws(MailError) -> [Bytes] {
+        try content(of: part, limit: Self.searched).bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)
+    }
+
+    private func uuNames(_ part: Part) throws(MailError) -> [String] {
+        let bytes = try content(of: part, limit: Self.searched).bytes
+        guard bytes.firstRange(of: Array("begin ".utf8)) != nil else { return [] }
+        let lines = bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)
+        return UUBlock.blocks(lines).map { EncodedWords.decode($0.name) }
+    }
+}

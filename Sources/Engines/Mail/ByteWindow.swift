@@ -1,0 +1,160 @@
+import CMail
+
+/// The first bytes of lines that are looked for.
+struct LineStarts {
+    let bytes: (UInt8, UInt8, UInt8, UInt8)
+
+    init(_ a: UInt8, _ b: UInt8? = nil, _ c: UInt8? = nil, _ d: UInt8? = nil) { bytes = (a, b ?? a, c ?? b ?? a, d ?? b ?? a) }
+}
+
+/// A window that moves over a source: what is before the cursor is gone but for a few bytes, what comes after is fetched as needed.
+///
+/// Memory is the capacity, whatever the source holds.
+struct ByteWindow {
+    private let source: any ByteSource
+    private var buffer: [UInt8]
+    private var cursor = 0
+    private var filled = 0
+    private var isAtEnd = false
+    /// The offset of the cursor from the first byte of the source.
+    private(set) var offset: Int64 = 0
+    /// What ends a line: a newline, or a carriage return in files that have nothing else.
+    private(set) var newline = ASCII.newline
+    /// Bytes that the cursor passes are collected up to this many; nil to collect none.
+    private var captureLimit: Int?
+    private var captured: [UInt8] = []
+
+    /// How many bytes before the cursor stay readable.
+    private static let tail = 8
+    static let capacity = 256 << 10
+
+    init(_ source: any ByteSource, capacity: Int = ByteWindow.capacity) {
+        self.source = source
+        buffer = [UInt8](repeating: 0, count: max(capacity, 8 << 10))
+    }
+
+    /// What can be seen from the cursor on.
+    var view: Bytes { buffer[cursor..<filled] }
+
+    /// Up to eight bytes before the cursor.
+    var before: Bytes { buffer[max(0, cursor - Self.tail)..<cursor] }
+
+    /// Tries to have `count` bytes in view; fewer only at the end of the source.
+    mutating func require(_ count: Int) throws(MailError) {
+        let count = min(count, buffer.count - Self.tail)
+        while filled - cursor < count, !isAtEnd { try fill() }
+    }
+
+    var isEmpty: Bool { mutating get throws(MailError) { try require(1); return cursor == filled } }
+
+    mutating func advance(_ count: Int) {
+        let count = min(count, filled - cursor)
+        if let captureLimit, captured.count < captureLimit {
+            captured.append(contentsOf: buffer[cursor..<(cursor + min(count, captureLimit - captured.count))])
+        }
+        cursor += count
+        offset += Int64(count)
+    }
+
+    /// Moves to the next start of a line whose first byte is one of four; to the end and false when there is none.
+    mutating func advanceToLine(startingWith starts: LineStarts) throws(MailError) -> Bool {
+        while true {
+            let room = filled - cursor
+            let at = buffer.withUnsafeBufferPointer { bytes in
+                withUnsafeBytes(of: starts.bytes) { starts in
+                    cm_find_line(
+                        bytes.baseAddress.map { $0 + cursor }, room, newline, starts.assumingMemoryBound(to: UInt8.self).baseAddress)
+                }
+            }
+            if at < room {
+                advance(at + 1)
+                return true
+            }
+            if isAtEnd {
+                advance(room)
+                return false
+            }
+            // The last byte may be the newline in question.
+            if room > 1 { advance(room - 1) }
+            try fill()
+        }
+    }
+
+    /// The line at the cursor without its end, if it ends within `limit` bytes, and how long it is with it.
+    mutating func line(limit: Int) throws(MailError) -> (text: Bytes, length: Int)? {
+        try require(limit)
+        let view = view.prefix(limit)
+        guard let end = view.firstIndex(of: newline) else {
+            return view.count < limit && isAtEnd ? (view, view.count) : nil
+        }
+        var text = view[..<end]
+        if newline == ASCII.newline, text.last == ASCII.carriageReturn { text.removeLast() }
+        return (text, end + 1 - view.startIndex)
+    }
+
+    /// Moves past the line at the cursor, however long it is.
+    mutating func skipLine() throws(MailError) {
+        while true {
+            try require(1)
+            if let end = view.firstIndex(of: newline) {
+                advance(end + 1 - cursor)
+                return
+            }
+            advance(filled - cursor)
+            if isAtEnd { return }
+        }
+    }
+
+    mutating func skip(to target: Int64) throws(MailError) {
+        while offset < target {
+            try require(1)
+            guard filled > cursor else { return }
+            advance(Int(min(target - offset, Int64(filled - cursor))))
+        }
+    }
+
+    func peek(at offset: Int64, count: Int) throws(MailError) -> [UInt8]? { try source.peek(at: offset, count: count) }
+
+    mutating func beginCapture(limit: Int) {
+        captureLimit = limit
+        captured = []
+        captured.reserveCapacity(min(limit, 4096))
+    }
+
+    mutating func endCapture() -> [UInt8] {
+        captureLimit = nil
+        defer { captured = [] }
+        return captured
+    }
+
+    /// Looks at what is in view to tell how lines end.
+    mutating func learnLineEnds() {
+        newline = view.contains(ASCII.newline) || !view.contains(ASCII.carriageReturn) ? ASCII.newline : ASCII.carriageReturn
+    }
+}
+
+extension ByteWindow {
+    private mutating func fill() throws(MailError) {
+        if cursor > Self.tail, buffer.count - filled < buffer.count / 2 || cursor == filled {
+            let kept = (cursor - Self.tail)..<filled
+            buffer.withUnsafeMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[kept])) }
+            cursor = Self.tail
+            filled = kept.count
+        }
+        let room = filled..<buffer.count
+        guard !room.isEmpty else { return }
+        let source = source
+        var problem: MailError?
+        let got = buffer.withUnsafeMutableBytes { bytes -> Int in
+            do throws(MailError) {
+                return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[room]))
+            } catch {
+                problem = error
+                return 0
+            }
+        }
+        if let problem { throw problem }
+        if got == 0 { isAtEnd = true }
+        filled += got
+    }
+}

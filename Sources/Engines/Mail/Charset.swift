@@ -1,0 +1,111 @@
+import CMail
+
+/// Bytes to text, in the character sets that mail is written in.
+///
+/// Labels are taken as the best clients take them: what calls itself US-ASCII or ISO 8859-1 is Windows-1252, the national sets
+/// are read as their Microsoft supersets. What a label cannot explain is replaced by U+FFFD, never dropped.
+public enum Charset {
+    /// - Parameters:
+    ///   - label: as the mail names it; nil, unknown or `us-ascii` leave it to the bytes: UTF-8 where they are, ISO 2022-JP where its
+    ///     escapes are, else the fallback.
+    ///   - fallback: another label of the same mail, for undeclared bytes; Windows-1252 when that does not help either.
+    public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
+        let name = label.flatMap(canonical)
+        if let name, name != utf8, let text = convert(bytes, name) { return text }
+        if let text = String(validating: bytes, as: UTF8.self), !hasJapaneseEscape(bytes) || name == utf8 { return text }
+        if name == utf8 {
+            // One damaged letter does not make a mail Windows-1252; not one proper letter does.
+            let text = String(decoding: bytes, as: UTF8.self)
+            let isUTF8 = text.unicodeScalars.contains { $0.value >= 0x80 && $0.value != 0xFFFD }
+            return isUTF8 ? text : windows1252(bytes)
+        }
+        if hasJapaneseEscape(bytes), let text = convert(bytes, "ISO-2022-JP-2") { return text }
+        if let other = fallback.flatMap(canonical), other != utf8, let text = convert(bytes, other) { return text }
+        return windows1252(bytes)
+    }
+
+    /// Whether a label names a set that we know, so that it can serve as a fallback for others.
+    static func isKnown(_ label: String) -> Bool { canonical(label) != nil }
+
+    static let utf8 = "UTF-8"
+    private static let windows = "CP1252"
+
+    private static func hasJapaneseEscape(_ bytes: Bytes) -> Bool {
+        guard let at = bytes.firstIndex(of: ASCII.escape), at + 2 < bytes.endIndex else { return false }
+        return bytes[at + 1] == UInt8(ascii: "$") && [UInt8(ascii: "B"), UInt8(ascii: "@"), ASCII.open].contains(bytes[at + 2])
+    }
+
+    private static func convert(_ bytes: Bytes, _ name: String) -> String? {
+        if name == windows { return windows1252(bytes) }
+        var room = bytes.count * 3 + 16
+        for _ in 0..<2 {
+            var written = 0
+            let text = String(unsafeUninitializedCapacity: room) { out in
+                bytes.withUnsafeBufferPointer { written = cm_convert(name, $0.baseAddress, $0.count, out.baseAddress, room) }
+                return max(0, written)
+            }
+            if written >= 0 { return text }
+            if written != -28 { return nil }
+            room *= 4
+        }
+        return nil
+    }
+
+    /// The Encoding Standard's windows-1252: every byte is a character.
+    static func windows1252(_ bytes: Bytes) -> String {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
+        var text = String.UnicodeScalarView()
+        for byte in bytes {
+            let code = (0x80..<0xA0).contains(byte) ? upper[Int(byte) - 0x80] : UInt32(byte)
+            text.append(Unicode.Scalar(code) ?? "\u{FFFD}")
+        }
+        return String(text)
+    }
+
+    private static let upper: [UInt32] = [
+        0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+    ]
+}
+
+extension Charset {
+    /// iconv's name for a label; nil for labels that say nothing.
+    static func canonical(_ label: String) -> String? {
+        if label.utf8.elementsEqual("utf-8".utf8) || label.utf8.elementsEqual("UTF-8".utf8) { return utf8 }
+        let lower = label.utf8.map(\.lowercased)[...].trimmed
+        guard !lower.isEmpty, lower.count < 40,
+            lower.allSatisfy({ $0.isLetter || $0.isDigit || $0 == ASCII.dash || $0 == ASCII.underscore || $0 == ASCII.dot || $0 == ASCII.colon })
+        else { return nil }
+        var name = String(decoding: lower, as: UTF8.self)
+        if let known = aliases[name] { return known.isEmpty ? nil : known }
+        if name.hasPrefix("windows-") { name = "CP" + name.dropFirst(8) }
+        if name.hasPrefix("cp-") { name = "CP" + name.dropFirst(3) }
+        if name.hasPrefix("x-mac-") { name = "MAC-" + name.dropFirst(6) }
+        if name.hasPrefix("x-") { name = String(name.dropFirst(2)) }
+        if name.hasPrefix("iso8859"), let digits = name.split(whereSeparator: { !$0.isNumber }).last, digits != "8859" {
+            name = "ISO-8859-" + digits
+        }
+        name = name.uppercased()
+        return aliases[name.lowercased()] ?? (cm_convert(name, nil, 0, nil, 0) == 0 ? name : nil)
+    }
+
+    private static let aliases: [String: String] = [
+        "us-ascii": "", "ascii": "", "ansi_x3.4-1968": "", "unknown-8bit": "", "x-unknown": "", "unknown": "", "default": "",
+        "x-user-defined": "", "_autodetect": "", "_autodetect_all": "", "8bit": "", "7bit": "", "binary": "", "none": "", "ansi": "",
+        "utf8": utf8, "x-utf-8": utf8, "unicode-1-1-utf-8": utf8, "utf-8mb4": utf8, "utf8mb4": utf8, "cp65001": utf8, "utf_8": utf8,
+        "iso-8859-1": windows, "iso8859-1": windows, "iso_8859-1": windows, "latin1": windows, "latin-1": windows, "l1": windows,
+        "windows-1252": windows, "cp1252": windows, "x-ansi": windows, "cp-1252": windows, "iso-8859-1-windows-1252": windows,
+        "iso-8859-9": "CP1254", "latin5": "CP1254", "iso-8859-11": "CP874", "tis-620": "CP874", "windows-874": "CP874",
+        "iso-8859-8-i": "ISO-8859-8", "iso-8859-8-e": "ISO-8859-8", "iso-8859-6-i": "ISO-8859-6",
+        "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932", "windows-31j": "CP932",
+        "cp932": "CP932", "ms932": "CP932", "iso-2022-jp": "ISO-2022-JP-2", "cp50220": "ISO-2022-JP-2", "cp50221": "ISO-2022-JP-2",
+        "x-euc-jp": "EUC-JP-MS", "euc-jp": "EUC-JP-MS", "eucjp": "EUC-JP-MS",
+        "gb2312": "GB18030", "gb_2312-80": "GB18030", "x-gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030", "cp936": "GB18030",
+        "windows-936": "GB18030", "euc-cn": "GB18030", "gb18030": "GB18030", "chinesesimplified": "GB18030",
+        "big5": "BIG5-HKSCS", "x-x-big5": "BIG5-HKSCS", "big5-hkscs": "BIG5-HKSCS", "cp950": "CP950", "chinesebig5": "BIG5-HKSCS",
+        "ks_c_5601-1987": "CP949", "ks_c_5601": "CP949", "ksc5601": "CP949", "euc-kr": "CP949", "euckr": "CP949", "x-windows-949": "CP949",
+        "korean": "CP949", "windows-949": "CP949", "macintosh": "MACINTOSH", "x-mac-roman": "MACINTOSH", "mac": "MACINTOSH",
+        "x-mac-cyrillic": "MAC-CYRILLIC", "koi8r": "KOI8-R", "koi8u": "KOI8-U", "koi": "KOI8-R", "x-koi8-r": "KOI8-R",
+        "unicode": "UTF-16", "ucs-2": "UTF-16", "unicode-1-1-utf-7": "UTF-7", "x-unicode-2-0-utf-7": "UTF-7", "unicode-2-0-utf-7": "UTF-7",
+    ]
+}

@@ -1,0 +1,110 @@
+/// Text in header fields: encoded words (RFC 2047, with the language of RFC 2231), raw UTF-8 (RFC 6532), raw anything.
+///
+/// Accepts what mailers do wrong: encoded words inside quotes or touching other text, blanks inside them, a letter split over two
+/// words of one character set, missing padding.
+public enum EncodedWords {
+    /// - Parameter fallback: the label of a character set for bytes that are neither ASCII nor UTF-8.
+    public static func decode(_ bytes: Bytes, fallback: String? = nil) -> String {
+        var isPlain = true
+        var previous: UInt8 = 0
+        for byte in bytes {
+            if byte >= 0x80 || byte < 0x20 || (byte == ASCII.question && previous == ASCII.equals) {
+                isPlain = false
+                break
+            }
+            previous = byte
+        }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        return slowly(bytes, fallback)
+    }
+
+    private static func slowly(_ bytes: Bytes, _ fallback: String?) -> String {
+        var text = ""
+        var plain = bytes.startIndex
+        var pending: (charset: String, bytes: [UInt8])?
+        var at = bytes.startIndex
+        func flush() {
+            if let run = pending { text += line(Charset.decode(run.bytes[...], label: run.charset, fallback: fallback)) }
+            pending = nil
+        }
+        func flushPlain(_ end: Int, nextIsWord: Bool) {
+            let stretch = bytes[plain..<end]
+            // Blanks between two encoded words are not text (RFC 2047, section 6.2).
+            if nextIsWord, pending != nil, stretch.allSatisfy(\.isSpace) { return }
+            flush()
+            if !stretch.isEmpty { text += line(Charset.decode(stretch, label: nil, fallback: fallback)) }
+        }
+        while let mark = bytes[at...].firstIndex(of: ASCII.equals) {
+            guard let word = EncodedWord(bytes[mark...]) else {
+                at = mark + 1
+                continue
+            }
+            flushPlain(mark, nextIsWord: true)
+            if pending?.charset == word.charset {
+                pending?.bytes += word.bytes
+            } else {
+                flush()
+                pending = (word.charset, word.bytes)
+            }
+            at = word.end
+            plain = at
+        }
+        flushPlain(bytes.endIndex, nextIsWord: false)
+        flush()
+        return text
+    }
+
+    /// Control characters are no part of one line of text.
+    private static func line(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    }
+}
+
+/// One `=?charset?B?…?=` or `=?charset?Q?…?=`.
+private struct EncodedWord {
+    /// Lower-case.
+    let charset: String
+    let bytes: [UInt8]
+    let end: Int
+
+    /// - Parameter text: beginning at the equals sign.
+    init?(_ text: Bytes) {
+        let start = text.startIndex
+        guard text.count > 7, text[start + 1] == ASCII.question,
+            let first = text[(start + 2)...].prefix(60).firstIndex(of: ASCII.question), first > start + 2, first + 2 < text.endIndex,
+            text[first + 2] == ASCII.question
+        else { return nil }
+        var label = text[(start + 2)..<first]
+        if let star = label.firstIndex(of: ASCII.asterisk) { label = label[..<star] }
+        guard label.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        let content = text[(first + 3)...]
+        var close = content.startIndex
+        while close + 1 < content.endIndex, !(content[close] == ASCII.question && content[close + 1] == ASCII.equals) { close += 1 }
+        guard close + 1 < content.endIndex else { return nil }
+        switch text[first + 1].lowercased {
+        case UInt8(ascii: "b"): bytes = TransferDecoder.decode(content[..<close], .base64)
+        case UInt8(ascii: "q"): bytes = Self.q(content[..<close])
+        default: return nil
+        }
+        charset = label.lowercasedText
+        end = close + 2
+    }
+
+    private static func q(_ content: Bytes) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(content.count)
+        var at = content.startIndex
+        while at < content.endIndex {
+            let byte = content[at]
+            if byte == ASCII.equals, at + 2 < content.endIndex, let high = content[at + 1].hexValue, let low = content[at + 2].hexValue {
+                out.append(high << 4 | low)
+                at += 3
+            } else {
+                out.append(byte == ASCII.underscore ? ASCII.space : byte)
+                at += 1
+            }
+        }
+        return out
+    }
+}

@@ -1,0 +1,107 @@
+/// The header fields of a mail or a part (RFC 5322, section 2.2), found in one pass, decoded only when asked for.
+///
+/// Lenient where the best clients are: names are compared without case and may be followed by blanks; a line without a colon
+/// continues the field before it when more fields follow, else the body begins there; `From ` and `>From ` lines among the
+/// fields are passed over; a line of blanks only is a continuation.
+public struct HeaderBlock: Sendable {
+    struct Field: Sendable {
+        let name: Range<Int32>
+        var value: Range<Int32>
+    }
+
+    let bytes: [UInt8]
+    private(set) var fields: [Field] = []
+    /// Where the body begins although no empty line says so; nil when all lines belong to the header.
+    private(set) var bodyStart: Int?
+
+    /// - Parameter newline: what ends lines.
+    init(_ bytes: [UInt8], newline: UInt8 = ASCII.newline) {
+        self.bytes = bytes
+        fields.reserveCapacity(bytes.count / 64)
+        var at = 0
+        while at < bytes.count {
+            let end = bytes[at...].firstIndex(of: newline) ?? bytes.count
+            let next = min(end + 1, bytes.count)
+            if !take(at..<end, until: next), isBody(from: next, newline) {
+                bodyStart = at
+                return
+            }
+            at = next
+        }
+    }
+
+    /// Adds a line to the fields; false when it is no header line and continues nothing.
+    private mutating func take(_ line: Range<Int>, until next: Int) -> Bool {
+        guard let first = bytes[line].first else { return true }
+        if first.isBlank || first == ASCII.carriageReturn, !fields.isEmpty {
+            fields[fields.count - 1].value = fields[fields.count - 1].value.lowerBound..<Int32(next)
+            return true
+        }
+        if let name = Self.name(in: bytes[line]) {
+            let valueStart = bytes[name.upperBound..<line.upperBound].firstIndex(of: ASCII.colon).map { $0 + 1 } ?? line.upperBound
+            fields.append(Field(name: Int32(name.lowerBound)..<Int32(name.upperBound), value: Int32(valueStart)..<Int32(next)))
+            return true
+        }
+        let line = bytes[line]
+        if line.starts(with: "from ") || line.starts(with: ">from ") || line.trimmed.isEmpty { return true }
+        return false
+    }
+
+    /// Whether what follows a line without a colon is body: no more header lines come. Otherwise the line continues its field.
+    private mutating func isBody(from start: Int, _ newline: UInt8) -> Bool {
+        var at = start
+        for _ in 0..<50 where at < bytes.count {
+            let end = bytes[at...].firstIndex(of: newline) ?? bytes.count
+            if Self.name(in: bytes[at..<end]) != nil {
+                if !fields.isEmpty {
+                    fields[fields.count - 1].value = fields[fields.count - 1].value.lowerBound..<Int32(start)
+                }
+                return false
+            }
+            at = min(end + 1, bytes.count)
+        }
+        return true
+    }
+
+    /// The field name that a line begins with, printable ASCII up to the colon.
+    static func name(in line: Bytes) -> Range<Int>? {
+        var at = line.startIndex
+        while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }
+        guard at > line.startIndex else { return nil }
+        var colon = at
+        while colon < line.endIndex, line[colon].isBlank { colon += 1 }
+        guard colon < line.endIndex, line[colon] == ASCII.colon else { return nil }
+        return line.startIndex..<at
+    }
+}
+
+extension HeaderBlock {
+    public var count: Int { fields.count }
+
+    /// The name of a field as it is written.
+    public func name(_ index: Int) -> Bytes { bytes[Int(fields[index].name.lowerBound)..<Int(fields[index].name.upperBound)] }
+
+    /// The value of a field in one line: line ends are taken out, the blanks after them stay.
+    public func value(_ index: Int) -> Bytes { Self.unfold(raw(index)) }
+
+    /// The value of the first field of a name, in one line.
+    public func first(_ name: StaticString) -> Bytes? {
+        for (index, field) in fields.enumerated() where field.name.count == name.utf8CodeUnitCount && self.name(index).equals(name) {
+            return value(index)
+        }
+        return nil
+    }
+
+    /// The values of all fields of a name.
+    public func all(_ name: StaticString) -> [Bytes] {
+        fields.indices.filter { fields[$0].name.count == name.utf8CodeUnitCount && self.name($0).equals(name) }.map(value)
+    }
+
+    private func raw(_ index: Int) -> Bytes { bytes[Int(fields[index].value.lowerBound)..<Int(fields[index].value.upperBound)] }
+
+    private static func unfold(_ raw: Bytes) -> Bytes {
+        let value = raw.trimmed
+        guard value.contains(where: { $0 == ASCII.newline || $0 == ASCII.carriageReturn }) else { return value }
+        return value.filter { $0 != ASCII.newline && $0 != ASCII.carriageReturn }[...]
+    }
+}

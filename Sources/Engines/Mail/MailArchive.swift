@@ -1,0 +1,153 @@
+import Glibc
+
+/// A file or a folder of mail, open for reading. It is never changed.
+///
+/// A file is an mbox, a single mail or an `.emlx`, plain or gzip'd. A folder is read as its mails one by one: what lies in `cur` and
+/// `new` (Maildir, subfolders included), and every `.eml` and `.emlx`, in the order of their names.
+public final class MailArchive {
+    /// Where mails are: the archive itself, or a file of the folder.
+    public struct File: Sendable, Equatable {
+        /// Absolute or as given to `init`; bytes, without NUL.
+        public let path: [UInt8]
+        public let size: Int64
+        /// Seconds since 1970.
+        public let modified: Int64
+        let isGzip: Bool
+    }
+
+    public let files: [File]
+    public let isFolder: Bool
+
+    /// All bytes of all files, as they lie on the disk.
+    public var bytes: Int64 { files.reduce(0) { $0 + $1.size } }
+
+    public init(path: [UInt8]) throws(MailError) {
+        let descriptor = try Self.open(path, O_NOFOLLOW)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .reading(errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            isFolder = false
+            files = [try Self.file(path, descriptor, status)]
+        case S_IFDIR:
+            isFolder = true
+            files = try MailFolder.files(in: path)
+            if files.isEmpty { throw .notMail("a folder without mails") }
+        default: throw .notMail("neither a file nor a folder")
+        }
+    }
+
+    /// Opens a file for reading; the caller closes it.
+    static func open(_ path: [UInt8], _ flags: Int32 = 0) throws(MailError) -> Int32 {
+        let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in
+                chars.baseAddress.map { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags) } ?? -1
+            }
+        }
+        guard descriptor >= 0 else { throw .reading(errno) }
+        return descriptor
+    }
+
+    static func file(_ path: [UInt8], _ descriptor: Int32, _ status: stat) throws(MailError) -> File {
+        let start = try FileSource(descriptor: descriptor).peek(at: 0, count: 3) ?? []
+        return File(
+            path: path, size: Int64(status.st_size), modified: Int64(status.st_mtim.tv_sec), isGzip: start == [0x1F, 0x8B, 0x08])
+    }
+}
+
+extension MailArchive {
+    /// An open file of the archive; closed when it is let go.
+    public final class Opened {
+        public let file: File
+        let descriptor: Int32
+
+        init(_ file: File) throws(MailError) {
+            self.file = file
+            descriptor = try MailArchive.open(file.path)
+        }
+
+        deinit { close(descriptor) }
+
+        /// The bytes of mail from an offset on: of compressed files, of what comes out of them.
+        func source(from start: Int64, to end: Int64 = .max) throws(MailError) -> any ByteSource {
+            guard file.isGzip else { return FileSource(descriptor: descriptor, from: start, to: end) }
+            return try CutSource(GzipSource(FileSource(descriptor: descriptor)), from: start, to: end)
+        }
+
+        /// Reads on from the beginning of a mail.
+        public func scanner(at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil) throws(MailError) -> MessageScanner {
+            try MessageScanner(source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number)
+        }
+    }
+
+    public func open(_ index: Int) throws(MailError) -> Opened { try Opened(files[index]) }
+
+    /// Calls `body` with every mail in order, until it returns false.
+    ///
+    /// A file of a folder that is no mail is passed over and reported; the only file of an archive throws.
+    public func forEach(
+        skipped: (File, MailError) -> Void = { _, _ in }, _ body: (ScannedMessage, Opened) throws(MailError) -> Bool
+    ) throws(MailError) {
+        var number = 1
+        for index in files.indices {
+            do throws(MailError) {
+                let opened = try open(index)
+                var scanner = try opened.scanner(number: number)
+                while let message = try scanner.next() {
+                    number += 1
+                    guard try body(message, opened) else { return }
+                }
+            } catch {
+                if !isFolder { throw error }
+                skipped(files[index], error)
+            }
+        }
+    }
+
+    /// The mail of a number, 1 being the first.
+    public func message(_ number: Int) throws(MailError) -> (message: ScannedMessage, opened: Opened) {
+        var found: (ScannedMessage, Opened)?
+        var count = 0
+        if isFolder, files.indices.contains(number - 1) {
+            let opened = try open(number - 1)
+            var scanner = try opened.scanner(number: number)
+            if let message = try scanner.next() { return (message, opened) }
+        }
+        try forEach { message, opened throws(MailError) in
+            count = message.number
+            if message.number == number { found = (message, opened) }
+            return found == nil
+        }
+        guard let found else { throw .noMessage(number: number, count: count) }
+        return found
+    }
+}
+
+/// A stretch of a source that can only be read from its beginning.
+final class CutSource: ByteSource {
+    private let source: any ByteSource
+    private var left: Int64
+
+    init(_ source: any ByteSource, from start: Int64, to end: Int64) throws(MailError) {
+        self.source = source
+        left = max(0, end - start)
+        var toSkip = start
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+        defer { room.deallocate() }
+        while toSkip > 0 {
+            let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<Int(min(toSkip, Int64(room.count)))]))
+            if got == 0 { break }
+            toSkip -= Int64(got)
+        }
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(MailError) -> Int {
+        guard left > 0, !buffer.isEmpty else { return 0 }
+        let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(min(left, Int64(buffer.count)))]))
+        left -= Int64(got)
+        return got
+    }
+
+    func peek(at offset: Int64, count: Int) -> [UInt8]? { nil }
+}

@@ -1,0 +1,87 @@
+/// A moment as a mail states it: the instant, and the sender's distance from UTC.
+public struct MailDate: Hashable, Sendable {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    public let seconds: Int64
+    /// Seconds east of UTC; 0 where the zone is unknown.
+    public let zone: Int
+
+    public init(seconds: Int64, zone: Int) {
+        self.seconds = seconds
+        self.zone = zone
+    }
+
+    /// Reads RFC 5322 (section 3.3 and the obsolete 4.3), `asctime`, and ISO 8601; words in any order that can be told apart.
+    ///
+    /// Accepts missing weekday, seconds and zone, comments, two- and three-digit years (50–99 are 1950–1999), named and military
+    /// zones, dashes between day, month and year, AM and PM. nil when there is no date of the calendar in years 1900 to 9999.
+    public init?(_ text: Bytes) {
+        var parts = DateParts()
+        var depth = 0
+        var word = text.startIndex
+        func isBreak(_ byte: UInt8) -> Bool { byte.isSpace || byte == ASCII.comma || byte == ASCII.open || byte == ASCII.close }
+        var at = text.startIndex
+        while at <= text.endIndex {
+            let byte = at < text.endIndex ? text[at] : ASCII.space
+            if isBreak(byte) {
+                if depth == 0, word < at { parts.take(text[word..<at]) }
+                if byte == ASCII.open { depth += 1 }
+                if byte == ASCII.close { depth = max(0, depth - 1) }
+                word = at + 1
+            }
+            at += 1
+        }
+        guard let date = parts.date else { return nil }
+        self = date
+    }
+
+    /// The month that a word of three or more letters begins with, 1…12.
+    static func month(_ word: Bytes) -> Int? {
+        guard word.count >= 3, word.count <= 9 else { return nil }
+        for (index, name) in months.enumerated() where word.starts(with: name) { return index + 1 }
+        return nil
+    }
+
+    private static let months: [StaticString] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+}
+
+extension MailDate {
+    /// RFC 3339, as `2007-02-15T01:02:03+02:00`, in the sender's zone.
+    public var rfc3339: String {
+        let local = seconds + Int64(zone)
+        var days = local / 86_400, rest = Int(local % 86_400)
+        if rest < 0 {
+            rest += 86_400
+            days -= 1
+        }
+        let (year, month, day) = Self.civil(days: Int(days))
+        let minutes = abs(zone) / 60
+        let offset = zone == 0 ? "Z" : "\(zone < 0 ? "-" : "+")\(pad(minutes / 60))\(":")\(pad(minutes % 60))"
+        let years = String(year)
+        return String(repeating: "0", count: max(0, 4 - years.count)) + years
+            + "-\(pad(month))-\(pad(day))T\(pad(rest / 3600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))\(offset)"
+    }
+
+    private func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+
+    /// Days from civil and back, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let y = month <= 2 ? year - 1 : year
+        let era = (y >= 0 ? y : y - 399) / 400
+        let yearOfEra = y - era * 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+
+    static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
+        let z = days + 719_468
+        let era = (z >= 0 ? z : z - 146_096) / 146_097
+        let dayOfEra = z - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+}

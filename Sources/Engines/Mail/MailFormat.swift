@@ -1,0 +1,72 @@
+/// How a file of mail is laid out.
+public enum MailFormat: String, Sendable, Codable {
+    /// Many mails, each after a `From ` line.
+    case mbox
+    /// One mail.
+    case mail
+    /// Apple Mail: a line with the mail's length, the mail, a property list.
+    case emlx
+
+    /// What a verdict may be on the beginning of a file.
+    enum Verdict: Equatable {
+        case yes(MailFormat)
+        /// The payload says what it looks like.
+        case no(String?)
+        /// More bytes are needed.
+        case unknown
+    }
+
+    /// Enough to decide for good.
+    static let decisive = 64 << 10
+
+    /// - Parameters:
+    ///   - start: the first bytes.
+    ///   - isWhole: whether no more will come.
+    static func sniff(_ start: Bytes, isWhole: Bool) -> Verdict {
+        for (signature, look) in foreign where start.starts(with: signature) { return .no(look) }
+        var text = start
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        text = text.drop(while: \.isSpace)
+        let isDecided = isWhole || start.count >= decisive
+        guard let end = text.firstIndex(where: { $0 == ASCII.newline || $0 == ASCII.carriageReturn }) else {
+            if isDecided, HeaderBlock.name(in: text.prefix(1000)) != nil { return .yes(.mail) }
+            return isDecided ? .no(nil) : .unknown
+        }
+        let line = text[..<end]
+        if line.starts(with: Separator.start) { return .yes(.mbox) }
+        if !line.isEmpty, line.trimmed.allSatisfy(\.isDigit), line.trimmed.count <= 12 {
+            let next = text[end...].drop(while: \.isSpace)
+            if let after = next.firstIndex(of: ASCII.newline) {
+                if HeaderBlock.name(in: next[..<after]) != nil { return .yes(.emlx) }
+            } else if !isDecided {
+                return .unknown
+            }
+        }
+        if isHeader(text) { return .yes(.mail) }
+        if hasSeparator(text) { return .yes(.mbox) }
+        return isDecided ? .no(nil) : .unknown
+    }
+
+    /// Whether text begins as a mail does: header lines, with at most a few others among them, and no NUL.
+    private static func isHeader(_ text: Bytes) -> Bool {
+        var fields = 0, others = 0
+        for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20) {
+            let content = line.last == ASCII.carriageReturn ? line.dropLast() : line
+            if content.isEmpty || content.contains(0) { break }
+            if HeaderBlock.name(in: content) != nil { fields += 1 } else if content.first?.isBlank != true { others += 1 }
+        }
+        return fields > 0 && others <= fields
+    }
+
+    private static func hasSeparator(_ text: Bytes) -> Bool {
+        text.split(whereSeparator: { $0 == ASCII.newline }).contains { $0.starts(with: Separator.start) && Separator.isSeparator($0.trimmedEnd) }
+    }
+
+    private static let foreign: [([UInt8], String)] = [
+        ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("\u{89}PNG".dropFirst().utf8), "a PNG picture"),
+        (Array("%PDF-".utf8), "a PDF document"), (Array("PK\u{03}\u{04}".utf8), "a zip archive; extract it first"),
+        (Array("GIF8".utf8), "a GIF picture"), (Array("7z\u{BC}".utf8.prefix(2)) + [0xBC, 0xAF], "a 7z archive; extract it first"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "an Outlook or Office file, which has a format of its own"), (Array("!BDN".utf8), "an Outlook data file (PST)"),
+        (Array("SQLite format 3".utf8), "a database"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
+    ]
+}

@@ -1,0 +1,47 @@
+/// What a list shows of a mail, decoded from its header alone.
+public struct MailSummary: Sendable {
+    public let from: [Address]
+    public let to: [Address]
+    public let subject: String
+    /// From the Date field; where that says nothing, from the newest Received field or the archive's separator.
+    public let date: MailDate?
+    public let attachments: Int
+    /// Without brackets; empty where there is none.
+    public let messageID: Bytes
+    /// What it answers, oldest first.
+    public let references: [Bytes]
+
+    public init(_ message: ScannedMessage) {
+        let header = message.header
+        let label = Self.fallback(message)
+        from = Address.list(header.first("from") ?? header.first("sender"), fallback: label)
+        to = Address.list(header.first("to"), fallback: label)
+        subject = EncodedWords.decode(header.first("subject") ?? [], fallback: label)
+        date = Self.date(message)
+        attachments = message.attachments.count
+        messageID = MessageID.list(header.first("message-id")).first ?? []
+        var references = MessageID.list(header.first("references"))
+        // Of In-Reply-To only what is certainly an id, at most one (RFC 5256, section 3).
+        if references.isEmpty, let parent = MessageID.list(header.first("in-reply-to")).first { references = [parent] }
+        self.references = references
+    }
+
+    /// A character set that some part names, for undeclared bytes elsewhere in the mail.
+    static func fallback(_ message: ScannedMessage) -> String? {
+        for part in message.parts.prefix(20) {
+            if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8) { return charset }
+        }
+        return nil
+    }
+
+    static func date(_ message: ScannedMessage) -> MailDate? {
+        let header = message.header
+        if let field = header.first("date"), let date = MailDate(field) { return date }
+        if let received = header.first("received"), let mark = received.lastIndex(of: ASCII.semicolon),
+            let date = MailDate(received[(mark + 1)...])
+        {
+            return date
+        }
+        return message.separator.flatMap { Separator.date(of: $0[...]) }.flatMap { MailDate($0) }
+    }
+}

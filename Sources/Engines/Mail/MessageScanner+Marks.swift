@@ -1,0 +1,94 @@
+extension MessageScanner {
+    /// A line that ends something.
+    enum Mark {
+        /// The end of the file, or of the mail.
+        case end
+        /// A `From ` line.
+        case separator
+        /// The empty line after a header.
+        case empty
+        /// A delimiter or the closing delimiter of `boundaries[level]`; `length` is the line with its end.
+        case boundary(level: Int, isClosing: Bool, length: Int)
+    }
+
+    /// A longer line is no delimiter (RFC 2046 allows 70 characters).
+    private static let longestDelimiter = 2048
+
+    /// Moves to the next line that is a mark, the current one included, and stays at its beginning.
+    mutating func mark(inHeader: Bool) throws(MailError) -> Mark {
+        let starts = starts(inHeader: inHeader)
+        while true {
+            if let mark = try markHere(inHeader: inHeader) { return mark }
+            if let starts {
+                guard try window.advanceToLine(startingWith: starts) else { return .end }
+            } else {
+                while try !window.isEmpty { window.advance(.max) }
+                return .end
+            }
+        }
+    }
+
+    /// With what lines begin that can be marks; nil when none can.
+    private func starts(inHeader: Bool) -> LineStarts? {
+        let from = format == .mbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
+        if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
+        if let from { return LineStarts(from, dash) }
+        return dash.map { LineStarts($0) }
+    }
+
+    private mutating func markHere(inHeader: Bool) throws(MailError) -> Mark? {
+        try window.require(3)
+        guard let first = window.view.first, offset < limit else { return .end }
+        switch first {
+        case window.newline where inHeader: return .empty
+        case ASCII.carriageReturn where inHeader:
+            return window.view.drop { $0 == ASCII.carriageReturn }.first == ASCII.newline ? .empty : nil
+        case UInt8(ascii: "F") where format == .mbox: return try isSeparatorHere() ? .separator : nil
+        case ASCII.dash where !boundaries.isEmpty: return try boundaryHere()
+        default: return nil
+        }
+    }
+
+    private mutating func isSeparatorHere() throws(MailError) -> Bool {
+        try window.require(Separator.start.count)
+        guard window.view.starts(with: Separator.start), let (text, length) = try window.line(limit: Separator.longest),
+            Separator.isSeparator(text)
+        else { return false }
+        if window.offset < trustedEnd {
+            hasUnquoted = true
+            return false
+        }
+        if emptyLineBefore > 0 || window.offset == 0 { return true }
+        // No empty line before it: then a header has to follow.
+        try window.require(length + 200)
+        let next = window.view.dropFirst(length).prefix { $0 != window.newline }
+        return HeaderBlock.name(in: next) != nil || next.starts(with: ">from ")
+    }
+
+    private mutating func boundaryHere() throws(MailError) -> Mark? {
+        try window.require(2)
+        guard window.view.starts(with: [ASCII.dash, ASCII.dash]), let (text, length) = try window.line(limit: Self.longestDelimiter) else {
+            return nil
+        }
+        let content = text.dropFirst(2).trimmedEnd
+        let stem = content.suffix(2).elementsEqual([ASCII.dash, ASCII.dash]) ? content.dropLast(2) : nil
+        for level in boundaries.indices.reversed() {
+            if content.elementsEqual(boundaries[level]) { return .boundary(level: level, isClosing: false, length: length) }
+            if let stem, stem.elementsEqual(boundaries[level]) { return .boundary(level: level, isClosing: true, length: length) }
+        }
+        return nil
+    }
+
+    /// The bytes of the line end before the cursor.
+    var lineEndBefore: Int {
+        let before = window.before
+        guard before.last == window.newline else { return 0 }
+        return window.newline == ASCII.newline && before.dropLast().last == ASCII.carriageReturn ? 2 : 1
+    }
+
+    /// The bytes of the empty line before the cursor; 0 when the line before is not empty.
+    var emptyLineBefore: Int {
+        let length = lineEndBefore
+        return length > 0 && window.before.dropLast(length).last == window.newline ? length : 0
+    }
+}

@@ -1,0 +1,114 @@
+/// What a mail says.
+public struct MessageText: Sendable {
+    /// The plain text; made from the HTML where the sender gave no other.
+    public let text: String
+    /// The HTML as it was sent, not safe to show; nil where there is none. Plain parts beside it stand in it as preformatted text.
+    public let html: String?
+    /// Whether more was sent than was read.
+    public let isCut: Bool
+}
+
+extension MessageReader {
+    /// - Parameter limit: bytes that are read of one part.
+    public func text(limit: Int = 8 << 20) throws(MailError) -> MessageText {
+        var collector = TextCollector(reader: self, limit: limit)
+        let found = try collector.collect(0)
+        let text = found.plain.map(\.asText).filter { !$0.isEmpty }.joined(separator: "\n")
+        let html = found.rich.contains(where: \.isHTML) ? found.rich.map(\.asHTML).joined(separator: "\n") : nil
+        return MessageText(text: text, html: html, isCut: collector.isCut)
+    }
+
+    /// A text part's content as text, with newlines alone at the ends of lines.
+    public func text(of part: Part, limit: Int) throws(MailError) -> (text: String, isWhole: Bool) {
+        let (bytes, isWhole) = try content(of: part, limit: limit)
+        let label = part.charset.flatMap { Charset.isKnown($0) ? $0 : nil } ?? (part.type == .html ? Self.metaCharset(bytes) : nil)
+        var text = Charset.decode(bytes[...], label: label, fallback: MailSummary.fallback(message))
+        if bytes.contains(ASCII.carriageReturn) { text = Self.withNewlines(text) }
+        if text.utf8.contains(0) { text = text.replacing("\0", with: "") }
+        if part.type == .plain, part.typeParameter("format")?.lowercased() == "flowed" {
+            text = FlowedText.unwrap(text, deletesSpace: part.typeParameter("delsp")?.lowercased() == "yes")
+        }
+        return (text, isWhole)
+    }
+
+    private static func withNewlines(_ text: String) -> String {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count)
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == ASCII.carriageReturn {
+                out.append(ASCII.newline)
+            } else if byte != ASCII.newline || previous != ASCII.carriageReturn {
+                out.append(byte)
+            }
+            previous = byte
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+
+    /// The character set that a document's own `meta` names.
+    private static func metaCharset(_ html: [UInt8]) -> String? {
+        let start = html.prefix(4096).map(\.lowercased)
+        guard let mark = start.firstRange(of: Array("charset=".utf8)) else { return nil }
+        let name = start[mark.upperBound...].drop { $0 == ASCII.quote || $0 == ASCII.apostrophe || $0.isSpace }
+            .prefix { $0.isLetter || $0.isDigit || $0 == ASCII.dash || $0 == ASCII.underscore }
+        return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+    }
+}
+
+/// Text of the mail's body, in the order of the parts.
+private struct TextCollector {
+    struct Piece {
+        let text: String
+        let isHTML: Bool
+
+        var asText: String { isHTML ? HTMLText.text(of: text) : text }
+        var asHTML: String {
+            isHTML ? text : "<pre style=\"white-space: pre-wrap\">" + text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</pre>"
+        }
+    }
+
+    /// The same content twice: in the plainest form that was sent, and in the richest.
+    struct Collected {
+        var plain: [Piece] = []
+        var rich: [Piece] = []
+    }
+
+    let reader: MessageReader
+    let limit: Int
+    var isCut = false
+    private var children: [[Int]]
+
+    init(reader: MessageReader, limit: Int) {
+        self.reader = reader
+        self.limit = limit
+        children = Array(repeating: [], count: reader.message.parts.count)
+        for part in reader.message.parts { if let parent = part.parent { children[parent].append(part.index) } }
+    }
+
+    mutating func collect(_ index: Int) throws(MailError) -> Collected {
+        let part = reader.message.parts[index]
+        if part.type.isMessage { return part.parent == nil && !children[index].isEmpty ? try collect(children[index][0]) : Collected() }
+        if part.type.isMultipart, !children[index].isEmpty {
+            var all: [Collected] = []
+            for child in children[index] { all.append(try collect(child)) }
+            guard part.type.description == "multipart/alternative" else {
+                return Collected(plain: all.flatMap(\.plain), rich: all.flatMap(\.rich))
+            }
+            let plain = all.first { !$0.plain.isEmpty && !$0.plain.contains(where: \.isHTML) } ?? all.first { !$0.plain.isEmpty }
+            let rich = all.last { $0.rich.contains(where: \.isHTML) } ?? all.first { !$0.rich.isEmpty }
+            return Collected(plain: plain?.plain ?? [], rich: rich?.rich ?? [])
+        }
+        guard part.type.isText || part.type.isMultipart, !Attachments.isAttached(part) else { return Collected() }
+        let (text, isWhole) = try reader.text(of: part, limit: limit)
+        if !isWhole { isCut = true }
+        if text.utf8.allSatisfy(\.isSpace) { return Collected() }
+        let piece: Piece =
+            switch part.type.description {
+            case "text/html": Piece(text: text, isHTML: true)
+            case "text/enriched", "text/richtext": Piece(text: HTMLText.text(of: text), isHTML: false)
+            default: Piece(text: UUBlock.withoutBlocks(text), isHTML: false)
+            }
+        return Collected(plain: [piece], rich: [piece])
+    }
+}

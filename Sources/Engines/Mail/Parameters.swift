@@ -1,0 +1,136 @@
+/// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC 2231).
+///
+/// Lenient: blanks and other special characters in values without quotes, quotes that never close, missing semicolons after the
+/// value, encoded words and raw 8-bit letters in values. Of parameters given twice the first counts.
+public struct Parameters: Sendable {
+    /// What stands before the first semicolon, without comments.
+    public let value: Bytes
+    private let all: [(name: String, value: Bytes)]
+
+    init(_ field: Bytes) {
+        var value = field.prefix { $0 != ASCII.semicolon }
+        var rest = field[value.endIndex...]
+        // "text/plain charset=utf-8": a parameter without its semicolon.
+        if let equals = value.firstIndex(of: ASCII.equals), let blank = value[..<equals].trimmed.lastIndex(where: \.isSpace) {
+            rest = field[blank...]
+            value = value[..<blank]
+        }
+        if let comment = value.firstIndex(of: ASCII.open) { value = value[..<comment] }
+        self.value = value.trimmed
+        all = Self.parse(rest)
+    }
+
+    /// A parameter's bytes, as they are without quotes; nil when it is not there in one piece.
+    func raw(_ name: String) -> Bytes? { all.first { $0.name == name }?.value }
+
+    /// A parameter as text, put together and decoded.
+    ///
+    /// - Parameter fallback: a character set's label for undeclared bytes.
+    public func text(_ name: String, fallback: String? = nil) -> String? {
+        if all.isEmpty { return nil }
+        if let extended = raw(name + "*") { return Self.extended([(extended, true)], fallback) }
+        if let pieces = pieces(name) { return Self.extended(pieces, fallback) }
+        return raw(name).map { EncodedWords.decode($0, fallback: fallback) }
+    }
+
+    /// The continuations `name*0`, `name*1*`, … as far as they go without a gap, and whether each is percent-encoded.
+    private func pieces(_ name: String) -> [(Bytes, Bool)]? {
+        guard all.contains(where: { $0.name.hasPrefix(name + "*") }) else { return nil }
+        var byNumber: [Int: (Bytes, Bool)] = [:]
+        for (key, value) in all where key.hasPrefix(name + "*") {
+            let mark = key.utf8.dropFirst(name.utf8.count + 1)
+            let isEncoded = mark.last == ASCII.asterisk
+            guard let number = Array(isEncoded ? mark.dropLast() : mark)[...].decimal, byNumber[number] == nil else { continue }
+            byNumber[number] = (value, isEncoded)
+        }
+        var found: [(Bytes, Bool)] = []
+        while let next = byNumber[found.count] { found.append(next) }
+        return found.isEmpty ? nil : found
+    }
+
+    /// Joins pieces; the first encoded one names the character set: `charset'language'text`.
+    private static func extended(_ pieces: [(Bytes, Bool)], _ fallback: String?) -> String {
+        var bytes: [UInt8] = []
+        var label: String?
+        for (index, (piece, isEncoded)) in pieces.enumerated() {
+            var piece = piece
+            if index == 0, isEncoded {
+                let marks = piece.indices.filter { piece[$0] == ASCII.apostrophe }.prefix(2)
+                if marks.count == 2 {
+                    label = piece[..<marks[0]].lowercasedText
+                    piece = piece[(marks[1] + 1)...]
+                }
+            }
+            if isEncoded { percentDecode(piece, &bytes) } else { bytes += piece }
+        }
+        if label == nil, pieces.allSatisfy({ !$0.1 }) { return EncodedWords.decode(bytes[...], fallback: fallback) }
+        return Charset.decode(bytes[...], label: label, fallback: fallback)
+    }
+
+    private static func percentDecode(_ text: Bytes, _ out: inout [UInt8]) {
+        var at = text.startIndex
+        while at < text.endIndex {
+            if text[at] == ASCII.percent, at + 2 < text.endIndex, let high = text[at + 1].hexValue, let low = text[at + 2].hexValue {
+                out.append(high << 4 | low)
+                at += 3
+            } else {
+                out.append(text[at])
+                at += 1
+            }
+        }
+    }
+}
+
+extension Parameters {
+    /// No real field has more.
+    private static let most = 200
+
+    private static func parse(_ text: Bytes) -> [(String, Bytes)] {
+        var found: [(String, Bytes)] = []
+        var at = text.startIndex
+        while at < text.endIndex, found.count < most {
+            while at < text.endIndex, text[at].isSpace || text[at] == ASCII.semicolon { at += 1 }
+            let start = at
+            while at < text.endIndex, text[at] != ASCII.equals, text[at] != ASCII.semicolon { at += 1 }
+            guard at < text.endIndex, text[at] == ASCII.equals else { continue }
+            let name = text[start..<at].trimmed.lowercasedText
+            at += 1
+            while at < text.endIndex, text[at].isSpace { at += 1 }
+            let value: Bytes
+            if at < text.endIndex, text[at] == ASCII.quote {
+                (value, at) = quoted(text[(at + 1)...])
+            } else {
+                let end = text[at...].firstIndex(of: ASCII.semicolon) ?? text.endIndex
+                value = withoutComment(text[at..<end]).trimmed
+                at = end
+            }
+            if !name.isEmpty, !found.contains(where: { $0.0 == name }) { found.append((name, value)) }
+        }
+        return found
+    }
+
+    /// The content of a quoted string, and where the text goes on after it.
+    private static func quoted(_ text: Bytes) -> (Bytes, Int) {
+        guard let plain = text.firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }) else {
+            // It never closes: up to the next semicolon.
+            let end = text.firstIndex(of: ASCII.semicolon) ?? text.endIndex
+            return (text[..<end].trimmed, end)
+        }
+        if text[plain] == ASCII.quote { return (text[..<plain], plain + 1) }
+        var value: [UInt8] = []
+        var at = text.startIndex
+        while at < text.endIndex, text[at] != ASCII.quote {
+            // A backslash before anything but a quote or a backslash is one of a Windows path.
+            if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash { at += 1 }
+            value.append(text[at])
+            at += 1
+        }
+        return (value[...], min(at + 1, text.endIndex))
+    }
+
+    private static func withoutComment(_ value: Bytes) -> Bytes {
+        guard let open = value.firstIndex(of: ASCII.open), open > value.startIndex, value[open - 1].isSpace, value.trimmed.last == ASCII.close
+        else { return value }
+        return value[..<open]
+    }
+}

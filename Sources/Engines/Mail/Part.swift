@@ -1,0 +1,77 @@
+/// One node of a mail's structure: where it lies in the archive, and what its header says of it.
+public struct Part: Sendable {
+    /// Position in `ScannedMessage.parts`, which are in the order of the file.
+    public let index: Int
+    /// The part that this one is in; nil for the mail itself.
+    public let parent: Int?
+    public let depth: Int
+    public let header: HeaderBlock
+    /// Offset of the first header line.
+    public let start: Int64
+    public internal(set) var bodyStart: Int64
+    /// The first byte after the body; the line end before a boundary belongs to the boundary.
+    public internal(set) var end: Int64
+    public let type: MediaType
+    public let encoding: TransferEncoding
+    let typeField: Parameters
+    let disposition: Parameters?
+    /// The boundary between the parts in this one.
+    let boundary: [UInt8]?
+
+    init(index: Int, parent: Int?, depth: Int, header: HeaderBlock, start: Int64, bodyStart: Int64, fallbackType: MediaType) {
+        self.index = index
+        self.parent = parent
+        self.depth = depth
+        self.header = header
+        self.start = start
+        self.bodyStart = bodyStart
+        end = bodyStart
+        typeField = Parameters(header.first("content-type") ?? [])
+        disposition = header.first("content-disposition").map { Parameters($0) }
+        encoding = TransferEncoding(header.first("content-transfer-encoding"))
+        let type = typeField.value.isEmpty ? fallbackType : MediaType(typeField.value) ?? .plain
+        let boundary = type.isMultipart ? typeField.raw("boundary").map { Array($0.trimmedEnd) } : nil
+        self.boundary = boundary?.isEmpty == true ? nil : boundary
+        self.type = type
+    }
+
+    public var isLeaf: Bool { !type.isMultipart && !type.isMessage }
+
+    /// The label of the character set, as the part names it.
+    public var charset: String? { typeField.text("charset") }
+
+    /// The file name that the sender gave, decoded, as it is: it may hold anything.
+    public var fileName: String? {
+        if let name = disposition?.text("filename", fallback: charset), !name.isEmpty { return name }
+        if let name = typeField.text("name", fallback: charset), !name.isEmpty { return name }
+        return nil
+    }
+
+    var hasFileName: Bool {
+        func has(_ field: Parameters?, _ name: String) -> Bool { field?.text(name).map { !$0.isEmpty } ?? false }
+        return has(disposition, "filename") || has(typeField, "name")
+    }
+
+    public var isInline: Bool { disposition?.value.equals("inline") ?? (contentID != nil) }
+
+    /// Without brackets.
+    public var contentID: String? {
+        header.first("content-id").map { field in
+            let id = field.trimmed
+            let inner = id.first == ASCII.less ? id.dropFirst().prefix { $0 != ASCII.greater } : id
+            return String(decoding: inner, as: UTF8.self)
+        }
+    }
+
+    /// A parameter of the content type.
+    public func typeParameter(_ name: String) -> String? { typeField.text(name) }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without blanks at the end.
+    var trimmedEnd: Bytes {
+        var line = self
+        while let last = line.last, last.isSpace { line.removeLast() }
+        return line
+    }
+}

@@ -1,0 +1,91 @@
+/// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and what is found in the wild).
+///
+/// A line of prose may begin with "From ", so a separator is known by its shape: a date and a time of day at its end, as
+/// `asctime` writes them, with a zone before or after the year, in the order of RFC 5322, or as of ISO 8601; nothing else follows
+/// but a zone or `remote from HOST`. What stands before the date (an address, `-`, `???@???`, a name with blanks) does not matter.
+enum Separator {
+    /// A longer line is none.
+    static let longest = 1000
+
+    static let start = Array("From ".utf8)
+
+    /// - Parameter line: without its line end.
+    static func isSeparator(_ line: Bytes) -> Bool {
+        guard line.starts(with: start) else { return false }
+        return date(of: line) != nil
+    }
+
+    /// Where the date begins that a separator ends with.
+    static func date(of line: Bytes) -> Bytes? {
+        let words = line.dropFirst(5).split { $0.isBlank || $0 == ASCII.comma }
+        guard words.count >= 2 else { return words.first.flatMap { isISO($0[...]) ? $0 : nil } }
+        var end = words.count
+        if let remote = words.firstIndex(where: { $0.equals("remote") }), remote + 1 < end, words[remote + 1].equals("from") {
+            end = remote
+        }
+        for start in 0..<end where isWeekday(words[start]) || words[start].first.map(\.isDigit) == true {
+            if isDate(words[start..<end]) { return line[words[start].startIndex..<words[end - 1].endIndex] }
+        }
+        return nil
+    }
+
+    private static func isDate(_ words: ArraySlice<Bytes>) -> Bool {
+        var hasMonth = false, hasTime = false, numbers = 0, hasYear = false
+        var rest = words
+        if let first = rest.first, isISO(first) {
+            hasMonth = true
+            hasYear = true
+            numbers = 1
+            hasTime = first.contains(UInt8(ascii: "T"))
+            rest = rest.dropFirst()
+        } else if let first = rest.first, isWeekday(first) {
+            rest = rest.dropFirst()
+        }
+        for word in rest {
+            if isTime(word) {
+                guard !hasTime else { return false }
+                hasTime = true
+            } else if !hasMonth, MailDate.month(word) != nil {
+                hasMonth = true
+            } else if let number = word.decimal, word.count <= 4 {
+                guard numbers < 2, number > 0 || word.count == 2 else { return false }
+                if word.count == 4 || numbers == 1 { hasYear = true }
+                numbers += 1
+            } else if !isZone(word) {
+                return false
+            }
+        }
+        return hasMonth && hasTime && hasYear && numbers >= 1
+    }
+
+    private static func isWeekday(_ word: Bytes) -> Bool {
+        guard word.count >= 3 else { return false }
+        for day: StaticString in ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] where word.starts(with: day) {
+            return word.allSatisfy(\.isLetter)
+        }
+        return false
+    }
+
+    private static func isTime(_ word: Bytes) -> Bool {
+        let fields = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)
+        guard (2...3).contains(fields.count) else { return false }
+        return fields.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isDigit) }
+    }
+
+    /// `2007-02-15`, alone or with `T01:02:03` and a zone.
+    private static func isISO(_ word: Bytes) -> Bool {
+        let bytes = Array(word)
+        guard bytes.count >= 10, bytes[4] == ASCII.dash, bytes[7] == ASCII.dash,
+            [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy({ bytes[$0].isDigit })
+        else { return false }
+        return bytes.count == 10 || bytes[10] == UInt8(ascii: "T")
+    }
+
+    private static func isZone(_ word: Bytes) -> Bool {
+        if let sign = word.first, sign == ASCII.plus || sign == ASCII.dash {
+            return (3...6).contains(word.count) && word.dropFirst().allSatisfy { $0.isDigit || $0 == ASCII.colon }
+        }
+        if word.first == ASCII.open { return word.last == ASCII.close }
+        return (1...5).contains(word.count) && word.allSatisfy { (0x41...0x5A).contains($0) }
+    }
+}
