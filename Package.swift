@@ -47,15 +47,17 @@ let package = Package(
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("heif")]),
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
         .systemLibrary(
             name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
         engine("Reading", ["CInference", "Pictures"]),
+        engine("Mail", ["CMail"]),
 
         core("Basics", []),
-        core("Workers", ["Basics", "CLinux", "Pictures", "Reading"]),
+        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail"]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
@@ -82,6 +84,7 @@ let package = Package(
         tests("Basics", ["Basics"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
+        tests("Mail", ["Mail", "Workers", "Basics"]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),

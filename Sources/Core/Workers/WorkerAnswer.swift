@@ -8,6 +8,7 @@ public enum WorkerAnswer: Codable, Sendable {
     /// The size of the JPEG that was written.
     case preview(bytes: Int)
     case read(Reading)
+    case mail(MailAnswer)
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

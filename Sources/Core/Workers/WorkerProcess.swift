@@ -55,6 +55,7 @@ public enum WorkerProcess {
             case .preview(let file, let longSide, let output):
                 return .preview(bytes: try preview(file, longSide: longSide, output: output))
             case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
+            case .mail(let request): return .mail(try mail(request))
             case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
             case .fault(let fault):
                 guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }

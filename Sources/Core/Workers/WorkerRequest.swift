@@ -12,6 +12,8 @@ public enum WorkerRequest: Codable, Sendable {
     case preview(file: BytePath, longSide: Int, output: BytePath)
     /// The text in a picture, read with up to `threads` threads. Answered by `read`.
     case read(file: BytePath, options: ReadingOptions, threads: Int)
+    /// About an archive of mail. Answered by `mail`.
+    case mail(MailRequest)
     /// The versions of the libraries that the worker has. Answered by `parts`.
     case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
@@ -21,6 +23,7 @@ public enum WorkerRequest: Codable, Sendable {
     var file: BytePath? {
         switch self {
         case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _): file
+        case .mail(let request): request.file
         case .parts, .fault: nil
         }
     }

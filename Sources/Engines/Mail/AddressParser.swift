@@ -72,7 +72,9 @@ public struct AddressParser {
         let whole = Array(words.joined())
         if let (local, domain) = Self.split(whole[...]) {
             // "Name user@example.org" without brackets: the last word is the address.
-            if words.count > 1, let last = words.last, let address = Self.split(last), !address.0.isEmpty, words.dropLast().allSatisfy({ !$0.contains(ASCII.at) && $0.last != ASCII.dot }) {
+            if words.count > 1, let last = words.last, let address = Self.split(last), !address.0.isEmpty,
+                words.dropLast().allSatisfy({ !$0.contains(ASCII.at) && $0.last != ASCII.dot })
+            {
                 tokens.append(.mailbox(name: Self.joined(words.dropLast()), route: nil, local: address.0, domain: address.1))
             } else {
                 tokens.append(.mailbox(name: comment, route: nil, local: local, domain: domain))
@@ -140,7 +142,9 @@ extension AddressParser {
         }
         while at < text.endIndex {
             let byte = text[at]
-            if byte.isSpace || byte == ASCII.comma || byte == ASCII.semicolon || byte == ASCII.open || byte == ASCII.quote { break }
+            if byte.isSpace || byte == ASCII.comma || byte == ASCII.semicolon || byte == ASCII.open || byte == ASCII.quote {
+                break
+            }
             if byte == ASCII.less, at > start { break }
             if byte == ASCII.colon, !isInGroup, at > start { break }
             if byte == ASCII.openBracket, let close = text[at...].firstIndex(of: ASCII.closeBracket) { at = close }

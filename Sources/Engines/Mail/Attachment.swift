@@ -38,13 +38,16 @@ extension MessageReader {
             }
             let type = part.type.isMultipart ? "application/octet-stream" : part.type.description
             found.append(
-                Attachment(place: .part(part.index), name: part.fileName, type: type, isInline: part.isInline, contentID: part.contentID))
+                Attachment(
+                    place: .part(part.index), name: part.fileName, type: type, isInline: part.isInline, contentID: part.contentID)
+            )
         }
         for part in message.parts where part.type == .plain && part.encoding != .uuencode && !Attachments.isAttached(part) {
             for (index, name) in try uuNames(part).enumerated() {
                 found.append(
                     Attachment(
-                        place: .inText(part: part.index, index: index), name: name, type: "application/octet-stream", isInline: false,
+                        place: .inText(part: part.index, index: index), name: name, type: "application/octet-stream",
+                        isInline: false,
                         contentID: nil))
             }
         }
@@ -54,18 +57,19 @@ extension MessageReader {
     /// Pictures that the HTML shows by their Content-ID although they are no attachments by the rule.
     public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
 
-    /// An attachment's bytes, until `body` returns false.
-    public func content(of attachment: Attachment, _ body: (Bytes) throws(MailError) -> Bool) throws(MailError) {
+    /// An attachment's bytes.
+    public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
         switch attachment.place {
-        case .part(let index): try content(of: try part(index), body)
+        case .part(let index): return try content(of: try part(index))
         case .inTNEF(let index, let file):
             let files = try tnef(try part(index))
             guard files.indices.contains(file) else { throw .noPart(file) }
-            _ = try body(files[file].data[...])
+            return MailPieces(files[file].data)
         case .inText(let index, let block):
-            let lines = try self.lines(try part(index)), blocks = UUBlock.blocks(lines)
+            let lines = try whole(try part(index)).split(separator: ASCII.newline, omittingEmptySubsequences: false)
+            let blocks = UUBlock.blocks(lines)
             guard blocks.indices.contains(block) else { throw .noPart(block) }
-            _ = try body(UUBlock.data(blocks[block], lines)[...])
+            return MailPieces(UUBlock.data(blocks[block], lines))
         }
     }
 
@@ -79,16 +83,18 @@ extension MessageReader {
             || part.fileName?.lowercased() == "winmail.dat"
     }
 
-    private func tnef(_ part: Part) throws(MailError) -> [TNEF.File] { TNEF.files(try content(of: part, limit: Self.searched).bytes) }
+    private func tnef(_ part: Part) throws(MailError) -> [TNEF.File] { TNEF.files(try whole(part)) }
 
-    private func lines(_ part: Part) throws(MailError) -> [Bytes] {
-        try content(of: part, limit: Self.searched).bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)
+    private func whole(_ part: Part) throws(MailError) -> [UInt8] {
+        var pieces = try content(of: part)
+        return try pieces.prefix(Self.searched).bytes
     }
 
     private func uuNames(_ part: Part) throws(MailError) -> [String] {
-        let bytes = try content(of: part, limit: Self.searched).bytes
-        guard bytes.firstRange(of: Array("begin ".utf8)) != nil else { return [] }
-        let lines = bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)
-        return UUBlock.blocks(lines).map { EncodedWords.decode($0.name) }
+        let bytes = try whole(part)
+        guard LineSearch.contains(bytes, lineStart: "begin ") else { return [] }
+        return UUBlock.blocks(bytes.split(separator: ASCII.newline, omittingEmptySubsequences: false)).map {
+            EncodedWords.decode($0.name)
+        }
     }
 }

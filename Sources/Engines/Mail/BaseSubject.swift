@@ -40,7 +40,11 @@ public struct BaseSubject: Hashable, Sendable {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
-            if !byte.isSpace { bytes.append(byte.lowercased) } else if bytes.last != ASCII.space, !bytes.isEmpty { bytes.append(ASCII.space) }
+            if !byte.isSpace {
+                bytes.append(byte.lowercased)
+            } else if bytes.last != ASCII.space, !bytes.isEmpty {
+                bytes.append(ASCII.space)
+            }
         }
         if bytes.last == ASCII.space { bytes.removeLast() }
         return bytes
@@ -61,13 +65,15 @@ public struct BaseSubject: Hashable, Sendable {
         return rest.starts(with: wideColon) ? rest.dropFirst(wideColon.count).drop(while: \.isBlank) : nil
     }
 
-    private static let leaders: [[UInt8]] = ["re", "fwd", "fw", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "回复", "转发", "答复"].map { Array($0.utf8) }
+    private static let leaders: [[UInt8]] = ["re", "fwd", "fw", "aw", "wg", "sv", "vs", "antw", "tr", "rv", "回复", "转发", "答复"].map
+    { Array($0.utf8) }
     private static let wideColon = Array("：".utf8)
 
     /// `[anything without brackets]` at the beginning.
     private static func withoutBlob(_ text: Bytes) -> Bytes? {
         guard text.first == ASCII.openBracket,
-            let end = text.dropFirst().firstIndex(where: { $0 == ASCII.closeBracket || $0 == ASCII.openBracket }), text[end] == ASCII.closeBracket
+            let end = text.dropFirst().firstIndex(where: { $0 == ASCII.closeBracket || $0 == ASCII.openBracket }),
+            text[end] == ASCII.closeBracket
         else { return nil }
         return text[(end + 1)...].drop(while: \.isBlank)
     }

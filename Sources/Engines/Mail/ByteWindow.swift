@@ -63,7 +63,8 @@ struct ByteWindow {
             let at = buffer.withUnsafeBufferPointer { bytes in
                 withUnsafeBytes(of: starts.bytes) { starts in
                     cm_find_line(
-                        bytes.baseAddress.map { $0 + cursor }, room, newline, starts.assumingMemoryBound(to: UInt8.self).baseAddress)
+                        bytes.baseAddress.map { $0 + cursor }, room, newline,
+                        starts.assumingMemoryBound(to: UInt8.self).baseAddress)
                 }
             }
             if at < room {
@@ -157,4 +158,31 @@ extension ByteWindow {
         if got == 0 { isAtEnd = true }
         filled += got
     }
+}
+
+/// Lines found at memory speed.
+enum LineSearch {
+    /// Whether some line begins so; the first line does not count for finding the rest fast.
+    static func contains(_ bytes: [UInt8], lineStart: StaticString) -> Bool {
+        guard let first = lineStart.first else { return true }
+        if bytes[...].starts(with: lineStart) { return true }
+        var at = 0
+        return bytes.withUnsafeBufferPointer { buffer in
+            withUnsafeBytes(of: LineStarts(first).bytes) { starts in
+                while at < buffer.count {
+                    let found = cm_find_line(
+                        buffer.baseAddress.map { $0 + at }, buffer.count - at, ASCII.newline,
+                        starts.assumingMemoryBound(to: UInt8.self).baseAddress)
+                    if found >= buffer.count - at { return false }
+                    at += found + 1
+                    if bytes[at...].starts(with: lineStart) { return true }
+                }
+                return false
+            }
+        }
+    }
+}
+
+extension StaticString {
+    fileprivate var first: UInt8? { withUTF8Buffer { $0.first } }
 }

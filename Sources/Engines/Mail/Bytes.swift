@@ -58,7 +58,8 @@ extension ArraySlice<UInt8> {
 
     /// As text, lower-case in ASCII; what is not UTF-8 becomes U+FFFD.
     var lowercasedText: String {
-        contains { $0 >= 0x41 && $0 <= 0x5A } ? String(decoding: map(\.lowercased), as: UTF8.self) : String(decoding: self, as: UTF8.self)
+        contains { $0 >= 0x41 && $0 <= 0x5A }
+            ? String(decoding: map(\.lowercased), as: UTF8.self) : String(decoding: self, as: UTF8.self)
     }
 
     /// The decimal number that these bytes are; nil for anything else and for more than 18 digits.

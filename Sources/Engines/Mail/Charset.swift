@@ -64,7 +64,8 @@ public enum Charset {
 
     private static let upper: [UInt32] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E,
+        0x0178,
     ]
 }
 
@@ -74,7 +75,9 @@ extension Charset {
         if label.utf8.elementsEqual("utf-8".utf8) || label.utf8.elementsEqual("UTF-8".utf8) { return utf8 }
         let lower = label.utf8.map(\.lowercased)[...].trimmed
         guard !lower.isEmpty, lower.count < 40,
-            lower.allSatisfy({ $0.isLetter || $0.isDigit || $0 == ASCII.dash || $0 == ASCII.underscore || $0 == ASCII.dot || $0 == ASCII.colon })
+            lower.allSatisfy({
+                $0.isLetter || $0.isDigit || $0 == ASCII.dash || $0 == ASCII.underscore || $0 == ASCII.dot || $0 == ASCII.colon
+            })
         else { return nil }
         var name = String(decoding: lower, as: UTF8.self)
         if let known = aliases[name] { return known.isEmpty ? nil : known }
@@ -91,21 +94,28 @@ extension Charset {
 
     private static let aliases: [String: String] = [
         "us-ascii": "", "ascii": "", "ansi_x3.4-1968": "", "unknown-8bit": "", "x-unknown": "", "unknown": "", "default": "",
-        "x-user-defined": "", "_autodetect": "", "_autodetect_all": "", "8bit": "", "7bit": "", "binary": "", "none": "", "ansi": "",
-        "utf8": utf8, "x-utf-8": utf8, "unicode-1-1-utf-8": utf8, "utf-8mb4": utf8, "utf8mb4": utf8, "cp65001": utf8, "utf_8": utf8,
+        "x-user-defined": "", "_autodetect": "", "_autodetect_all": "", "8bit": "", "7bit": "", "binary": "", "none": "",
+        "ansi": "",
+        "utf8": utf8, "x-utf-8": utf8, "unicode-1-1-utf-8": utf8, "utf-8mb4": utf8, "utf8mb4": utf8, "cp65001": utf8,
+        "utf_8": utf8,
         "iso-8859-1": windows, "iso8859-1": windows, "iso_8859-1": windows, "latin1": windows, "latin-1": windows, "l1": windows,
         "windows-1252": windows, "cp1252": windows, "x-ansi": windows, "cp-1252": windows, "iso-8859-1-windows-1252": windows,
         "iso-8859-9": "CP1254", "latin5": "CP1254", "iso-8859-11": "CP874", "tis-620": "CP874", "windows-874": "CP874",
         "iso-8859-8-i": "ISO-8859-8", "iso-8859-8-e": "ISO-8859-8", "iso-8859-6-i": "ISO-8859-6",
-        "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932", "windows-31j": "CP932",
-        "cp932": "CP932", "ms932": "CP932", "iso-2022-jp": "ISO-2022-JP-2", "cp50220": "ISO-2022-JP-2", "cp50221": "ISO-2022-JP-2",
+        "shift_jis": "CP932", "shift-jis": "CP932", "sjis": "CP932", "x-sjis": "CP932", "ms_kanji": "CP932",
+        "windows-31j": "CP932",
+        "cp932": "CP932", "ms932": "CP932", "iso-2022-jp": "ISO-2022-JP-2", "cp50220": "ISO-2022-JP-2",
+        "cp50221": "ISO-2022-JP-2",
         "x-euc-jp": "EUC-JP-MS", "euc-jp": "EUC-JP-MS", "eucjp": "EUC-JP-MS",
-        "gb2312": "GB18030", "gb_2312-80": "GB18030", "x-gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030", "cp936": "GB18030",
+        "gb2312": "GB18030", "gb_2312-80": "GB18030", "x-gb2312": "GB18030", "gbk": "GB18030", "x-gbk": "GB18030",
+        "cp936": "GB18030",
         "windows-936": "GB18030", "euc-cn": "GB18030", "gb18030": "GB18030", "chinesesimplified": "GB18030",
         "big5": "BIG5-HKSCS", "x-x-big5": "BIG5-HKSCS", "big5-hkscs": "BIG5-HKSCS", "cp950": "CP950", "chinesebig5": "BIG5-HKSCS",
-        "ks_c_5601-1987": "CP949", "ks_c_5601": "CP949", "ksc5601": "CP949", "euc-kr": "CP949", "euckr": "CP949", "x-windows-949": "CP949",
+        "ks_c_5601-1987": "CP949", "ks_c_5601": "CP949", "ksc5601": "CP949", "euc-kr": "CP949", "euckr": "CP949",
+        "x-windows-949": "CP949",
         "korean": "CP949", "windows-949": "CP949", "macintosh": "MACINTOSH", "x-mac-roman": "MACINTOSH", "mac": "MACINTOSH",
         "x-mac-cyrillic": "MAC-CYRILLIC", "koi8r": "KOI8-R", "koi8u": "KOI8-U", "koi": "KOI8-R", "x-koi8-r": "KOI8-R",
-        "unicode": "UTF-16", "ucs-2": "UTF-16", "unicode-1-1-utf-7": "UTF-7", "x-unicode-2-0-utf-7": "UTF-7", "unicode-2-0-utf-7": "UTF-7",
+        "unicode": "UTF-16", "ucs-2": "UTF-16", "unicode-1-1-utf-7": "UTF-7", "x-unicode-2-0-utf-7": "UTF-7",
+        "unicode-2-0-utf-7": "UTF-7",
     ]
 }

@@ -26,7 +26,9 @@ struct DateParts {
     var date: MailDate? {
         guard let day, let month, var year else { return nil }
         if year < 50 { year += 2000 } else if year < 1000 { year += 1900 }
-        guard (1900...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else { return nil }
+        guard (1900...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
+            return nil
+        }
         var (hour, minute, second) = time ?? (0, 0, 0)
         if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
         guard hour < 24, minute < 60, second <= 60 else { return nil }
@@ -54,7 +56,9 @@ extension DateParts {
             word = word[..<sign]
         }
         let fields = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)
-        guard time == nil, fields.count <= 3, let hour = fields.first?.decimal, let minute = fields[1].decimal else { return }
+        guard time == nil, (2...3).contains(fields.count), let hour = fields.first?.decimal, let minute = fields[1].decimal else {
+            return
+        }
         let second = fields.count > 2 ? fields[2].prefix { $0 != ASCII.dot }.decimal ?? 0 : 0
         guard max(hour, minute, second) < 100 else { return }
         time = (hour, minute, second)
@@ -74,7 +78,9 @@ extension DateParts {
         guard fields.count == 3 else { return }
         if fields[0].count == 4, let y = fields[0].decimal, let m = fields[1].decimal, let d = fields[2].decimal {
             (year, month, day) = (y, m, d)
-        } else if word.contains(ASCII.slash), let first = fields[0].decimal, let second = fields[1].decimal, let y = fields[2].decimal {
+        } else if word.contains(ASCII.slash), let first = fields[0].decimal, let second = fields[1].decimal,
+            let y = fields[2].decimal
+        {
             (month, day) = first > 12 ? (second, first) : (first, second)
             year = y
         } else {
@@ -107,7 +113,8 @@ extension DateParts {
     /// RFC 5322, section 4.3: the American zones; the military ones were given both signs and mean nothing.
     private static let zones: [(StaticString, Int)] = [
         ("ut", 0), ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
-        ("pst", -8), ("pdt", -7), ("cet", 1), ("cest", 2), ("met", 1), ("mest", 2), ("eet", 2), ("eest", 3), ("wet", 0), ("west", 1),
+        ("pst", -8), ("pdt", -7), ("cet", 1), ("cest", 2), ("met", 1), ("mest", 2), ("eet", 2), ("eest", 3), ("wet", 0),
+        ("west", 1),
         ("bst", 1), ("msk", 3), ("jst", 9), ("kst", 9), ("hst", -10), ("akst", -9), ("akdt", -8), ("aest", 10), ("aedt", 11),
         ("nzst", 12), ("nzdt", 13),
     ]

@@ -72,7 +72,8 @@ private struct EncodedWord {
     init?(_ text: Bytes) {
         let start = text.startIndex
         guard text.count > 7, text[start + 1] == ASCII.question,
-            let first = text[(start + 2)...].prefix(60).firstIndex(of: ASCII.question), first > start + 2, first + 2 < text.endIndex,
+            let first = text[(start + 2)...].prefix(60).firstIndex(of: ASCII.question), first > start + 2,
+            first + 2 < text.endIndex,
             text[first + 2] == ASCII.question
         else { return nil }
         var label = text[(start + 2)..<first]
@@ -80,7 +81,9 @@ private struct EncodedWord {
         guard label.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let content = text[(first + 3)...]
         var close = content.startIndex
-        while close + 1 < content.endIndex, !(content[close] == ASCII.question && content[close + 1] == ASCII.equals) { close += 1 }
+        while close + 1 < content.endIndex, !(content[close] == ASCII.question && content[close + 1] == ASCII.equals) {
+            close += 1
+        }
         guard close + 1 < content.endIndex else { return nil }
         switch text[first + 1].lowercased {
         case UInt8(ascii: "b"): bytes = TransferDecoder.decode(content[..<close], .base64)
@@ -97,7 +100,9 @@ private struct EncodedWord {
         var at = content.startIndex
         while at < content.endIndex {
             let byte = content[at]
-            if byte == ASCII.equals, at + 2 < content.endIndex, let high = content[at + 1].hexValue, let low = content[at + 2].hexValue {
+            if byte == ASCII.equals, at + 2 < content.endIndex, let high = content[at + 1].hexValue,
+                let low = content[at + 2].hexValue
+            {
                 out.append(high << 4 | low)
                 at += 3
             } else {

@@ -15,6 +15,8 @@ private struct HTMLWords {
     /// White space that counts once, and only if something follows.
     private var hasSpace = false
     private var newlines = 0
+    /// Elements that do not end any more: looking for their end each time would be quadratic.
+    private var endless: Set<String> = []
 
     init(_ html: [UInt8]) {
         self.html = html
@@ -53,7 +55,11 @@ private struct HTMLWords {
     }
 
     private mutating func takeMarkup() {
-        guard at + 1 < html.count else { return put(html[at], last: true) }
+        guard at + 1 < html.count else {
+            put(html[at])
+            at = html.count
+            return
+        }
         let next = html[at + 1]
         if html[at...].starts(with: "<!--".utf8) {
             at = end(of: "-->", from: at + 4) ?? html.count
@@ -65,11 +71,6 @@ private struct HTMLWords {
             put(html[at])
             at += 1
         }
-    }
-
-    private mutating func put(_ byte: UInt8, last: Bool) {
-        put(byte)
-        at = html.count
     }
 
     private mutating func takeTag() {
@@ -92,9 +93,12 @@ private struct HTMLWords {
                 quote = byte
             }
         }
-        if !isClosing, Self.silent.contains(name), let closed = end(of: "</" + name, from: at) {
-            at = (html[closed...].firstIndex(of: ASCII.greater) ?? html.count - 1) + 1
-            return
+        if !isClosing, Self.silent.contains(name), !endless.contains(name) {
+            if let closed = end(of: "</" + name, from: at) {
+                at = (html[closed...].firstIndex(of: ASCII.greater) ?? html.count - 1) + 1
+                return
+            }
+            endless.insert(name)
         }
         switch name {
         case "br": breakLine(newlines == 0 ? 1 : 2)
@@ -105,7 +109,9 @@ private struct HTMLWords {
         }
     }
 
-    private static let silent: Set<String> = ["script", "style", "head", "title", "noscript", "template", "svg", "object", "textarea", "select"]
+    private static let silent: Set<String> = [
+        "script", "style", "head", "title", "noscript", "template", "svg", "object", "textarea", "select",
+    ]
 
     /// Where the text after the next occurrence of a lower-case word begins.
     private func end(of word: String, from start: Int) -> Int? {
@@ -113,7 +119,9 @@ private struct HTMLWords {
         guard let first = word.first else { return nil }
         var position = start
         while position + word.count <= html.count {
-            guard let hit = html[position...].firstIndex(where: { $0.lowercased == first }), hit + word.count <= html.count else { return nil }
+            guard let hit = html[position...].firstIndex(where: { $0.lowercased == first }), hit + word.count <= html.count else {
+                return nil
+            }
             if html[hit..<(hit + word.count)].elementsEqual(word, by: { $0.lowercased == $1 }) { return hit + word.count }
             position = hit + 1
         }
@@ -122,7 +130,8 @@ private struct HTMLWords {
 
     private mutating func takeEntity() {
         let limit = min(html.count, at + 12)
-        guard let end = html[at..<limit].firstIndex(of: ASCII.semicolon), let scalar = HTMLEntity.scalar(html[(at + 1)..<end]) else {
+        guard let end = html[at..<limit].firstIndex(of: ASCII.semicolon), let scalar = HTMLEntity.scalar(html[(at + 1)..<end])
+        else {
             put(html[at])
             at += 1
             return

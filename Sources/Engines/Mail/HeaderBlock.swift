@@ -38,7 +38,8 @@ public struct HeaderBlock: Sendable {
             return true
         }
         if let name = Self.name(in: bytes[line]) {
-            let valueStart = bytes[name.upperBound..<line.upperBound].firstIndex(of: ASCII.colon).map { $0 + 1 } ?? line.upperBound
+            let valueStart =
+                bytes[name.upperBound..<line.upperBound].firstIndex(of: ASCII.colon).map { $0 + 1 } ?? line.upperBound
             fields.append(Field(name: Int32(name.lowerBound)..<Int32(name.upperBound), value: Int32(valueStart)..<Int32(next)))
             return true
         }
@@ -86,7 +87,8 @@ extension HeaderBlock {
 
     /// The value of the first field of a name, in one line.
     public func first(_ name: StaticString) -> Bytes? {
-        for (index, field) in fields.enumerated() where field.name.count == name.utf8CodeUnitCount && self.name(index).equals(name) {
+        for (index, field) in fields.enumerated()
+        where field.name.count == name.utf8CodeUnitCount && self.name(index).equals(name) {
             return value(index)
         }
         return nil

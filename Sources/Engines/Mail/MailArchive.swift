@@ -76,51 +76,31 @@ extension MailArchive {
         }
 
         /// Reads on from the beginning of a mail.
-        public func scanner(at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil) throws(MailError) -> MessageScanner {
-            try MessageScanner(source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number)
+        public func scanner(at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil) throws(MailError) -> MessageScanner
+        {
+            try MessageScanner(
+                source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number)
         }
     }
 
     public func open(_ index: Int) throws(MailError) -> Opened { try Opened(files[index]) }
 
-    /// Calls `body` with every mail in order, until it returns false.
-    ///
-    /// A file of a folder that is no mail is passed over and reported; the only file of an archive throws.
-    public func forEach(
-        skipped: (File, MailError) -> Void = { _, _ in }, _ body: (ScannedMessage, Opened) throws(MailError) -> Bool
-    ) throws(MailError) {
-        var number = 1
-        for index in files.indices {
-            do throws(MailError) {
-                let opened = try open(index)
-                var scanner = try opened.scanner(number: number)
-                while let message = try scanner.next() {
-                    number += 1
-                    guard try body(message, opened) else { return }
-                }
-            } catch {
-                if !isFolder { throw error }
-                skipped(files[index], error)
-            }
-        }
-    }
+    /// All mails in order.
+    public func walk() -> MailWalk { MailWalk(self) }
 
     /// The mail of a number, 1 being the first.
-    public func message(_ number: Int) throws(MailError) -> (message: ScannedMessage, opened: Opened) {
-        var found: (ScannedMessage, Opened)?
-        var count = 0
+    public func message(_ number: Int) throws(MailError) -> MessageReader {
         if isFolder, files.indices.contains(number - 1) {
             let opened = try open(number - 1)
             var scanner = try opened.scanner(number: number)
-            if let message = try scanner.next() { return (message, opened) }
+            if let message = try scanner.next() { return MessageReader(message, in: opened) }
         }
-        try forEach { message, opened throws(MailError) in
-            count = message.number
-            if message.number == number { found = (message, opened) }
-            return found == nil
+        var walk = walk(), count = 0
+        while let reader = try walk.next() {
+            count = reader.message.number
+            if count == number { return reader }
         }
-        guard let found else { throw .noMessage(number: number, count: count) }
-        return found
+        throw .noMessage(number: number, count: count)
     }
 }
 

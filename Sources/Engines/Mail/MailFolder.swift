@@ -25,14 +25,20 @@ enum MailFolder {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name == [ASCII.dot] || name == [ASCII.dot, ASCII.dot] { continue }
             let isFile = entry.pointee.d_type == UInt8(DT_REG) || entry.pointee.d_type == UInt8(DT_UNKNOWN)
-            if entry.pointee.d_type == UInt8(DT_DIR) { folders.append(name) } else if isFile, isMaildir || isMail(name) { names.append(name) }
+            if entry.pointee.d_type == UInt8(DT_DIR) {
+                folders.append(name)
+            } else if isFile, isMaildir || isMail(name) {
+                names.append(name)
+            }
         }
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             let file = path + [ASCII.slash] + name
             guard let descriptor = try? MailArchive.open(file, O_NOFOLLOW) else { continue }
             defer { close(descriptor) }
             var status = stat()
-            if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG { found.append(try MailArchive.file(file, descriptor, status)) }
+            if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+                found.append(try MailArchive.file(file, descriptor, status))
+            }
         }
         guard depth < deepest else { return }
         for name in folders.sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != Array("tmp".utf8) {

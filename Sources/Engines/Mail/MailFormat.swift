@@ -50,7 +50,8 @@ public enum MailFormat: String, Sendable, Codable {
     /// Whether text begins as a mail does: header lines, with at most a few others among them, and no NUL.
     private static func isHeader(_ text: Bytes) -> Bool {
         var fields = 0, others = 0
-        for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20) {
+        for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20)
+        {
             let content = line.last == ASCII.carriageReturn ? line.dropLast() : line
             if content.isEmpty || content.contains(0) { break }
             if HeaderBlock.name(in: content) != nil { fields += 1 } else if content.first?.isBlank != true { others += 1 }
@@ -59,14 +60,18 @@ public enum MailFormat: String, Sendable, Codable {
     }
 
     private static func hasSeparator(_ text: Bytes) -> Bool {
-        text.split(whereSeparator: { $0 == ASCII.newline }).contains { $0.starts(with: Separator.start) && Separator.isSeparator($0.trimmedEnd) }
+        text.split(whereSeparator: { $0 == ASCII.newline }).contains {
+            $0.starts(with: Separator.start) && Separator.isSeparator($0.trimmedEnd)
+        }
     }
 
     private static let foreign: [([UInt8], String)] = [
         ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("\u{89}PNG".dropFirst().utf8), "a PNG picture"),
         (Array("%PDF-".utf8), "a PDF document"), (Array("PK\u{03}\u{04}".utf8), "a zip archive; extract it first"),
-        (Array("GIF8".utf8), "a GIF picture"), (Array("7z\u{BC}".utf8.prefix(2)) + [0xBC, 0xAF], "a 7z archive; extract it first"),
-        ([0xD0, 0xCF, 0x11, 0xE0], "an Outlook or Office file, which has a format of its own"), (Array("!BDN".utf8), "an Outlook data file (PST)"),
+        (Array("GIF8".utf8), "a GIF picture"),
+        (Array("7z\u{BC}".utf8.prefix(2)) + [0xBC, 0xAF], "a 7z archive; extract it first"),
+        ([0xD0, 0xCF, 0x11, 0xE0], "an Outlook or Office file, which has a format of its own"),
+        (Array("!BDN".utf8), "an Outlook data file (PST)"),
         (Array("SQLite format 3".utf8), "a database"), ([0x7F, 0x45, 0x4C, 0x46], "a program"),
     ]
 }

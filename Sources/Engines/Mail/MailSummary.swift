@@ -13,7 +13,7 @@ public struct MailSummary: Sendable {
 
     public init(_ message: ScannedMessage) {
         let header = message.header
-        let label = Self.fallback(message)
+        let label = message.fallbackCharset
         from = Address.list(header.first("from") ?? header.first("sender"), fallback: label)
         to = Address.list(header.first("to"), fallback: label)
         subject = EncodedWords.decode(header.first("subject") ?? [], fallback: label)
@@ -26,15 +26,7 @@ public struct MailSummary: Sendable {
         self.references = references
     }
 
-    /// A character set that some part names, for undeclared bytes elsewhere in the mail.
-    static func fallback(_ message: ScannedMessage) -> String? {
-        for part in message.parts.prefix(20) {
-            if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8) { return charset }
-        }
-        return nil
-    }
-
-    static func date(_ message: ScannedMessage) -> MailDate? {
+    public static func date(_ message: ScannedMessage) -> MailDate? {
         let header = message.header
         if let field = header.first("date"), let date = MailDate(field) { return date }
         if let received = header.first("received"), let mark = received.lastIndex(of: ASCII.semicolon),

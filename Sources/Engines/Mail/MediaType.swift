@@ -5,7 +5,9 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
     public var isText: Bool { description.utf8.starts(with: "text/".utf8) }
     public var isMultipart: Bool { description.utf8.starts(with: "multipart/".utf8) }
     /// A mail within a mail.
-    public var isMessage: Bool { description == "message/rfc822" || description == "message/global" || description == "message/news" }
+    public var isMessage: Bool {
+        description == "message/rfc822" || description == "message/global" || description == "message/news"
+    }
 
     public static let plain = MediaType("text/plain")
     public static let html = MediaType("text/html")
@@ -37,5 +39,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
     private static let specials = Array(#"()<>@,;:\"/[]?="#.utf8)
 
     /// Half a type, as some mailers write.
-    private static let bare: [String: MediaType] = ["text": .plain, "html": .html, "plain": .plain, "multipart": MediaType("multipart/mixed")]
+    private static let bare: [String: MediaType] = [
+        "text": .plain, "html": .html, "plain": .plain, "multipart": MediaType("multipart/mixed"),
+    ]
 }

@@ -18,7 +18,9 @@ public enum MessageID {
             if found.count == most { break }
         }
         if found.isEmpty {
-            found = field.split(maxSplits: most, whereSeparator: \.isSpace).filter { $0.contains(ASCII.at) && !$0.contains(ASCII.less) }
+            found = field.split(maxSplits: most, whereSeparator: \.isSpace).filter {
+                $0.contains(ASCII.at) && !$0.contains(ASCII.less)
+            }
         }
         return found
     }

@@ -43,13 +43,13 @@ extension MessageScanner {
         case window.newline where inHeader: return .empty
         case ASCII.carriageReturn where inHeader:
             return window.view.drop { $0 == ASCII.carriageReturn }.first == ASCII.newline ? .empty : nil
-        case UInt8(ascii: "F") where format == .mbox: return try isSeparatorHere() ? .separator : nil
+        case UInt8(ascii: "F") where format == .mbox: return try isSeparatorHere(inHeader) ? .separator : nil
         case ASCII.dash where !boundaries.isEmpty: return try boundaryHere()
         default: return nil
         }
     }
 
-    private mutating func isSeparatorHere() throws(MailError) -> Bool {
+    private mutating func isSeparatorHere(_ inHeader: Bool) throws(MailError) -> Bool {
         try window.require(Separator.start.count)
         guard window.view.starts(with: Separator.start), let (text, length) = try window.line(limit: Separator.longest),
             Separator.isSeparator(text)
@@ -58,7 +58,7 @@ extension MessageScanner {
             hasUnquoted = true
             return false
         }
-        if emptyLineBefore > 0 || window.offset == 0 { return true }
+        if inHeader || emptyLineBefore > 0 || window.offset == 0 { return true }
         // No empty line before it: then a header has to follow.
         try window.require(length + 200)
         let next = window.view.dropFirst(length).prefix { $0 != window.newline }
@@ -67,7 +67,9 @@ extension MessageScanner {
 
     private mutating func boundaryHere() throws(MailError) -> Mark? {
         try window.require(2)
-        guard window.view.starts(with: [ASCII.dash, ASCII.dash]), let (text, length) = try window.line(limit: Self.longestDelimiter) else {
+        guard window.view.starts(with: [ASCII.dash, ASCII.dash]),
+            let (text, length) = try window.line(limit: Self.longestDelimiter)
+        else {
             return nil
         }
         let content = text.dropFirst(2).trimmedEnd

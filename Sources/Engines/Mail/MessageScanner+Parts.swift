@@ -67,7 +67,8 @@ extension MessageScanner {
         case .boundary: end = offset - Int64(lineEndBefore)
         case .end, .separator, .empty: end = format == .mbox ? offset - Int64(emptyLineBefore) : min(offset, limit)
         }
-        parts[index].end = max(end, parts[index].bodyStart)
+        // An empty part reaches to the line end that this one would leave to the boundary.
+        parts[index].end = max(end, parts[index].bodyStart, parts.last?.end ?? 0)
     }
 
     /// Believes a Content-Length that leads to a separator or to the end of the file (mboxcl, mboxcl2).

@@ -87,7 +87,9 @@ public struct MessageScanner {
         case .mbox:
             try passEmptyLines()
             if !window.view.starts(with: Separator.start) { _ = try mark(inHeader: false) }
-            guard let (text, length) = try window.line(limit: Separator.longest), text.starts(with: Separator.start) else { break }
+            guard let (text, length) = try window.line(limit: Separator.longest), text.starts(with: Separator.start) else {
+                break
+            }
             let separator = Array(text)
             window.advance(length)
             return separator

@@ -20,9 +20,11 @@ extension MessageReader {
 
     /// A text part's content as text, with newlines alone at the ends of lines.
     public func text(of part: Part, limit: Int) throws(MailError) -> (text: String, isWhole: Bool) {
-        let (bytes, isWhole) = try content(of: part, limit: limit)
-        let label = part.charset.flatMap { Charset.isKnown($0) ? $0 : nil } ?? (part.type == .html ? Self.metaCharset(bytes) : nil)
-        var text = Charset.decode(bytes[...], label: label, fallback: MailSummary.fallback(message))
+        var pieces = try content(of: part)
+        let (bytes, isWhole) = try pieces.prefix(limit)
+        let label =
+            part.charset.flatMap { Charset.isKnown($0) ? $0 : nil } ?? (part.type == .html ? Self.metaCharset(bytes) : nil)
+        var text = Charset.decode(bytes[...], label: label, fallback: message.fallbackCharset)
         if bytes.contains(ASCII.carriageReturn) { text = Self.withNewlines(text) }
         if text.utf8.contains(0) { text = text.replacing("\0", with: "") }
         if part.type == .plain, part.typeParameter("format")?.lowercased() == "flowed" {
@@ -64,7 +66,10 @@ private struct TextCollector {
 
         var asText: String { isHTML ? HTMLText.text(of: text) : text }
         var asHTML: String {
-            isHTML ? text : "<pre style=\"white-space: pre-wrap\">" + text.replacing("&", with: "&amp;").replacing("<", with: "&lt;") + "</pre>"
+            isHTML
+                ? text
+                : "<pre style=\"white-space: pre-wrap\">" + text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                    + "</pre>"
         }
     }
 
@@ -88,7 +93,9 @@ private struct TextCollector {
 
     mutating func collect(_ index: Int) throws(MailError) -> Collected {
         let part = reader.message.parts[index]
-        if part.type.isMessage { return part.parent == nil && !children[index].isEmpty ? try collect(children[index][0]) : Collected() }
+        if part.type.isMessage {
+            return part.parent == nil && !children[index].isEmpty ? try collect(children[index][0]) : Collected()
+        }
         if part.type.isMultipart, !children[index].isEmpty {
             var all: [Collected] = []
             for child in children[index] { all.append(try collect(child)) }

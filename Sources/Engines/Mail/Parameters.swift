@@ -70,7 +70,9 @@ public struct Parameters: Sendable {
     private static func percentDecode(_ text: Bytes, _ out: inout [UInt8]) {
         var at = text.startIndex
         while at < text.endIndex {
-            if text[at] == ASCII.percent, at + 2 < text.endIndex, let high = text[at + 1].hexValue, let low = text[at + 2].hexValue {
+            if text[at] == ASCII.percent, at + 2 < text.endIndex, let high = text[at + 1].hexValue,
+                let low = text[at + 2].hexValue
+            {
                 out.append(high << 4 | low)
                 at += 3
             } else {
@@ -121,7 +123,10 @@ extension Parameters {
         var at = text.startIndex
         while at < text.endIndex, text[at] != ASCII.quote {
             // A backslash before anything but a quote or a backslash is one of a Windows path.
-            if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash { at += 1 }
+            if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash
+            {
+                at += 1
+            }
             value.append(text[at])
             at += 1
         }
@@ -129,7 +134,8 @@ extension Parameters {
     }
 
     private static func withoutComment(_ value: Bytes) -> Bytes {
-        guard let open = value.firstIndex(of: ASCII.open), open > value.startIndex, value[open - 1].isSpace, value.trimmed.last == ASCII.close
+        guard let open = value.firstIndex(of: ASCII.open), open > value.startIndex, value[open - 1].isSpace,
+            value.trimmed.last == ASCII.close
         else { return value }
         return value[..<open]
     }

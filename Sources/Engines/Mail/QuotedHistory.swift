@@ -19,7 +19,9 @@ public enum QuotedHistory {
     private static func isQuoted(_ line: Substring) -> Bool { line.utf8.first { $0 != ASCII.space } == ASCII.greater }
 
     /// RFC 3676, section 4.3, and the same without its space; the underscores of lists and free mail.
-    private static func isSignature(_ line: Substring) -> Bool { line == "-- " || line == "--" || line == "-- \r" || line == "--\r" }
+    private static func isSignature(_ line: Substring) -> Bool {
+        line == "-- " || line == "--" || line == "-- \r" || line == "--\r"
+    }
 
     /// Lines below which Outlook and others put the whole mail that is answered.
     private static func isHistory(_ line: Substring) -> Bool {
@@ -28,7 +30,8 @@ public enum QuotedHistory {
             let lower = line.lowercased()
             return ["original", "forwarded", "ursprüngliche", "weitergeleitete", "d'origine"].contains { lower.contains($0) }
         }
-        return bytes.first == ASCII.underscore && bytes.count >= 30 && bytes.allSatisfy { $0 == ASCII.underscore || $0 == ASCII.carriageReturn }
+        return bytes.first == ASCII.underscore && bytes.count >= 30
+            && bytes.allSatisfy { $0 == ASCII.underscore || $0 == ASCII.carriageReturn }
     }
 
     /// "On … wrote:" and its sisters, alone or over two lines, when a quote follows.

@@ -22,6 +22,17 @@ public struct ScannedMessage: Sendable {
     public var header: HeaderBlock { parts[0].header }
     public var bytes: Int64 { contentEnd - headerStart }
 
+    /// A character set that some part names, for undeclared bytes elsewhere in the mail.
+    public var fallbackCharset: String? {
+        for part in parts.prefix(20) {
+            if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8)
+            {
+                return charset
+            }
+        }
+        return nil
+    }
+
     /// The attachments (see `Attachments`).
     public var attachments: [Part] { Attachments.of(parts) }
 }

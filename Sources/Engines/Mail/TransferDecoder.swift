@@ -5,9 +5,11 @@ public enum TransferEncoding: String, Sendable {
     init(_ name: Bytes?) {
         let name = (name ?? []).trimmed.prefix { !$0.isSpace && $0 != ASCII.semicolon }
         self =
-            if name.equals("base64") { .base64 } else if name.equals("quoted-printable") { .quotedPrintable } else if
-                name.equals("x-uuencode") || name.equals("uuencode") || name.equals("x-uue")
-            { .uuencode } else { .identity }
+            if name.equals("base64") { .base64 } else if name.equals("quoted-printable") {
+                .quotedPrintable
+            } else if name.equals("x-uuencode") || name.equals("uuencode") || name.equals("x-uue") { .uuencode } else {
+                .identity
+            }
     }
 }
 

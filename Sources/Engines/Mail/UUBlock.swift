@@ -4,7 +4,9 @@ enum UUBlock {
     static func name(_ line: Bytes) -> Bytes? {
         guard line.starts(with: Array("begin ".utf8)) else { return nil }
         let words = line.dropFirst(6).split(maxSplits: 1, whereSeparator: \.isBlank)
-        guard words.count == 2, (3...4).contains(words[0].count), words[0].allSatisfy({ (0x30...0x37).contains($0) }) else { return nil }
+        guard words.count == 2, (3...4).contains(words[0].count), words[0].allSatisfy({ (0x30...0x37).contains($0) }) else {
+            return nil
+        }
         let name = words[1].trimmed
         return name.isEmpty ? nil : name
     }
@@ -15,7 +17,8 @@ enum UUBlock {
         guard let first = line.first, (0x20...0x60).contains(first) else { return false }
         let length = (Int(first) - 0x20) & 0x3F
         let wanted = (length + 2) / 3 * 4 + 1
-        return length > 0 && line.count <= wanted + 1 && line.count >= wanted - 4 && line.allSatisfy { (0x20...0x60).contains($0) }
+        return length > 0 && line.count <= wanted + 1 && line.count >= wanted - 4
+            && line.allSatisfy { (0x20...0x60).contains($0) }
     }
 
     /// Decodes one line of a body that is all uuencoded; what stands before `begin` and after `end` is passed over.

@@ -1,0 +1,66 @@
+import Basics
+import Glibc
+import Mail
+
+/// Puts attachments into a folder, under names that are safe and one of a kind, and never over a file that is there.
+struct MailExtraction: ~Copyable {
+    private let folder: BytePath
+    private let isDated: Bool
+    private var lines: MailLines
+    private var names = SafeNames()
+    private var count = 0
+    private var problems: [Failure] = []
+
+    init(folder: BytePath, isDated: Bool, output: BytePath) throws(Failure) {
+        self.folder = folder
+        self.isDated = isDated
+        lines = try MailLines(output)
+    }
+
+    mutating func run(_ file: BytePath, _ place: MailPlace?) throws(Failure) -> MailCount {
+        guard let place else { return try runAll(file) }
+        try take(try WorkerProcess.reading { () throws(MailError) in try WorkerProcess.reader(file, place) })
+        return MailCount(count: count, bytes: 0, problems: problems)
+    }
+
+    private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
+        let archive = try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: file.bytes) }
+        var walk = archive.walk()
+        while let reader = try WorkerProcess.reading({ () throws(MailError) in try walk.next() }) { try take(reader) }
+        return MailCount(count: count, bytes: archive.bytes, problems: problems + walk.problems)
+    }
+
+    private mutating func take(_ reader: MessageReader) throws(Failure) {
+        let attachments = try WorkerProcess.reading { () throws(MailError) in try reader.attachments() }
+        guard !attachments.isEmpty else { return }
+        let prefix = isDated ? Self.prefix(MailSummary(reader.message)) : ""
+        for attachment in attachments {
+            do throws(Failure) {
+                let pieces = try WorkerProcess.reading { () throws(MailError) in try reader.content(of: attachment) }
+                let name = freeName(attachment, prefix)
+                let written = try WorkerProcess.save(
+                    pieces, name: name, type: attachment.type, folder.appending(name))
+                try lines.add(message: reader.message.number, name: attachment.name ?? "", file: written)
+                count += 1
+            } catch {
+                if error.code == .diskFull || problems.count >= 100 { throw error }
+                problems.append(error.at(BytePath("mail \(reader.message.number), \(attachment.name ?? "attachment")")))
+            }
+        }
+    }
+
+    /// A name that no other attachment and no file in the folder has.
+    private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
+        while true {
+            let name = names.name(attachment.name, type: attachment.type, prefix: prefix)
+            if folder.appending(name).withCString({ access($0, F_OK) }) != 0 { return name }
+        }
+    }
+
+    /// `2024-02-15 Jane Doe `
+    private static func prefix(_ summary: MailSummary) -> String {
+        let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
+        let sender = summary.from.first.flatMap { SafeNames.safe($0.label) }.map { String($0.prefix(40)) + " " } ?? ""
+        return day + sender
+    }
+}

@@ -1,0 +1,44 @@
+import Basics
+import Glibc
+import Pictures
+
+/// A file that appears whole or not at all, and its digest.
+struct MailOutput: ~Copyable {
+    private let target: BytePath
+    private let draft: BytePath
+    private let descriptor: Int32
+    private var content = ContentDigest()
+    private var bytes: Int64 = 0
+    private var isDone = false
+
+    init(_ target: BytePath) throws(Failure) {
+        self.target = target
+        draft = BytePath(bytes: target.parent.appending(".shoebox-").bytes + Array("\(getpid()).part".utf8))
+        descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
+    }
+
+    deinit {
+        close(descriptor)
+        if !isDone { _ = draft.withCString { unlink($0) } }
+    }
+
+    mutating func write(_ piece: [UInt8]) throws(Failure) {
+        guard writeAll(descriptor, piece) else { throw Failure.system(errno, "written", target) }
+        piece.withUnsafeBytes { content.update($0) }
+        bytes += Int64(piece.count)
+    }
+
+    /// Puts the file in its place, over what is there.
+    mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
+        let isInPlace = draft.withCString { from in target.withCString { rename(from, $0) == 0 } }
+        guard isInPlace else { throw Failure.system(errno, "written", target) }
+        isDone = true
+        return MailFile(bytes: bytes, sha256: hexadecimal(content.finish()), name: name, type: type)
+    }
+}
+
+func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

@@ -1,0 +1,68 @@
+public import Basics
+
+/// What a worker is asked about mail. Outputs are files of the caller, written as the work goes on.
+public enum MailRequest: Codable, Sendable {
+    /// Every mail of an archive in the order of the file, one JSON line each, appended to `output`. Answered by `listed`.
+    case list(file: BytePath, output: BytePath)
+    /// Everything that can be shown of one mail. Answered by `message`.
+    case show(file: BytePath, place: MailPlace)
+    /// The bytes of one file that came with a mail, by its place in `MailMessage.attachments`. Answered by `written`.
+    case attachment(file: BytePath, place: MailPlace, index: Int, output: BytePath)
+    /// The picture that the mail's HTML calls by a Content-ID. Answered by `written`.
+    case related(file: BytePath, place: MailPlace, contentID: String, output: BytePath)
+    /// One mail as it was sent, or as text. Answered by `written`.
+    case export(file: BytePath, place: MailPlace, form: MailForm, output: BytePath)
+    /// The attachments of one mail, or (nil) of all, into a folder, under names that are safe and one of a kind; one JSON line each
+    /// is appended to `output`. `isDated` puts date and sender before the names. Answered by `listed`.
+    case extract(file: BytePath, place: MailPlace?, folder: BytePath, isDated: Bool, output: BytePath)
+
+    var file: BytePath {
+        switch self {
+        case .list(let file, _), .show(let file, _), .attachment(let file, _, _, _), .related(let file, _, _, _),
+            .export(let file, _, _, _), .extract(let file, _, _, _, _):
+            file
+        }
+    }
+}
+
+/// Which mail of an archive.
+public enum MailPlace: Codable, Sendable, Equatable {
+    /// Its number in the order of the archive, from 1; the archive is read up to it.
+    case number(Int)
+    /// Its file (the archive, or one of the folder's) and where it starts there.
+    case at(file: BytePath, offset: Int64)
+}
+
+/// What a mail can be exported as.
+public enum MailForm: String, Codable, Sendable {
+    /// The bytes as they were sent, as far as the archive tells.
+    case eml
+    /// The main header lines, the text, and the names of the attachments.
+    case txt
+}
+
+/// What a worker answers about mail.
+public enum MailAnswer: Codable, Sendable {
+    /// How many lines were written, how many bytes read, and what could not be read.
+    case listed(MailCount)
+    case message(MailMessage)
+    case written(MailFile)
+}
+
+public struct MailCount: Codable, Sendable {
+    public let count: Int
+    /// Of the archive.
+    public let bytes: Int64
+    /// Files of a folder that are no mails, and attachments that could not be written; the first hundred.
+    public let problems: [Failure]
+}
+
+/// A file that a worker wrote.
+public struct MailFile: Codable, Sendable {
+    public let bytes: Int64
+    /// Hexadecimal.
+    public let sha256: String
+    public let name: String
+    /// As the mail says.
+    public let type: String
+}

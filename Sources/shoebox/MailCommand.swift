@@ -1,0 +1,150 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Workers
+
+struct MailCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mail",
+        abstract: "Read mail archives: mbox, Maildir, .eml, .emlx, also gzip'd.",
+        subcommands: [List.self, Show.self, Attachments.self, Export.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List every mail of an archive in its order, while it is read; no index is written.",
+            discussion:
+                "With --json one object a mail: number, offset, from, to, subject, date, attachments, thread (the number of the conversation's first mail)."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "An archive, or a folder of mails.")
+        var file: String
+
+        func run() async throws {
+            let text: (Data) -> String = { (try? JSONDecoder().decode(Row.self, from: $0).text) ?? "" }
+            try await MailWork(file).streamed(
+                { archive, output in .list(file: archive, output: output) }, line: options.json ? nil : text
+            ) { count in
+                if !options.json && !options.quiet { Terminal.complain("\(count.count) mails · \(Terminal.bytes(count.bytes))") }
+            }
+        }
+
+        private struct Row: Decodable {
+            let number: Int
+            let from: String
+            let subject: String
+            let date: String?
+            let attachments: Int
+
+            var text: String {
+                let day = date.map { $0.prefix(10) } ?? "          "
+                let files = attachments == 0 ? "" : "  [\(attachments)]"
+                return "\(number)  \(day)  \(from)  \(subject)\(files)"
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one mail: headers, text, HTML, attachments, structure.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var mail: MailArgument
+
+        func run() async throws {
+            let message = try await MailWork(mail.file).perform { pool, archive throws(Failure) in
+                try await pool.message(of: archive, at: .number(mail.message))
+            }
+            if options.json { return try Terminal.emit(message) }
+            let people = { (people: [MailMessage.Person]) in people.map { $0.name ?? $0.address }.joined(separator: ", ") }
+            print("From: \(people(message.from))\nTo: \(people(message.to))")
+            if !message.cc.isEmpty { print("Cc: \(people(message.cc))") }
+            print("Date: \(message.date ?? "unknown")\nSubject: \(message.subject)")
+            for file in message.attachments { print("Attachment: \(file.name ?? file.type), \(Terminal.bytes(file.bytes))") }
+            print("\n\(message.text)")
+        }
+    }
+
+    struct Attachments: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Save the attachments of one mail, or of all, under names that are safe and one of a kind.",
+            discussion:
+                "Nothing that is in the folder is overwritten. With --json one object a file: message, file, name, type, bytes, sha256."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "An archive, or a folder of mails.")
+        var file: String
+
+        @Option(help: ArgumentHelp("Only those of this mail; 1 is the first.", valueName: "n"))
+        var message: Int?
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("The folder to save into; made if it is not there.", valueName: "dir"))
+        var output: String
+
+        @Flag(help: "Put date and sender before each name.")
+        var dated = false
+
+        func run() async throws {
+            let folder = Program.absolute(BytePath(output))
+            do {
+                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            } catch {
+                throw Failure(.permissionDenied, "The folder could not be made.", file: BytePath(output), hint: "Choose another.")
+            }
+            let place = message.map(MailPlace.number)
+            let (isDated, output) = (dated, output)
+            let text: (Data) -> String = { line in
+                guard let row = try? JSONDecoder().decode(Row.self, from: line) else { return "" }
+                return "\(output)/\(row.file)  \(Terminal.bytes(row.bytes))"
+            }
+            try await MailWork(file).streamed(
+                { archive, lines in .extract(file: archive, place: place, folder: folder, isDated: isDated, output: lines) },
+                line: options.json ? nil : text
+            ) { count in
+                if !options.json && !options.quiet { Terminal.complain("\(count.count) attachments saved.") }
+            }
+        }
+
+        private struct Row: Decodable {
+            let file: String
+            let bytes: Int64
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Write one mail to a file: .eml as it was sent, or .txt.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var mail: MailArgument
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; its ending says what.", valueName: "file.eml|.txt"))
+        var output: String
+
+        func run() async throws {
+            let target = Program.absolute(BytePath(output))
+            guard let form = MailForm(rawValue: target.fileExtension) else {
+                throw ValidationError("The output must end in .eml or .txt.")
+            }
+            let answer = try await MailWork(mail.file).perform { pool, archive throws(Failure) in
+                try await pool.mail(.export(file: archive, place: .number(mail.message), form: form, output: target))
+            }
+            guard case .written(let file) = answer else { return }
+            if options.json {
+                try Terminal.emit(["file": output, "sha256": file.sha256])
+            } else if !options.quiet {
+                print("\(output)  \(Terminal.bytes(file.bytes))")
+            }
+        }
+    }
+}
+
+/// One mail of an archive.
+struct MailArgument: ParsableArguments {
+    @Argument(help: "An archive, a mail, or a folder of mails.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Which mail; 1 is the first.", valueName: "n"))
+    var message = 1
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+func bytes(_ text: String) -> Bytes { Array(text.utf8)[...] }
+
+func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
+
+/// All mails of a file, or why it is none; the same whether it comes whole, in pieces of 4 kB or byte by byte, and every byte of it
+/// belongs to exactly one mail.
+func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
+    let whole = Result { try scan(file, piece: .max) }
+    for piece in [4096, 1] {
+        let other = Result { try scan(file, piece: piece) }
+        switch (whole, other) {
+        case (.success(let one), .success(let two)): #expect(one.map(description) == two.map(description), "pieces of \(piece)")
+        case (.failure(let one), .failure(let two)): #expect(one as? MailError == two as? MailError)
+        default: Issue.record("pieces of \(piece): \(other) is not \(whole)")
+        }
+    }
+    let found = try whole.get()
+    var next: Int64 = 0
+    for message in found {
+        #expect(message.start == next)
+        #expect(
+            message.start <= message.headerStart && message.headerStart <= message.contentEnd && message.contentEnd <= message.end
+        )
+        for part in message.parts {
+            #expect(part.start <= part.bodyStart && part.bodyStart <= part.end && part.end <= message.contentEnd)
+            if let parent = part.parent {
+                #expect(message.parts[parent].start <= part.start && part.end <= message.parts[parent].end)
+            }
+        }
+        next = message.end
+    }
+    #expect(next == Int64(file.count))
+    return found
+}
+
+func scan(_ text: String) throws -> [ScannedMessage] { try scan(Array(text.utf8)) }
+
+private func scan(_ file: [UInt8], piece: Int) throws -> [ScannedMessage] {
+    var scanner = try MessageScanner(MemorySource(file[...], piece: piece))
+    var found: [ScannedMessage] = []
+    while let message = try scanner.next() { found.append(message) }
+    return found
+}
+
+private func description(_ message: ScannedMessage) -> String {
+    let parts = message.parts.map {
+        "\($0.depth) \($0.type) \($0.start) \($0.bodyStart) \($0.end) \($0.fileName ?? "-") \($0.header.count)"
+    }
+    return "\(message.start) \(message.contentEnd) \(message.end) \(message.isQuoted) \(message.isCut) \(parts)"
+}
+
+/// A file that is gone when the body ends.
+func withFile<T>(_ content: [UInt8], _ body: (String) throws -> T) throws -> T {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("mail-\(UUID().uuidString)")
+    try Data(content).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try body(url.path)
+}
+
+/// The reader of a mail of a file.
+func read<T>(_ content: String, number: Int = 1, _ body: (MessageReader) throws -> T) throws -> T {
+    try read(Array(content.utf8), number: number, body)
+}
+
+func read<T>(_ content: [UInt8], number: Int = 1, _ body: (MessageReader) throws -> T) throws -> T {
+    try withFile(content) { path in try body(try MailArchive(path: Array(path.utf8)).message(number)) }
+}
+
+/// Reproducible chance (SplitMix64).
+struct Dice: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
