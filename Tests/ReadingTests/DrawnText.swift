@@ -46,3 +46,25 @@ enum DrawnText {
         ".": [0x00, 0x60, 0x60, 0x00, 0x00], "-": [0x08, 0x08, 0x08, 0x08, 0x08],
     ]
 }
+
+extension Pixels {
+    /// Turned about its middle, clockwise, on white; each pixel from the nearest.
+    func turned(by degrees: Double) -> Pixels {
+        var turned = self
+        let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        for y in 0..<height {
+            for x in 0..<width {
+                let (dx, dy) = (Double(x) - Double(width) / 2, Double(y) - Double(height) / 2)
+                let from = (
+                    x: Int((c * dx + s * dy + Double(width) / 2).rounded()),
+                    y: Int((c * dy - s * dx + Double(height) / 2).rounded())
+                )
+                let isInside = (0..<width).contains(from.x) && (0..<height).contains(from.y)
+                for colour in 0..<3 {
+                    turned.bytes[(y * width + x) * 3 + colour] = isInside ? bytes[(from.y * width + from.x) * 3 + colour] : 255
+                }
+            }
+        }
+        return turned
+    }
+}

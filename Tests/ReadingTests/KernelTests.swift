@@ -83,4 +83,13 @@ struct KernelTests {
             #expect((map.point(place.0, place.1) - corner).length < 1e-3)
         }
     }
+
+    @Test func `widths come in steps that waste little`() {
+        #expect([1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.room) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
+        for width in 1...Recogniser.greatestWidth {
+            let room = Recogniser.room(for: width)
+            #expect(room >= width && room - width < max(64, width / 6 + 1))
+        }
+        #expect(Set((1...Recogniser.greatestWidth).map(Recogniser.room)).count <= 29)
+    }
 }

@@ -51,6 +51,57 @@ import Workers
         }
     }
 
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `of a broken-off picture the part that is there is read`() async throws {
+        try await withFolder { folder in
+            let whole = try DrawnText.picture(
+                1400, 1000, (0..<8).map { ("ROW NUMBER \($0)", 60, 40 + $0 * 120) }
+            ).jpeg(quality: 90)
+            let file = folder.appending("a.jpg")
+            try put(Array(whole.prefix(whole.count * 6 / 10)), at: file)
+            let pool = makePool()
+            let lines = try await pool.read(file).text.split(separator: "\n").map(String.init)
+            #expect(lines.starts(with: ["ROW NUMBER 0", "ROW NUMBER 1", "ROW NUMBER 2"]))
+            #expect(!lines.contains("ROW NUMBER 7"))
+            await pool.shutdown()
+        }
+    }
+
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `a picture that claims to be enormous is refused`() async throws {
+        try await withFolder { folder in
+            var bytes = try jpeg()
+            // The frame header: FF C0, length, precision, then height and width in two bytes each.
+            let frame = try #require(bytes.indices.dropLast(9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+            bytes.replaceSubrange((frame + 5)..<(frame + 9), with: [0x75, 0x30, 0x75, 0x30])
+            let file = folder.appending("a.jpg")
+            try put(bytes, at: file)
+            let pool = makePool()
+            let failure = await #expect(throws: Failure.self) { try await pool.read(file) }
+            #expect(failure?.code == .tooLarge)
+            await pool.shutdown()
+        }
+    }
+
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `cancelled in the middle of a page, it stops at once`() async throws {
+        try await withFolder { folder in
+            let lines = (0..<400).map { (text: "ROW \(1000 + $0)", x: 20 + $0 % 10 * 150, y: 20 + $0 / 10 * 30) }
+            let file = folder.appending("a.jpg")
+            try put(try DrawnText.picture(1550, 1240, scale: 2, lines).jpeg(quality: 90), at: file)
+            let pool = makePool()
+            let task = Task { try await pool.read(file) }
+            try await Task.sleep(for: .seconds(1.5))
+            let start = ContinuousClock.now
+            task.cancel()
+            let failure = await #expect(throws: Failure.self) { try await task.value }
+            #expect(failure?.code == .cancelled)
+            await pool.shutdown()
+            #expect(ContinuousClock.now - start < .seconds(2))
+            #expect(pool.statistics.running == [])
+        }
+    }
+
     @Test func `without the parts reading says what to install`() async throws {
         try await withFolder { folder in
             let file = folder.appending("a.jpg")

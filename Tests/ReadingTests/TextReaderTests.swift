@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Pictures
@@ -8,10 +9,15 @@ struct TextReaderTests {
     private let page = DrawnText.picture(
         900, 600,
         [("SHOEBOX READS", 60, 80), ("EVERY LETTER OF", 60, 200), ("ITS 1972 PICTURES", 60, 320), ("FROM HOME", 60, 440)])
+    private func read(_ raster: Raster) throws -> Reading {
+        let reader = try makeReader()
+        return try reader.read(try reader.find(in: raster), in: raster)
+    }
+
     private let text = "SHOEBOX READS\nEVERY LETTER OF\nITS 1972 PICTURES\nFROM HOME"
 
     @Test func `letters are read where they stand`() throws {
-        let reading = try makeReader().read(DrawnText.raster(page))
+        let reading = try read(DrawnText.raster(page))
         #expect(reading.lines.map(\.text).joined(separator: "\n") == text)
         let line = try #require(reading.lines.first)
         #expect(line.confidence > 0.8)
@@ -27,7 +33,7 @@ struct TextReaderTests {
     @Test(arguments: [3, 6, 8])
     func `a page on its side or its head reads the same`(orientation: Int) throws {
         let turned = page.oriented(orientation)
-        let reading = try makeReader().read(DrawnText.raster(turned))
+        let reading = try read(DrawnText.raster(turned))
         #expect(Set(reading.lines.map(\.text)) == Set(text.split(separator: "\n").map(String.init)))
         let first = try #require(reading.lines.first { $0.text == "SHOEBOX READS" })
         // Where the first letter's corner went.
@@ -42,7 +48,7 @@ struct TextReaderTests {
 
     @Test func `quads are in pixels of the whole picture`() throws {
         let raster = Raster(pixels: page, width: 1800, height: 1200)
-        let reading = try makeReader().read(raster)
+        let reading = try read(raster)
         let line = try #require(reading.lines.first)
         #expect(reading.width == 1800 && reading.height == 1200)
         #expect((line.quad.topLeft - [120, 160]).length < 50)
@@ -50,13 +56,57 @@ struct TextReaderTests {
 
     @Test(arguments: [(1, 1), (2, 3000), (3000, 2), (31, 7), (640, 480)])
     func `a blank picture of any shape has no text`(width: Int, height: Int) throws {
-        #expect(try makeReader().read(DrawnText.raster(DrawnText.picture(width, height, []))).lines.isEmpty)
+        #expect(try read(DrawnText.raster(DrawnText.picture(width, height, []))).lines.isEmpty)
     }
 
     @Test func `a long strip is read to its end`() throws {
         let strip = DrawnText.picture(
             500, 3000, (0..<24).map { ("LINE \(10 + $0) OF MANY", 40, 40 + $0 * 120) })
-        let lines = try makeReader().read(DrawnText.raster(strip)).lines
+        let lines = try read(DrawnText.raster(strip)).lines
         #expect(lines.map(\.text) == (0..<24).map { "LINE \(10 + $0) OF MANY" })
+    }
+
+    @Test func `lines found at one scale are read at another`() throws {
+        let reader = try makeReader()
+        let small = DrawnText.raster(try page.fitted(450))
+        let reading = try reader.read(try reader.find(in: small), in: DrawnText.raster(page))
+        #expect(reading.lines.map(\.text).joined(separator: "\n") == text)
+        #expect(reading.width == 900)
+    }
+
+    @Test(arguments: [20, 45, 70, 110, 135, 200, 300])
+    func `a line at any angle is read`(degrees: Double) throws {
+        let line = DrawnText.picture(900, 900, [("SHOEBOX READS THIS", 180, 430)])
+        let reading = try read(DrawnText.raster(line.turned(by: degrees)))
+        // The detector may part a slanted line at the wide gaps of these letters.
+        #expect(reading.text.split(whereSeparator: \.isWhitespace) == ["SHOEBOX", "READS", "THIS"])
+        let along = try #require(reading.lines.first).quad.along
+        let angle = atan2(Double(along.y), Double(along.x)) * 180 / .pi
+        #expect(abs(remainder(angle - degrees, 360)) < 3)
+    }
+
+    @Test func `small print is read`() throws {
+        let small = DrawnText.picture(300, 120, scale: 1, [("SMALL PRINT OF EIGHT", 20, 30), ("DOTS A LETTER", 20, 60)])
+        let reading = try read(DrawnText.raster(small))
+        #expect(reading.lines.map(\.text).joined(separator: " ").filter { $0 != " " } == "SMALLPRINTOFEIGHTDOTSALETTER")
+    }
+
+    @Test func `noise ends, and what is made of it is little`() throws {
+        var state: UInt64 = 9
+        var noise = DrawnText.picture(900, 700, [])
+        for index in noise.bytes.indices {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            noise.bytes[index] = UInt8(truncatingIfNeeded: state >> 40)
+        }
+        #expect(try read(DrawnText.raster(noise)).lines.count < 20)
+    }
+
+    @Test func `hundreds of lines are read, each once`() throws {
+        let lines = (0..<180).map { (text: "ROW \(1000 + $0)", x: 20 + $0 % 6 * 260, y: 20 + $0 / 6 * 40) }
+        let reading = try read(DrawnText.raster(DrawnText.picture(1600, 1230, scale: 3, lines)))
+        #expect(reading.text.replacing("\n\n", with: "\n").split(separator: "\n").count == 30)
+        let numbers = reading.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        #expect(Set(numbers).intersection(Array(1000..<1180)).count >= 170)
+        #expect(numbers.count <= 180)
     }
 }

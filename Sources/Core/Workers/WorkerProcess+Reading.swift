@@ -20,17 +20,30 @@ extension WorkerProcess {
             throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
         }
         let bytes = try file.readAll()
-        let raster: Raster
-        do throws(PictureError) {
-            raster = try Picture(bytes: bytes, limits: limits).raster(longSide: readingSide)
-        } catch {
+        do {
+            let picture = try Picture(bytes: bytes, limits: limits)
+            let (lines, raster) = try find(picture, reader)
+            return try reader.read(lines, in: raster, seconds: (ContinuousClock.now - start) / .seconds(1))
+        } catch let error as PictureError {
             throw error.failure
-        }
-        do throws(ReadingError) {
-            return try reader.read(raster, seconds: (ContinuousClock.now - start) / .seconds(1))
-        } catch {
+        } catch let error as ReadingError {
             throw error.failure
+        } catch {
+            throw Failure(.unknown, "Reading stopped: \(error).")
         }
+    }
+
+    /// Looks for lines, in a small picture first where that is quicker: most photos have no text, and need no more.
+    private static func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, Raster) {
+        if picture.isQuickerSmall {
+            let small = try picture.raster(longSide: DetectorView.enough)
+            if !DetectorView.isLong(width: small.width, height: small.height) {
+                let lines = try reader.find(in: small)
+                return (lines, lines.isEmpty || small.isWhole ? small : try picture.raster(longSide: readingSide))
+            }
+        }
+        let raster = try picture.raster(longSide: readingSide)
+        return (try reader.find(in: raster), raster)
     }
 
     /// Versions of what reading needs; empty where it is not installed or cannot be used.

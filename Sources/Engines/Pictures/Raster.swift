@@ -5,6 +5,9 @@ public struct Raster: Sendable {
     public let width: Int
     public let height: Int
 
+    /// Whether no pixel was left out.
+    public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
+
     public init(pixels: Pixels, width: Int, height: Int) {
         self.pixels = pixels
         self.width = width
@@ -13,6 +16,9 @@ public struct Raster: Sendable {
 }
 
 extension Picture {
+    /// Whether a smaller scale is decoded in less time.
+    public var isQuickerSmall: Bool { format == .jpeg || format == .raw }
+
     /// Decodes at a scale at which a picture of an ordinary shape has a long side of at least `longSide`, and a long and narrow one
     /// as many pixels; at full size where it is smaller.
     ///

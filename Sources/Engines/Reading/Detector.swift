@@ -29,19 +29,9 @@ struct Detector: Sendable {
         return try network.run(input, [1, 3, view.toHeight, view.toWidth]) { (map) throws(ReadingError) in
             guard map.sides == [1, 1, view.toHeight, view.toWidth] else { throw .failed(status: map.sides.count) }
             return TextRegions(map: map.values, width: view.toWidth, height: view.toHeight).find().map { region in
-                region.scaled(by: scale, then: [Float(view.left), Float(view.top)])
+                region.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)])
             }
         }
-    }
-}
-
-extension Rectangle {
-    /// Scaled along x and y by factors that are nearly alike, then moved.
-    fileprivate func scaled(by scale: SIMD2<Float>, then offset: SIMD2<Float>) -> Rectangle {
-        let along = axis * scale, across = normal * scale
-        return Rectangle(
-            centre: centre * scale + offset, axis: along / along.length, width: width * along.length,
-            height: height * across.length)
     }
 }
 

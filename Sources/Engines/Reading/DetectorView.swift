@@ -1,5 +1,5 @@
 /// A part of a picture as the detector sees it.
-struct DetectorView: Equatable {
+public struct DetectorView: Equatable {
     /// Of the picture, in pixels.
     let left: Int
     let top: Int
@@ -15,6 +15,8 @@ struct DetectorView: Equatable {
     static let shortSide: Float = 736
     /// What a long side is brought down to.
     static let longSide: Float = 1280
+    /// A picture of an ordinary shape is found as much in with this long side as with a longer one.
+    public static let enough = 1280
     static let greatestScale: Float = 4
     /// A picture longer than this many times its short side, as scrolled screenshots and panoramas are, is seen in pieces …
     static let longestRatio: Float = 2.5
@@ -23,10 +25,15 @@ struct DetectorView: Equatable {
     static let overlap: Float = 0.25
     static let mostPieces = 64
 
+    /// Whether a picture is seen in pieces.
+    public static func isLong(width: Int, height: Int) -> Bool {
+        Float(max(width, height)) > longestRatio * Float(min(width, height))
+    }
+
     /// Views that together cover a picture.
     static func views(width: Int, height: Int) -> [DetectorView] {
         let (short, long) = (Float(min(width, height)), Float(max(width, height)))
-        guard long > longestRatio * short else {
+        guard isLong(width: width, height: height) else {
             return [DetectorView(0, 0, width, height, speaksFor: -.infinity..<Float.infinity)]
         }
         let overlap = overlap * short

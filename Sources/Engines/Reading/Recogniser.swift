@@ -10,7 +10,7 @@ struct Recogniser: Sendable {
 
     /// Pixels of a line's height as the network sees it.
     static let height = 48
-    /// Widths are multiples of it: every other width would cost the compilation of its own machine code.
+    /// Short widths are multiples of it; every width costs the compilation and the memory of its own machine code.
     static let widthStep = 64
     /// A line longer than this is squeezed.
     static let greatestWidth = 4096
@@ -62,7 +62,7 @@ struct Recogniser: Sendable {
 
     private func read(_ quad: Quad, in pixels: PixelView, with request: NetworkRequest) throws(ReadingError) -> Transcript {
         let width = Self.width(of: quad), height = Self.height
-        let room = (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+        let room = Self.room(for: width)
         let input = UnsafeMutablePointer<Float>.allocate(capacity: 3 * height * room)
         defer { input.deallocate() }
         input.update(repeating: 0, count: 3 * height * room)
@@ -82,6 +82,13 @@ struct Recogniser: Sendable {
             return Transcript(
                 places: places, likelihoods: likelihoods, steps: Float(width) / Float(Self.stepWidth), alphabet: alphabet)
         }
+    }
+
+    /// The width that the network is run with: up to twelve steps each multiple of 64, then of 128 up to twice that, and so on.
+    static func room(for width: Int) -> Int {
+        var step = widthStep
+        while width > 12 * step { step *= 2 }
+        return (width + step - 1) / step * step
     }
 
     /// Pixels of a line's length as the network sees it.

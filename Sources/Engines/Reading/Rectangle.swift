@@ -25,6 +25,17 @@ struct Rectangle: Sendable, Equatable {
 
     /// The same rectangle, its axis the other way round.
     var reversed: Rectangle { Rectangle(centre: centre, axis: -axis, width: width, height: height) }
+
+    func moved(by offset: SIMD2<Float>) -> Rectangle {
+        Rectangle(centre: centre + offset, axis: axis, width: width, height: height)
+    }
+
+    /// Scaled along x and y by factors that are nearly alike.
+    func scaled(by scale: SIMD2<Float>) -> Rectangle {
+        let along = axis * scale, across = normal * scale
+        return Rectangle(
+            centre: centre * scale, axis: along / along.length, width: width * along.length, height: height * across.length)
+    }
 }
 
 extension Rectangle {

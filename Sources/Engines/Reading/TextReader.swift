@@ -34,28 +34,46 @@ public final class TextReader: Sendable {
         try InferenceLibrary(path: parts.library).version
     }
 
-    /// The text of a picture.
+    /// Finds where lines of text may be; most photos have none.
+    ///
+    /// - Parameter picture: `DetectorView.longSide` pixels are enough for a picture of an ordinary shape.
+    public func find(in picture: Raster) throws(ReadingError) -> FoundLines {
+        let lines = try Self.withView(of: picture) { (pixels) throws(ReadingError) in try detector.lines(in: pixels) }
+        return FoundLines(lines: lines, width: picture.pixels.width, height: picture.pixels.height)
+    }
+
+    /// Reads the lines that were found.
     ///
     /// - Parameters:
-    ///   - picture: upright; lines keep the relation to it.
-    ///   - seconds: what was spent before, on decoding.
-    public func read(_ picture: Raster, seconds: Double = 0) throws(ReadingError) -> Reading {
+    ///   - lines: found in this picture at this or another scale.
+    ///   - seconds: what was spent before, on decoding and finding.
+    public func read(_ lines: FoundLines, in picture: Raster, seconds: Double = 0) throws(ReadingError) -> Reading {
         let start = ContinuousClock.now
-        let result = picture.pixels.bytes.withUnsafeBufferPointer { bytes in
-            Result { () throws(ReadingError) in
-                guard let base = bytes.baseAddress, picture.pixels.width > 0 else { return [PageReader.Line]() }
-                let pixels = PixelView(base: base, width: picture.pixels.width, height: picture.pixels.height)
-                let quads = Direction.settle(try detector.lines(in: pixels)).map(\.quad)
-                return try pageReader.read(quads, in: pixels).lines
-            }
+        let quads = Direction.settle(lines.scaled(to: picture.pixels.width, picture.pixels.height)).map(\.quad)
+        let found = try Self.withView(of: picture) { (pixels) throws(ReadingError) in try pageReader.read(quads, in: pixels).lines
         }
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
-        let found = try result.get()
-        let lines = Layout(found.map(\.quad)).order().map { Self.line(found[$0.line], at: $0, scale: scale) }
-        let spent = Double((ContinuousClock.now - start) / .milliseconds(1)) / 1000
-        return Reading(width: picture.width, height: picture.height, lines: lines, seconds: seconds + spent)
+        let ordered = Layout(found.map(\.quad)).order().map { Self.line(found[$0.line], at: $0, scale: scale) }
+        let spent = (ContinuousClock.now - start) / .seconds(1)
+        return Reading(
+            width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000)
+    }
+
+    /// Calls `body` with the pixels in place; nothing is found where there are none.
+    private static func withView<T>(
+        of picture: Raster, _ body: (PixelView) throws(ReadingError) -> [T]
+    ) throws(ReadingError) -> [T] {
+        let result: Result<[T], ReadingError> = picture.pixels.bytes.withUnsafeBufferPointer { bytes in
+            Result { () throws(ReadingError) in
+                guard let base = bytes.baseAddress, bytes.count >= picture.pixels.width * picture.pixels.height * 3 else {
+                    return []
+                }
+                return try body(PixelView(base: base, width: picture.pixels.width, height: picture.pixels.height))
+            }
+        }
+        return try result.get()
     }
 
     private static func line(_ line: PageReader.Line, at place: Layout.Place, scale: SIMD2<Float>) -> TextLine {

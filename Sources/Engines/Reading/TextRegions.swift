@@ -15,7 +15,7 @@ struct TextRegions {
     static let coreSide: Float = 3
     static let lineSide: Float = 5
     /// No page has more lines; noise may.
-    static let most = 3000
+    static let most = 2000
 
     let map: UnsafePointer<Float>
     let width: Int

@@ -1,0 +1,16 @@
+/// Where lines of text may be in a picture.
+public struct FoundLines: Sendable {
+    /// In pixels of the picture at the scale at which it was looked at.
+    let lines: [Rectangle]
+    let width: Int
+    let height: Int
+
+    public var isEmpty: Bool { lines.isEmpty }
+
+    /// The lines in the same picture at another scale.
+    func scaled(to width: Int, _ height: Int) -> [Rectangle] {
+        guard width != self.width || height != self.height else { return lines }
+        let scale = SIMD2(Float(width) / Float(max(self.width, 1)), Float(height) / Float(max(self.height, 1)))
+        return lines.map { $0.scaled(by: scale) }
+    }
+}
