@@ -132,6 +132,35 @@ int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_
     return code;
 }
 
+static inline int luma_at(const uint8_t *p) { return (77 * p[0] + 150 * p[1] + 29 * p[2]) >> 8; }
+
+void cpixels_detail(const uint8_t *rgb, int width, int height, struct cpixels_details *out) {
+    size_t count = (size_t)width * (size_t)height, ends = 0, even = 0, inner = 0;
+    for (size_t i = 0; i < count; i++) {
+        int light = luma_at(rgb + i * 3);
+        ends += light < 5 || light > 250;
+    }
+    double fine = 0, coarse = 0;
+    ptrdiff_t line = (ptrdiff_t)width * 3;
+    for (int y = 1; y + 1 < height; y++) {
+        const uint8_t *p = rgb + (size_t)y * (size_t)line + 3;
+        int64_t laplacian = 0, gradient = 0;
+        for (int x = 1; x + 1 < width; x++, p += 3) {
+            int left = luma_at(p - 3), right = luma_at(p + 3), up = luma_at(p - line), down = luma_at(p + line);
+            int l = 4 * luma_at(p) - left - right - up - down, h = right - left, v = down - up;
+            laplacian += l * l;
+            gradient += h * h + v * v;
+            even += abs(h) <= 2 && abs(v) <= 2;
+        }
+        fine += (double)laplacian;
+        coarse += (double)gradient;
+        inner += width > 2 ? (size_t)width - 2 : 0;
+    }
+    out->sharpness = coarse > 0 ? __builtin_sqrt(fine / coarse) : 0;
+    out->clipped = count ? (double)ends / (double)count : 0;
+    out->flat = inner ? (double)even / (double)inner : 1;
+}
+
 uint32_t cpixels_mean(const uint8_t *rgb, int width, int height) {
     uint64_t sums[3] = {0, 0, 0}, count = (uint64_t)width * (uint64_t)height;
     for (uint64_t i = 0; i < count * 3; i += 3) {

@@ -13,8 +13,9 @@ enum PerceptualHash {
     }
 
     /// pHash: DCT-II of 32 × 32, the lowest 8 × 8 without the mean, against their median (Zauner, 2010, §3.2.1).
-    static func frequency(_ pixels: Pixels) -> UInt64 {
-        let luma = pixels.luma(32, 32)
+    ///
+    /// - Parameter luma: 32 × 32 cells.
+    static func frequency(_ luma: [Float]) -> UInt64 {
         var rows = [Float](repeating: 0, count: 32 * 8)
         for y in 0..<32 {
             for u in 0..<8 {
@@ -34,6 +35,49 @@ enum PerceptualHash {
         let sorted = frequencies[1...].sorted()
         let median = sorted[sorted.count / 2]
         return frequencies.reduce(0) { $0 << 1 | ($1 > median ? 1 : 0) }
+    }
+
+    /// A difference hash that turning by quarters and mirroring leave alone: the picture is first turned so that its brighter
+    /// half lies to the right and below, and more clearly so to the right.
+    ///
+    /// - Parameter luma: 32 × 32 cells.
+    static func turned(_ luma: [Float]) -> UInt64 {
+        let mean = luma.reduce(0, +) / Float(luma.count)
+        var (right, down): (Float, Float) = (0, 0)
+        for y in 0..<32 {
+            for x in 0..<32 {
+                let light = luma[y * 32 + x] - mean
+                right += light * (Float(x) - 15.5)
+                down += light * (Float(y) - 15.5)
+            }
+        }
+        let transposed = abs(down) > abs(right)
+        var upright = [Float](repeating: 0, count: 32 * 32)
+        for y in 0..<32 {
+            for x in 0..<32 {
+                let (u, v) = transposed ? (y, x) : (x, y)
+                upright[y * 32 + x] = luma[(down < 0 ? 31 - v : v) * 32 + (right < 0 ? 31 - u : u)]
+            }
+        }
+        return difference(ofRaster: upright)
+    }
+
+    /// The difference hash of a raster of 32 × 32 cells: nine columns of 32/9 cells, eight rows of four.
+    private static func difference(ofRaster luma: [Float]) -> UInt64 {
+        var hash: UInt64 = 0
+        for row in 0..<8 {
+            var cells = [Float](repeating: 0, count: 9)
+            for x in 0..<32 {
+                let light = (0..<4).reduce(Float(0)) { $0 + luma[(row * 4 + $1) * 32 + x] }
+                // In ninths of a cell: this one covers 9x..<9x + 9, a column 32 of them.
+                let (first, last) = (9 * x / 32, (9 * x + 8) / 32)
+                let inFirst = first == last ? 9 : 32 * last - 9 * x
+                cells[first] += light * Float(inFirst)
+                if last > first { cells[last] += light * Float(9 - inFirst) }
+            }
+            for column in 0..<8 { hash = hash << 1 | (cells[column] < cells[column + 1] ? 1 : 0) }
+        }
+        return hash
     }
 
     /// cos((2x + 1) u π / 64) for u in 0..<8, x in 0..<32.

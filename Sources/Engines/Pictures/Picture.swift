@@ -24,12 +24,14 @@ public struct Picture {
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
         let small = try decoded.pixels.fitted(Self.thumbnailSide)
+        let luma = small.luma(PictureLook.side, PictureLook.side)
         return PictureDescription(
             format: format, width: decoded.width, height: decoded.height, orientation: decoded.orientation,
             animated: decoded.frames > 1,
             metadata: decoded.metadata, thumbnail: Data(try small.jpeg(quality: 80)),
             differenceHash: PerceptualHash.difference(small),
-            perceptualHash: PerceptualHash.frequency(small), colour: small.meanColour, damage: decoded.damage)
+            perceptualHash: PerceptualHash.frequency(luma), colour: small.meanColour,
+            look: try PictureLook(small, luma: luma), damage: decoded.damage)
     }
 
     /// An upright sRGB JPEG without metadata.

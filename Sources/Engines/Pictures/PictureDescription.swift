@@ -18,6 +18,8 @@ public struct PictureDescription: Codable, Sendable {
     public var perceptualHash: UInt64
     /// Mean colour, 0xRRGGBB.
     public var colour: UInt32
+    /// What tells it from pictures with a like fingerprint.
+    public var look: PictureLook
     /// What a partly readable file lacks; the readable part is shown.
     public var damage: String?
 }

@@ -29,6 +29,11 @@ public struct Pixels: Sendable {
         guard side > longSide else { return self }
         let newWidth = max(1, (width * longSide + side / 2) / side)
         let newHeight = max(1, (height * longSide + side / 2) / side)
+        return try shrunk(newWidth, newHeight)
+    }
+
+    /// Area averages of a raster of cells, whatever their shape.
+    func shrunk(_ newWidth: Int, _ newHeight: Int) throws(PictureError) -> Pixels {
         var result: Int32 = 0
         let small = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { buffer, count in
             result = cpixels_shrink(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(newWidth), Int32(newHeight))
@@ -46,6 +51,13 @@ public struct Pixels: Sendable {
             _ = cpixels_luma(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(columns), Int32(rows))
             count = columns * rows
         }
+    }
+
+    /// How much of the contrast is fine detail, the share of pixels at either end of the scale, and the share of even surface.
+    var detail: (sharpness: Double, clipped: Double, flat: Double) {
+        var detail = cpixels_details()
+        cpixels_detail(bytes, Int32(width), Int32(height), &detail)
+        return (detail.sharpness, detail.clipped, detail.flat)
     }
 
     var meanColour: UInt32 { cpixels_mean(bytes, Int32(width), Int32(height)) }

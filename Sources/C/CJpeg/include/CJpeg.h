@@ -46,6 +46,14 @@ void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, 
 /// Area average of the luma (ITU-R BT.601) to a small grey raster of floats in 0…255.
 int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height);
 
+struct cpixels_details {
+    double sharpness;  ///< root of the energy of the Laplacian over that of the gradient, in the luma; 0 for an even picture
+    double clipped;    ///< share of pixels with a luma below 5 or above 250, 0…1
+    double flat;       ///< share of pixels whose luma differs by at most 2 from one side to the other, 0…1
+};
+
+void cpixels_detail(const uint8_t *rgb, int width, int height, struct cpixels_details *out);
+
 /// Mean colour as 0xRRGGBB.
 uint32_t cpixels_mean(const uint8_t *rgb, int width, int height);
 

@@ -1,0 +1,137 @@
+/// Where each cell of one picture lies in another, when that one was cropped, shifted or turned by a few degrees.
+struct Alignment: Sendable {
+    /// x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y, in cells from the middle of the raster.
+    var parameters: [Float]
+
+    static let none = Alignment(parameters: [0, 1, 0, 0, 0, 1])
+
+    init(parameters: [Float]) { self.parameters = parameters }
+
+    /// Enlarged about the middle.
+    init(scale: Float) { parameters = [0, scale, 0, 0, 0, scale] }
+
+    /// Whether an edit may have done it: no more than a third cut away, nearly no shear.
+    var isPlausible: Bool {
+        let p = parameters
+        guard p.allSatisfy(\.isFinite) else { return false }
+        return (0.6...1.6).contains(p[1]) && (0.6...1.6).contains(p[5]) && abs(p[2]) < 0.15 && abs(p[4]) < 0.15 && abs(p[0]) < 7
+            && abs(p[3]) < 7
+    }
+
+    /// How far the farthest corner moves, in cells.
+    var reach: Float {
+        [(-16, -16), (16, -16), (-16, 16), (16, 16)].map { x, y in
+            let moved = place(Float(x), Float(y))
+            return max(abs(moved.0 - Float(x)), abs(moved.1 - Float(y)))
+        }.max() ?? 0
+    }
+
+    func place(_ x: Float, _ y: Float) -> (Float, Float) {
+        let p = parameters
+        return (p[0] + p[1] * x + p[2] * y, p[3] + p[4] * x + p[5] * y)
+    }
+
+    /// `raster` as seen through this alignment, and which cells lie inside it.
+    func warped(_ raster: Raster) -> (Raster, inside: [Bool]) {
+        var cells = [Float](repeating: 0, count: Raster.count)
+        var inside = [Bool](repeating: false, count: Raster.count)
+        for row in 0..<Raster.side {
+            for column in 0..<Raster.side {
+                let (x, y) = place(Float(column) - 15.5, Float(row) - 15.5)
+                let index = row * Raster.side + column
+                guard let value = Self.sample(raster.cells, x + 15.5, y + 15.5) else { continue }
+                cells[index] = value
+                inside[index] = true
+            }
+        }
+        return (Raster(cells: cells), inside)
+    }
+
+    /// Bilinear; nil half a cell beyond the border.
+    private static func sample(_ cells: [Float], _ x: Float, _ y: Float) -> Float? {
+        let last = Float(Raster.side - 1)
+        guard x >= -0.5, y >= -0.5, x <= last + 0.5, y <= last + 0.5 else { return nil }
+        let (cx, cy) = (min(max(x, 0), last), min(max(y, 0), last))
+        let (x0, y0) = (min(Int(cx), Raster.side - 2), min(Int(cy), Raster.side - 2))
+        let (fx, fy) = (cx - Float(x0), cy - Float(y0))
+        let at = y0 * Raster.side + x0
+        let top = cells[at] + (cells[at + 1] - cells[at]) * fx
+        let bottom = cells[at + Raster.side] + (cells[at + Raster.side + 1] - cells[at + Raster.side]) * fx
+        return top + (bottom - top) * fy
+    }
+}
+
+extension Alignment {
+    private static let steps = 14
+
+    /// Finds the alignment that shows `moving` like `fixed` up to gain and offset: Gauss and Newton's steps from this one
+    /// (Lucas and Kanade, 1981; Baker and Matthews, 2004).
+    func refined(_ fixed: Raster, _ moving: Raster) -> Alignment? {
+        let target = fixed.blurred(1)
+        let source = moving.blurred(1)
+        var current = self
+        for _ in 0..<Self.steps {
+            guard let step = current.step(target, source) else { return nil }
+            for index in 0..<6 { current.parameters[index] += step[index] }
+            guard current.isPlausible else { return nil }
+            if abs(step[0]) + abs(step[3]) + 16 * (abs(step[1]) + abs(step[2]) + abs(step[4]) + abs(step[5])) < 0.02 { break }
+        }
+        return current
+    }
+
+    /// Solves for six parameters, gain and offset at once.
+    private func step(_ fixed: Raster, _ moving: Raster) -> [Double]? {
+        let (warped, inside) = warped(moving)
+        let side = Raster.side
+        var normal = [Double](repeating: 0, count: 64)
+        var right = [Double](repeating: 0, count: 8)
+        var row = [Double](repeating: 0, count: 8)
+        for y in 1..<(side - 1) {
+            for x in 1..<(side - 1) {
+                let at = y * side + x
+                guard inside[at], inside[at - 1], inside[at + 1], inside[at - side], inside[at + side] else { continue }
+                let dx = Double(warped.cells[at + 1] - warped.cells[at - 1]) / 2
+                let dy = Double(warped.cells[at + side] - warped.cells[at - side]) / 2
+                let (u, v) = (Double(x) - 15.5, Double(y) - 15.5)
+                // warped + gradient · step = gain · fixed + offset
+                row = [dx, dx * u, dx * v, dy, dy * u, dy * v, -Double(fixed.cells[at]), -1]
+                let value = -Double(warped.cells[at])
+                for i in 0..<8 {
+                    right[i] += row[i] * value
+                    for j in i..<8 { normal[i * 8 + j] += row[i] * row[j] }
+                }
+            }
+        }
+        return LinearSystem.solve(&normal, &right).map { Array($0[..<6]) }
+    }
+}
+
+private func += (a: inout Float, b: Double) { a = Float(Double(a) + b) }
+
+/// Eight equations, symmetric and positive, by Cholesky's factors.
+private enum LinearSystem {
+    /// - Parameter matrix: 8 × 8, the upper half set; spoilt.
+    /// - Returns: nil where the equations do not tell all unknowns.
+    static func solve(_ matrix: inout [Double], _ right: inout [Double]) -> [Double]? {
+        let count = 8
+        for i in 0..<count { matrix[i * count + i] *= 1 + 1e-6 }
+        for i in 0..<count {
+            for k in 0..<i { matrix[i * count + i] -= matrix[k * count + i] * matrix[k * count + i] }
+            guard matrix[i * count + i] > 1e-6 else { return nil }
+            matrix[i * count + i].formSquareRoot()
+            for j in (i + 1)..<max(count, i + 1) {
+                for k in 0..<i { matrix[i * count + j] -= matrix[k * count + i] * matrix[k * count + j] }
+                matrix[i * count + j] /= matrix[i * count + i]
+            }
+        }
+        for i in 0..<count {
+            for k in 0..<i { right[i] -= matrix[k * count + i] * right[k] }
+            right[i] /= matrix[i * count + i]
+        }
+        for i in (0..<count).reversed() {
+            for j in (i + 1)..<max(count, i + 1) { right[i] -= matrix[i * count + j] * right[j] }
+            right[i] /= matrix[i * count + i]
+        }
+        return right
+    }
+}

@@ -1,0 +1,125 @@
+import Pictures
+
+/// The second, stricter look at two pictures whose fingerprints are near.
+///
+/// Thresholds were set on 93 photographs, pages and screens in twenty edits each, and on pages, chats and forms that differ
+/// in one to ten lines (`docs/grouping.md`); the margin is given beside each.
+struct Comparison {
+    private struct Sight {
+        let subject: Subject
+        let raster: Raster
+        let colour: [UInt8]
+    }
+
+    private let one: Sight
+    private let other: Sight
+
+    init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
+        guard let rasterA = Raster(lookA), let rasterB = Raster(lookB), a.isTelling, b.isTelling else { return nil }
+        one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
+        other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
+    }
+
+    /// nil for two different pictures.
+    ///
+    /// - Parameter mayBeTurned: whether the fingerprints agree in some turn.
+    func likeness(mayBeTurned: Bool) -> Likeness? {
+        if let upright = upright() { return upright }
+        if mayBeTurned, isTurned { return .turned }
+        return isBurst ? .burst : nil
+    }
+
+    /// What the hardest of honest edits kept, and different pictures did not reach: correlation of the rasters.
+    private static let worthLooking: Float = 0.45
+
+    private func upright() -> Likeness? {
+        guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
+        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference) {
+            if isAnotherShot(difference) { return .burst }
+            return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
+        }
+        return isCropped ? .edited : nil
+    }
+
+    /// Pages and screens: what reads otherwise differs in a few windows and nowhere else, an edit everywhere a little.
+    private var isFlat: Bool { max(one.subject.flat, other.subject.flat) > 0.4 }
+
+    private func isSame(_ difference: Difference) -> Bool {
+        guard difference.detail > 0.86, difference.overall < 0.33 else { return false }
+        // Unequal texts: 0.39 and more, with an upper quarter of nearly 0. Copies: up to 0.25.
+        if difference.worst < 0.33 { return true }
+        if isFlat { return difference.worst < 1.3 && difference.worst < 0.25 + 3 * difference.upper }
+        // Unequal photographs: 1.7 and more.
+        if difference.worst < 1.3 { return true }
+        // A mark on an otherwise equal photograph.
+        return difference.differing < 0.03 && difference.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
+    }
+
+    /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.
+    private static func difference(_ a: Raster, _ b: Raster) -> (Difference, ToneCurve)? {
+        let (rich, poor) = a.deviation >= b.deviation ? (a, b) : (b, a)
+        // Nobody takes away three quarters of the contrast of a picture that is to be kept.
+        guard poor.deviation > rich.deviation / 4 else { return nil }
+        let curve = ToneCurve(from: rich.cells, to: poor.cells, over: Array(0..<Raster.count))
+        return (Difference(Raster(cells: rich.cells.map { curve($0) }), poor, inside: nil), curve)
+    }
+
+    /// Mean distance of the colours, in levels.
+    private var colourDistance: Double {
+        guard one.colour.count == other.colour.count, !one.colour.isEmpty else { return 255 }
+        let sum = zip(one.colour, other.colour).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        return Double(sum) / Double(one.colour.count)
+    }
+}
+
+extension Comparison {
+    /// Cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text.
+    private var isCropped: Bool {
+        guard !isFlat else { return false }
+        let (rich, poor) = one.raster.deviation >= other.raster.deviation ? (one.raster, other.raster) : (other.raster, one.raster)
+        for scale: Float in [1, 0.9, 1.1] {
+            guard let alignment = Alignment(scale: scale).refined(poor, rich), alignment.isPlausible else { continue }
+            let (warped, inside) = alignment.warped(rich)
+            let indices = inside.indices.filter { inside[$0] }
+            // More than half of the picture, or what agrees may be chance.
+            guard indices.count > Raster.count * 11 / 20 else { continue }
+            let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
+            let difference = Difference(Raster(cells: warped.cells.map { curve($0) }), poor, inside: inside)
+            // Unequal photographs: 0.80 at most, an upper quarter of 0.3 and more.
+            if difference.detail > 0.84, difference.upper < 0.3, difference.overall < 0.4 { return true }
+        }
+        return false
+    }
+
+    private var isTurned: Bool {
+        for turn in Turn.allCases where turn != .none {
+            let turned = turn.applied(to: other.raster)
+            guard one.raster.correlation(turned) > 0.9, let (difference, _) = Self.difference(one.raster, turned) else { continue }
+            if isSame(difference) { return true }
+        }
+        return false
+    }
+}
+
+extension Comparison {
+    /// Seconds between two shots of a burst.
+    static let burstGap: Int64 = 10
+
+    private var isBurstInTime: Bool {
+        guard let camera = one.subject.camera, camera == other.subject.camera, let a = one.subject.taken, let b = other.subject.taken
+        else { return false }
+        // A camera's clock may claim any time.
+        return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)
+    }
+
+    /// Whether two pictures that show the same are two shots nevertheless: a copy keeps the moment.
+    private func isAnotherShot(_ difference: Difference) -> Bool {
+        guard isBurstInTime, one.subject.pixels == other.subject.pixels else { return false }
+        return one.subject.taken != other.subject.taken || difference.detail < 0.97
+    }
+
+    private var isBurst: Bool {
+        guard isBurstInTime else { return false }
+        return one.raster.blurred(2).correlation(other.raster.blurred(2)) > 0.75 && colourDistance < 24
+    }
+}

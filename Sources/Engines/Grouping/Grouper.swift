@@ -1,0 +1,155 @@
+public import Pictures
+
+/// Puts pictures that look alike into groups.
+///
+/// Every member of a group was compared with its first, never only with another member: unlike pictures cannot come together
+/// through a third. The outcome depends on the pictures alone, not on their order or on what was grouped before.
+public struct Grouper {
+    public struct Group: Sendable, Equatable {
+        /// Positions of the subjects given, the best first.
+        public let members: [Int]
+        /// How each comes to look like the first that was taken, in the order of `members`; for that one itself `copy`.
+        public let likenesses: [Likeness]
+        public let reason: BestShot.Reason?
+        /// The loosest kinship in it.
+        public var likeness: Likeness { likeness(likenesses) }
+
+        private func likeness(_ all: [Likeness]) -> Likeness { all.max() ?? .copy }
+    }
+
+    private let subjects: [Subject]
+    /// The subjects' positions as they were given.
+    private let positions: [Int]
+    private let look: (Int) throws -> PictureLook?
+    private let isSeparate: (_ one: Int, _ other: Int) -> Bool
+    private let goesOn: () -> Bool
+    private var verdicts: [UInt64: Likeness?] = [:]
+    private var looks: LookShelf
+
+    /// - Parameters:
+    ///   - subjects: each content once, in any order.
+    ///   - look: what to compare of the subject at a position.
+    ///   - isSeparate: whether a person said that two positions are not duplicates.
+    ///   - goesOn: asked now and then; false stops the work.
+    public init(
+        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?, isSeparate: @escaping (Int, Int) -> Bool = { _, _ in false },
+        goesOn: @escaping () -> Bool = { true }
+    ) {
+        positions = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
+        self.subjects = positions.map { subjects[$0] }
+        self.look = look
+        self.isSeparate = isSeparate
+        self.goesOn = goesOn
+        looks = LookShelf(capacity: 20_000)
+    }
+
+    /// What is tried first as the one that others are like: an order of pictures, not of files.
+    private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
+        if a.pixels != b.pixels { return a.pixels > b.pixels }
+        if (a.camera != nil) != (b.camera != nil) { return a.camera != nil }
+        if a.bytes != b.bytes { return a.bytes > b.bytes }
+        return a.identity.lexicographicallyPrecedes(b.identity)
+    }
+
+    /// The groups at every step of strictness, those with the larger first picture first.
+    ///
+    /// - Returns: nil when it was told to stop.
+    /// - Throws: what `look` throws.
+    public mutating func groups() throws -> [Strictness: [Group]]? {
+        let telling = subjects.map(\.isTelling)
+        let words = subjects.indices.map { telling[$0] ? subjects[$0].differenceHash : nil }
+        guard let upright = Neighbours(words, distance: Neighbours.distance, goesOn: goesOn) else { return nil }
+        let turnedWords = subjects.indices.map { telling[$0] ? subjects[$0].turnedHash : nil }
+        guard let turned = Neighbours(turnedWords, distance: Neighbours.turnedDistance, goesOn: goesOn) else { return nil }
+        let inTime = burstNeighbours()
+        var result: [Strictness: [Group]] = [:]
+        for strictness in Strictness.allCases {
+            guard let groups = try groups(strictness, upright, turned, inTime) else { return nil }
+            result[strictness] = groups
+        }
+        return result
+    }
+
+    private mutating func groups(
+        _ strictness: Strictness, _ upright: Neighbours, _ turned: Neighbours, _ inTime: [[Int]]
+    ) throws -> [Group]? {
+        var isTaken = [Bool](repeating: false, count: subjects.count)
+        var groups: [Group] = []
+        for first in subjects.indices where !isTaken[first] {
+            if first & 0xFF == 0, !goesOn() { return nil }
+            let uprightOnes = upright.candidates(of: first, subjects) + inTime[first]
+            let turnedOnes = turned.candidates(of: first, subjects)
+            if uprightOnes.isEmpty && turnedOnes.isEmpty { continue }
+            let mayBeTurned = Set(turnedOnes)
+            var found: [(index: Int, likeness: Likeness)] = []
+            for other in Set(uprightOnes).union(mayBeTurned).sorted() where other > first && !isTaken[other] {
+                guard let likeness = try likeness(first, other, mayBeTurned: mayBeTurned.contains(other)), strictness.admits(likeness),
+                    !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
+                else { continue }
+                found.append((other, likeness))
+                if found.count & 0xFF == 0, !goesOn() { return nil }
+            }
+            guard !found.isEmpty else { continue }
+            for (other, _) in found { isTaken[other] = true }
+            groups.append(group([(first, .copy)] + found))
+        }
+        return groups
+    }
+
+    private func group(_ found: [(index: Int, likeness: Likeness)]) -> Group {
+        let (best, reason) = BestShot.choose(found.map { subjects[$0.index] })
+        var order = found
+        order.insert(order.remove(at: best), at: 0)
+        return Group(members: order.map { positions[$0.index] }, likenesses: order.map(\.likeness), reason: reason)
+    }
+
+    private mutating func likeness(_ one: Int, _ other: Int, mayBeTurned: Bool) throws -> Likeness? {
+        let key = UInt64(one) << 32 | UInt64(other)
+        if let known = verdicts[key] { return known }
+        guard let a = try looks.look(one, { try look(positions[one]) }), let b = try looks.look(other, { try look(positions[other]) })
+        else { return nil }
+        let verdict = Comparison(subjects[one], a, subjects[other], b)?.likeness(mayBeTurned: mayBeTurned)
+        if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }
+        verdicts.updateValue(verdict, forKey: key)
+        return verdict
+    }
+
+    /// Shots that one camera took within seconds, the next ones of each: bursts need not have near fingerprints.
+    private func burstNeighbours() -> [[Int]] {
+        var near = [[Int]](repeating: [], count: subjects.count)
+        let shots = subjects.indices.filter { subjects[$0].camera != nil && subjects[$0].taken != nil && subjects[$0].isTelling }
+            .sorted {
+                let (a, b) = (subjects[$0], subjects[$1])
+                return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
+            }
+        for (place, shot) in shots.enumerated() {
+            for next in shots[(place + 1)...].prefix(Self.burstReach) {
+                guard subjects[next].camera == subjects[shot].camera, let a = subjects[shot].taken, let b = subjects[next].taken,
+                    b.subtractingReportingOverflow(a).partialValue.magnitude <= UInt64(Comparison.burstGap)
+                else { break }
+                near[shot].append(next)
+                near[next].append(shot)
+            }
+        }
+        return near
+    }
+
+    /// Shots after each one that may belong to its burst.
+    private static let burstReach = 24
+}
+
+/// Looks that were fetched lately: pictures are compared in runs.
+private struct LookShelf {
+    let capacity: Int
+    private var shelf: [Int: PictureLook] = [:]
+
+    init(capacity: Int) { self.capacity = capacity }
+
+    mutating func look(_ index: Int, _ fetch: () throws -> PictureLook?) throws -> PictureLook? {
+        if let known = shelf[index] { return known }
+        guard let fetched = try fetch() else { return nil }
+        if shelf.count >= capacity { shelf.removeAll(keepingCapacity: true) }
+        shelf[index] = fetched
+        return fetched
+    }
+}

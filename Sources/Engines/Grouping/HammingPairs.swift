@@ -1,0 +1,149 @@
+import CHamming
+
+/// Finds all pairs of 64-bit hashes that differ in few bits, without comparing all with all.
+///
+/// Multi-index hashing after Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index Hashing" (2012): two
+/// words at most *d* bits apart agree entirely in at least one of *d* + 1 blocks of bits. So words are sorted into buckets by
+/// each block in turn, and only those of one bucket are compared. Blocks are made of bits that carry about as much information
+/// together, and a bucket that is still large is split by the same rule again: so libraries whose hashes are alike in many bits
+/// (thousands of screenshots) stay quick too.
+///
+/// Time grows with the pairs there are; equal words are to be collapsed first.
+public struct HammingPairs {
+    /// Bits, 0…16.
+    public let distance: Int
+    /// Buckets up to this size are compared all with all.
+    private let leaf: Int
+
+    public init(distance: Int, leaf: Int = 1536) {
+        self.distance = min(max(distance, 0), 16)
+        self.leaf = max(leaf, 2)
+    }
+
+    /// Calls `body` once for each pair, in no particular order, with the positions of its words, the smaller first.
+    ///
+    /// - Parameters:
+    ///   - words: fewer than 2³² of them.
+    ///   - body: returns false to stop.
+    /// - Returns: whether it came to the end.
+    @discardableResult
+    public func forEach(in words: [UInt64], _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
+        var search = Search(distance: distance, leaf: leaf)
+        return search.run(words, Array(0..<UInt32(words.count)), free: .max, agreed: [], body)
+    }
+}
+
+private struct Search {
+    typealias Body = (_ first: Int, _ second: Int) -> Bool
+
+    let distance: Int
+    let leaf: Int
+    private var pairs: [chamming_pair] = []
+
+    init(distance: Int, leaf: Int) {
+        self.distance = distance
+        self.leaf = leaf
+    }
+
+    /// - Parameters:
+    ///   - free: the bits in which these words may differ; in the others they are equal.
+    ///   - agreed: blocks of bits by which a pair was found before, if it agrees in one of them.
+    mutating func run(_ words: [UInt64], _ numbers: [UInt32], free: UInt64, agreed: [UInt64], _ body: Body) -> Bool {
+        guard words.count > leaf, let blocks = blocks(of: words, numbers, free: free) else {
+            return compare(words, numbers, agreed: agreed, body)
+        }
+        var known = agreed
+        var buckets = Buckets(count: words.count)
+        for block in blocks {
+            buckets.sort(words, numbers, by: block)
+            for range in buckets.ranges where range.count > 1 {
+                let goesOn = run(
+                    Array(buckets.words[range]), Array(buckets.numbers[range]), free: free & ~block, agreed: known, body)
+                guard goesOn else { return false }
+            }
+            known.append(block)
+        }
+        return true
+    }
+
+    private mutating func compare(_ words: [UInt64], _ numbers: [UInt32], agreed: [UInt64], _ body: Body) -> Bool {
+        let capacity = max(words.count, 4096)
+        if pairs.count < capacity { pairs = [chamming_pair](repeating: chamming_pair(), count: capacity) }
+        var row = 0
+        while row < words.count {
+            let found = chamming_pairs(words, words.count, Int32(distance), &row, &pairs, pairs.count)
+            for pair in pairs[..<found] {
+                let (a, b) = (Int(pair.first), Int(pair.second))
+                let difference = words[a] ^ words[b]
+                if agreed.contains(where: { difference & $0 == 0 }) { continue }
+                let (one, other) = (Int(numbers[a]), Int(numbers[b]))
+                guard body(min(one, other), max(one, other)) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Words whose bits are looked at to make blocks.
+    private static let sample = 1 << 16
+
+    /// Bits of a block at most: 2¹⁴ buckets.
+    private static let widest = 14
+
+    /// Splits the free bits into blocks that each tell about as much: the most telling bit goes to the poorest block, in turn.
+    ///
+    /// - Returns: nil where comparing all with all is no dearer.
+    private func blocks(of words: [UInt64], _ numbers: [UInt32], free: UInt64) -> [UInt64]? {
+        guard free.nonzeroBitCount > distance else { return nil }
+        let seen = min(words.count, Self.sample)
+        var set = [UInt32](repeating: 0, count: 64)
+        chamming_bits(words, seen, &set)
+        let bits = (0..<64).filter { free >> UInt64($0) & 1 == 1 }
+            .map { (bit: $0, information: Int(min(set[$0], UInt32(seen) - set[$0]))) }
+            .sorted { ($0.information, $0.bit) > ($1.information, $1.bit) }
+        var blocks = [(mask: UInt64, information: Int)](repeating: (0, 0), count: distance + 1)
+        for (bit, information) in bits {
+            let open = blocks.indices.filter { blocks[$0].mask.nonzeroBitCount < Self.widest }
+            let poorest = open.min {
+                (blocks[$0].information, blocks[$0].mask.nonzeroBitCount)
+                    < (blocks[$1].information, blocks[$1].mask.nonzeroBitCount)
+            }
+            guard let poorest else { break }
+            blocks[poorest].mask |= 1 << UInt64(bit)
+            blocks[poorest].information += information
+        }
+        let masks = blocks.map(\.mask)
+        return saves(masks, words, numbers) ? masks : nil
+    }
+
+    /// Whether the buckets of all blocks together have clearly fewer pairs than there are without them.
+    private func saves(_ blocks: [UInt64], _ words: [UInt64], _ numbers: [UInt32]) -> Bool {
+        var buckets = Buckets(count: words.count)
+        var pairs = 0.0
+        for block in blocks {
+            buckets.sort(words, numbers, by: block)
+            for range in buckets.ranges { pairs += Double(range.count) * Double(range.count) }
+        }
+        return pairs < 0.6 * Double(words.count) * Double(words.count)
+    }
+}
+
+/// Words sorted by some of their bits.
+private struct Buckets {
+    private(set) var words: [UInt64]
+    private(set) var numbers: [UInt32]
+    private var starts: [UInt32] = []
+
+    init(count: Int) {
+        words = [UInt64](repeating: 0, count: count)
+        numbers = [UInt32](repeating: 0, count: count)
+    }
+
+    mutating func sort(_ from: [UInt64], _ with: [UInt32], by mask: UInt64) {
+        starts = [UInt32](repeating: 0, count: (1 << mask.nonzeroBitCount) + 1)
+        chamming_scatter(from, with, from.count, mask, &words, &numbers, &starts)
+    }
+
+    var ranges: some Sequence<Range<Int>> {
+        (0..<(starts.count - 1)).lazy.map { [starts] in Int(starts[$0])..<Int(starts[$0 + 1]) }
+    }
+}

@@ -1,0 +1,61 @@
+import Pictures
+
+/// The grey raster of a picture, as numbers to reckon with.
+struct Raster: Sendable {
+    static let side = PictureLook.side
+    static let count = side * side
+
+    /// Luma, 0…255, row by row.
+    var cells: [Float]
+
+    init(cells: [Float]) { self.cells = cells }
+
+    /// nil where the raster has another size: written by another version, or damaged.
+    init?(_ look: PictureLook) {
+        guard look.luma.count == Self.count else { return nil }
+        cells = look.luma.map(Float.init)
+    }
+
+    var mean: Float { cells.reduce(0, +) / Float(cells.count) }
+
+    /// Standard deviation: how much there is to see.
+    var deviation: Float {
+        let mean = mean
+        return (cells.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(cells.count)).squareRoot()
+    }
+
+    /// Pearson's correlation with another raster, -1…1; 0 where one of them is even.
+    func correlation(_ other: Raster) -> Float {
+        let (meanA, meanB) = (mean, other.mean)
+        var (ab, aa, bb): (Float, Float, Float) = (0, 0, 0)
+        for index in 0..<Self.count {
+            let (a, b) = (cells[index] - meanA, other.cells[index] - meanB)
+            ab += a * b
+            aa += a * a
+            bb += b * b
+        }
+        let scale = (aa * bb).squareRoot()
+        return scale > 0 ? ab / scale : 0
+    }
+
+    /// Each cell replaced by the mean of those at most `radius` away, at the borders of fewer.
+    func blurred(_ radius: Int) -> Raster { Raster(cells: Self.boxMeans(cells, radius)) }
+
+    static func boxMeans(_ cells: [Float], _ radius: Int) -> [Float] {
+        var across = cells
+        var both = cells
+        for y in 0..<side { boxMean(cells, &across, from: y * side, step: 1, radius) }
+        for x in 0..<side { boxMean(across, &both, from: x, step: side, radius) }
+        return both
+    }
+
+    private static func boxMean(_ cells: [Float], _ out: inout [Float], from start: Int, step: Int, _ radius: Int) {
+        var sum: Float = 0
+        for i in 0..<min(radius, side) { sum += cells[start + i * step] }
+        for i in 0..<side {
+            if i + radius < side { sum += cells[start + (i + radius) * step] }
+            if i - radius > 0 { sum -= cells[start + (i - radius - 1) * step] }
+            out[start + i * step] = sum / Float(min(i + radius, side - 1) - max(i - radius, 0) + 1)
+        }
+    }
+}

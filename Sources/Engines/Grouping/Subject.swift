@@ -1,0 +1,52 @@
+/// What grouping knows of a picture before it looks at it.
+public struct Subject: Sendable {
+    /// SHA-256 of the content; equal content is one subject.
+    public let identity: [UInt8]
+    /// Fingerprints of the upright picture, see `PictureDescription` and `PictureLook`.
+    public let differenceHash: UInt64
+    public let frequencyHash: UInt64
+    public let turnedHash: UInt64
+    /// Pixels.
+    public let width: Int
+    public let height: Int
+    public let bytes: Int64
+    /// The camera's name, nil where the metadata names none.
+    public let camera: String?
+    /// Seconds on the camera's clock, nil where only the file's time is known.
+    public let taken: Int64?
+    /// When the file was last written, nanoseconds since 1970: a copy is younger than what it was made from.
+    public let saved: Int64
+    public let sharpness: Double
+    public let clipped: Double
+    public let flat: Double
+    /// Standard deviation of the grey raster, in levels.
+    public let contrast: Double
+
+    public init(
+        identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int, bytes: Int64,
+        camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double
+    ) {
+        self.identity = identity
+        self.differenceHash = differenceHash
+        self.frequencyHash = frequencyHash
+        self.turnedHash = turnedHash
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.camera = camera
+        self.taken = taken
+        self.saved = saved
+        self.sharpness = sharpness
+        self.clipped = clipped
+        self.flat = flat
+        self.contrast = contrast
+    }
+
+    var pixels: Int { width * height }
+
+    /// Levels of contrast below which there is nothing to recognise a picture by.
+    static let faintest = 2.5
+
+    /// Nothing is said of single colours and specks: too many pictures look like them.
+    var isTelling: Bool { min(width, height) >= 16 && contrast >= Self.faintest }
+}

@@ -1,0 +1,64 @@
+/// How the brightness of one picture became that of another: a curve that never falls, found from the two rasters.
+///
+/// Brightness, contrast, gamma and clipping are all such curves; what is left after it is a difference in what is shown.
+struct ToneCurve {
+    /// Output for the inputs at `knots`, ascending both.
+    private let knots: [Float]
+    private let values: [Float]
+
+    /// Cells are ranked by input and averaged in groups of this many.
+    private static let group = 64
+
+    /// Fits `target ≈ curve(source)`, cell by cell, over the cells at `indices`.
+    init(from source: [Float], to target: [Float], over indices: [Int]) {
+        let order = indices.sorted { (source[$0], $0) < (source[$1], $1) }
+        var blocks: [(input: Float, output: Float, weight: Float)] = []
+        for start in stride(from: 0, to: order.count, by: Self.group) {
+            let members = order[start..<min(start + Self.group, order.count)]
+            let weight = Float(members.count)
+            let input = members.reduce(Float(0)) { $0 + source[$1] } / weight
+            let output = members.reduce(Float(0)) { $0 + target[$1] } / weight
+            // Pool adjacent violators: what would fall is levelled.
+            blocks.append((input, output, weight))
+            while blocks.count > 1, blocks[blocks.count - 2].output > blocks[blocks.count - 1].output {
+                let last = blocks.removeLast()
+                let before = blocks.removeLast()
+                let sum = before.weight + last.weight
+                blocks.append((
+                    (before.input * before.weight + last.input * last.weight) / sum,
+                    (before.output * before.weight + last.output * last.weight) / sum, sum
+                ))
+            }
+        }
+        knots = blocks.map(\.input)
+        values = blocks.map(\.output)
+    }
+
+    /// Between knots on a straight line, beyond them by the slope of one: brightness that was never seen moves with its neighbours.
+    func callAsFunction(_ input: Float) -> Float {
+        guard let first = knots.first, let last = knots.last, let lowest = values.first, let highest = values.last else {
+            return input
+        }
+        if input <= first { return lowest + (input - first) * slope(0) }
+        if input >= last { return highest + (input - last) * slope(knots.count - 2) }
+        var (low, high) = (0, knots.count - 1)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if knots[middle] <= input { low = middle } else { high = middle }
+        }
+        let width = knots[high] - knots[low]
+        return width > 0 ? values[low] + (values[high] - values[low]) * (input - knots[low]) / width : values[low]
+    }
+
+    private func slope(_ index: Int) -> Float {
+        guard knots.indices.contains(index), knots.indices.contains(index + 1) else { return 1 }
+        let width = knots[index + 1] - knots[index]
+        return width > 0.5 ? (values[index + 1] - values[index]) / width : 1
+    }
+
+    /// Mean distance from leaving brightness as it is, in levels.
+    var strength: Float {
+        guard !knots.isEmpty else { return 0 }
+        return zip(knots, values).reduce(0) { $0 + abs($1.0 - $1.1) } / Float(knots.count)
+    }
+}
