@@ -48,6 +48,7 @@ let package = Package(
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CHamming", path: "Sources/C/CHamming", cSettings: fast),
         .systemLibrary(
             name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
@@ -55,6 +56,7 @@ let package = Package(
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
         engine("Reading", ["CInference", "Pictures"]),
         engine("Mail", ["CMail"]),
+        engine("Grouping", ["Pictures", "CHamming", "CDigest"]),
 
         core("Basics", []),
         core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail"]),
@@ -64,20 +66,21 @@ let package = Package(
 
         feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
+        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", grdb, hummingbird, logging,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", "Groups", grdb, hummingbird,
+                logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Triage", "Trash", "Server", arguments,
-                grdb,
-                logging,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Triage", "Trash", "Groups", "Grouping",
+                "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -85,11 +88,13 @@ let package = Package(
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
         tests("Mail", ["Mail", "Workers", "Basics"]),
+        tests("Grouping", ["Grouping", "Pictures"]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
         tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Basics", grdb]),
+
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Server",

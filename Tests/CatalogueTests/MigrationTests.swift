@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import GRDB
 import Testing
 
@@ -26,6 +27,30 @@ struct MigrationTests {
             #expect(try Row.fetchOne(db, sql: "SELECT total, done, failed FROM job") == ["total": 2, "done": 1, "failed": 1])
             try db.execute(sql: "DELETE FROM job")
             #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM jobItem") == 0)
+        }
+    }
+
+    @Test func `photos that were read before are read once more, with all that was decided about them`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "2 jobs")
+        try queue.write { db in
+            for decision in 0...4 { try add(db, "/p/\(decision).jpg", decision: decision) }
+            try db.execute(sql: "UPDATE file SET contents = 1, identity = randomblob(32) WHERE id > 1")
+            try db.execute(sql: "UPDATE file SET contents = 3 WHERE id = 5")
+        }
+        let before = try queue.read { try Row.fetchAll($0, sql: "SELECT id, identity, decision, decidedAt, presence FROM file") }
+        try Migrations.all.migrate(queue, upTo: "3 groups")
+        try queue.write { db in
+            #expect(try Row.fetchAll(db, sql: "SELECT id, identity, decision, decidedAt, presence FROM file") == before)
+            #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file ORDER BY id") == [0, 0, 0, 0, 3])
+            #expect(try Counts.fetch(db).processed == 4)
+            let look = LookRow(
+                identity: Identity(digest: [UInt8](repeating: 7, count: 32)), turnedHash: .max, sharpness: 1, clipped: 0,
+                flat: 0.5,
+                luma: Data([0, 20]), colour: Data([1, 2, 3]))
+            for _ in 0..<2 { try look.store(db) }
+            let row = try Row.fetchOne(db, sql: "SELECT contrast, turnedHash, luma FROM look JOIN lookRaster ON lookId = look.id")
+            #expect(row == ["contrast": 10.0, "turnedHash": -1, "luma": Data([0, 20])])
         }
     }
 }

@@ -7,6 +7,26 @@ public struct Identity: Hashable, Sendable {
 
     public init(digest: [UInt8]) { self.digest = digest }
 
+    /// nil for a text that is not 64 hexadecimal digits.
+    public init?(hex: String) {
+        let digits = Array(hex.utf8)
+        guard digits.count == 64 else { return nil }
+        var digest: [UInt8] = []
+        for start in stride(from: 0, to: 64, by: 2) {
+            guard let high = Self.value(digits[start]), let low = Self.value(digits[start + 1]) else { return nil }
+            digest.append(high << 4 | low)
+        }
+        self.digest = digest
+    }
+
+    private static func value(_ digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
     /// 64 hexadecimal digits.
     public var hex: String {
         digest.map { byte in

@@ -6,6 +6,7 @@ public enum Migrations {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1 library, acts, trash", migrate: libraryActsTrash)
         migrator.registerMigration("2 jobs", migrate: jobs)
+        migrator.registerMigration("3 groups", migrate: groups)
         return migrator
     }()
 

@@ -26,7 +26,9 @@ public enum BestShot {
         let (sharpA, sharpB) = (min(a.sharpness, crisp), min(b.sharpness, crisp))
         if sharpA > sharpB * 1.12 { return .sharper }
         if sharpB > sharpA * 1.12 { return nil }
-        if a.taken != b.taken, a.camera != nil, abs(a.clipped - b.clipped) > 0.04 { return a.clipped < b.clipped ? .exposure : nil }
+        if a.taken != b.taken, a.camera != nil, abs(a.clipped - b.clipped) > 0.04 {
+            return a.clipped < b.clipped ? .exposure : nil
+        }
         if a.bytes > b.bytes * 3 / 2 { return .lessCompressed }
         if b.bytes > a.bytes * 3 / 2 { return nil }
         if let takenA = a.taken, let takenB = b.taken, takenA != takenB { return takenA < takenB ? .older : nil }

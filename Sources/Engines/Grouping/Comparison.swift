@@ -76,7 +76,8 @@ extension Comparison {
     /// Cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text.
     private var isCropped: Bool {
         guard !isFlat else { return false }
-        let (rich, poor) = one.raster.deviation >= other.raster.deviation ? (one.raster, other.raster) : (other.raster, one.raster)
+        let (rich, poor) =
+            one.raster.deviation >= other.raster.deviation ? (one.raster, other.raster) : (other.raster, one.raster)
         for scale: Float in [1, 0.9, 1.1] {
             guard let alignment = Alignment(scale: scale).refined(poor, rich), alignment.isPlausible else { continue }
             let (warped, inside) = alignment.warped(rich)
@@ -94,7 +95,9 @@ extension Comparison {
     private var isTurned: Bool {
         for turn in Turn.allCases where turn != .none {
             let turned = turn.applied(to: other.raster)
-            guard one.raster.correlation(turned) > 0.9, let (difference, _) = Self.difference(one.raster, turned) else { continue }
+            guard one.raster.correlation(turned) > 0.9, let (difference, _) = Self.difference(one.raster, turned) else {
+                continue
+            }
             if isSame(difference) { return true }
         }
         return false
@@ -106,7 +109,8 @@ extension Comparison {
     static let burstGap: Int64 = 10
 
     private var isBurstInTime: Bool {
-        guard let camera = one.subject.camera, camera == other.subject.camera, let a = one.subject.taken, let b = other.subject.taken
+        guard let camera = one.subject.camera, camera == other.subject.camera, let a = one.subject.taken,
+            let b = other.subject.taken
         else { return false }
         // A camera's clock may claim any time.
         return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)

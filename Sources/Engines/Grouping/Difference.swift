@@ -53,7 +53,8 @@ struct Difference: Sendable {
         let floor = Self.noise * Self.noise + 0.3 * bb / count
         let meanSquares = Raster.boxMeans(squares, Self.window)
         let meanEnergies = Raster.boxMeans(energies, Self.window)
-        let ratios = (0..<Raster.count).filter { inside?[$0] ?? true }.map { meanSquares[$0] / (meanEnergies[$0] + floor) }.sorted()
+        let ratios = (0..<Raster.count).filter { inside?[$0] ?? true }.map { meanSquares[$0] / (meanEnergies[$0] + floor) }
+            .sorted()
         worst = ratios.last ?? 0
         upper = ratios.isEmpty ? 0 : ratios[ratios.count * 3 / 4]
         differing = Float(ratios.count { $0 > 1 / 3 }) / Float(max(ratios.count, 1))

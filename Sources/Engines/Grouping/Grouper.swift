@@ -22,6 +22,7 @@ public struct Grouper {
     private let positions: [Int]
     private let look: (Int) throws -> PictureLook?
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
+    private let hasSeparations: Bool
     private let goesOn: () -> Bool
     private var verdicts: [UInt64: Likeness?] = [:]
     private var looks: LookShelf
@@ -32,13 +33,14 @@ public struct Grouper {
     ///   - isSeparate: whether a person said that two positions are not duplicates.
     ///   - goesOn: asked now and then; false stops the work.
     public init(
-        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?, isSeparate: @escaping (Int, Int) -> Bool = { _, _ in false },
+        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?, isSeparate: ((Int, Int) -> Bool)? = nil,
         goesOn: @escaping () -> Bool = { true }
     ) {
         positions = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
         self.subjects = positions.map { subjects[$0] }
         self.look = look
-        self.isSeparate = isSeparate
+        self.isSeparate = isSeparate ?? { _, _ in false }
+        hasSeparations = isSeparate != nil
         self.goesOn = goesOn
         looks = LookShelf(capacity: 20_000)
     }
@@ -71,20 +73,21 @@ public struct Grouper {
     }
 
     private mutating func groups(
-        _ strictness: Strictness, _ upright: Neighbours, _ turned: Neighbours, _ inTime: [[Int]]
+        _ strictness: Strictness, _ allUpright: Neighbours, _ allTurned: Neighbours, _ inTime: [[Int]]
     ) throws -> [Group]? {
+        var (upright, turned) = (allUpright, allTurned)
         var isTaken = [Bool](repeating: false, count: subjects.count)
         var groups: [Group] = []
         for first in subjects.indices where !isTaken[first] {
             if first & 0xFF == 0, !goesOn() { return nil }
-            let uprightOnes = upright.candidates(of: first, subjects) + inTime[first]
-            let turnedOnes = turned.candidates(of: first, subjects)
-            if uprightOnes.isEmpty && turnedOnes.isEmpty { continue }
-            let mayBeTurned = Set(turnedOnes)
+            let mayBeTurned = Set(turned.candidates(of: first, besides: isTaken))
+            let candidates = mayBeTurned.union(upright.candidates(of: first, besides: isTaken)).union(inTime[first])
             var found: [(index: Int, likeness: Likeness)] = []
-            for other in Set(uprightOnes).union(mayBeTurned).sorted() where other > first && !isTaken[other] {
-                guard let likeness = try likeness(first, other, mayBeTurned: mayBeTurned.contains(other)), strictness.admits(likeness),
-                    !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
+            for other in candidates.sorted() where other > first && !isTaken[other] {
+                guard let likeness = try likeness(first, other, mayBeTurned: mayBeTurned.contains(other)),
+                    strictness.admits(likeness),
+                    !hasSeparations
+                        || !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
                 else { continue }
                 found.append((other, likeness))
                 if found.count & 0xFF == 0, !goesOn() { return nil }
@@ -106,7 +109,8 @@ public struct Grouper {
     private mutating func likeness(_ one: Int, _ other: Int, mayBeTurned: Bool) throws -> Likeness? {
         let key = UInt64(one) << 32 | UInt64(other)
         if let known = verdicts[key] { return known }
-        guard let a = try looks.look(one, { try look(positions[one]) }), let b = try looks.look(other, { try look(positions[other]) })
+        guard let a = try looks.look(one, { try look(positions[one]) }),
+            let b = try looks.look(other, { try look(positions[other]) })
         else { return nil }
         let verdict = Comparison(subjects[one], a, subjects[other], b)?.likeness(mayBeTurned: mayBeTurned)
         if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }

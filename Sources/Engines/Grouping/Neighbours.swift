@@ -5,11 +5,14 @@ struct Neighbours {
     static let turnedDistance = 6
     /// Near fingerprints kept for each one, the nearest: what bounds the work in a library of ten thousand alike screens.
     static let most = 128
-    /// Pictures of one fingerprint that each of them is compared with.
-    static let mostOfOne = 512
+    /// Comparisons within one fingerprint, for each picture that has it. A picture and its thousand copies need one each; a
+    /// thousand pictures that only share the fingerprint would need a thousand each.
+    static let effort = 64
 
     /// Subjects by fingerprint.
     private let members: [[Int]]
+    /// Comparisons left, by fingerprint.
+    private var budgets: [Int]
     private let classes: [Int]
     private let near: [[Int]]
     private let distance: Int
@@ -50,6 +53,7 @@ struct Neighbours {
         }
         guard finished else { return nil }
         self.members = members
+        budgets = members.map { $0.count * Self.effort }
         self.classes = classes
         self.near = near.indices.map { Self.nearest(near[$0], to: $0, distinct).map(Int.init) }
     }
@@ -64,26 +68,31 @@ struct Neighbours {
         return Array(others.sorted { rank($0) < rank($1) }.prefix(most))
     }
 
-    /// Candidates for a subject, itself left out.
-    func candidates(of subject: Int, _ subjects: [Subject]) -> [Int] {
+    /// Candidates for a subject among those after it.
+    ///
+    /// - Parameter isTaken: which subjects are in a group already.
+    mutating func candidates(of subject: Int, besides isTaken: [Bool]) -> [Int] {
         let own = classes[subject]
         guard own >= 0 else { return [] }
         var found: [Int] = []
         for other in [own] + near[own] {
             let all = members[other]
-            if all.count <= Self.mostOfOne {
-                found += all.lazy.filter { $0 != subject }
-            } else {
-                found += Self.closest(all, to: subject, subjects)
-            }
+            // Numbers ascend, and those before have had their turn.
+            let later = all[Self.firstIndex(in: all, above: subject)...]
+            let open = later.lazy.filter { !isTaken[$0] }.prefix(max(budgets[other], Self.effort))
+            let before = found.count
+            found += open
+            budgets[other] -= found.count - before
         }
         return found
     }
 
-    private static func closest(_ all: [Int], to subject: Int, _ subjects: [Subject]) -> [Int] {
-        let hash = subjects[subject].frequencyHash
-        // Subjects are in a fixed order, so a number is as good a tie-break as an identity.
-        let ranked = all.filter { $0 != subject }.map { (($0, (subjects[$0].frequencyHash ^ hash).nonzeroBitCount)) }
-        return ranked.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(mostOfOne).map(\.0)
+    private static func firstIndex(in numbers: [Int], above number: Int) -> Int {
+        var (low, high) = (0, numbers.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if numbers[middle] > number { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

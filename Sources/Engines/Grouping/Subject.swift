@@ -23,7 +23,8 @@ public struct Subject: Sendable {
     public let contrast: Double
 
     public init(
-        identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int, bytes: Int64,
+        identity: [UInt8], differenceHash: UInt64, frequencyHash: UInt64, turnedHash: UInt64, width: Int, height: Int,
+        bytes: Int64,
         camera: String?, taken: Int64?, saved: Int64, sharpness: Double, clipped: Double, flat: Double, contrast: Double
     ) {
         self.identity = identity

@@ -24,10 +24,11 @@ struct ToneCurve {
                 let last = blocks.removeLast()
                 let before = blocks.removeLast()
                 let sum = before.weight + last.weight
-                blocks.append((
-                    (before.input * before.weight + last.input * last.weight) / sum,
-                    (before.output * before.weight + last.output * last.weight) / sum, sum
-                ))
+                blocks.append(
+                    (
+                        (before.input * before.weight + last.input * last.weight) / sum,
+                        (before.output * before.weight + last.output * last.weight) / sum, sum
+                    ))
             }
         }
         knots = blocks.map(\.input)

@@ -25,6 +25,7 @@ struct ReadFile: Sendable {
         try takeIdentity(db, identity, stamp)
         if let picture = description?.picture {
             try store(db, picture)
+            try look(picture.look, of: identity).store(db)
         } else if let problem = description?.problem {
             try store(db, problem: problem, contents: .unshowable)
         } else {
@@ -46,7 +47,7 @@ struct ReadFile: Sendable {
             db,
             sql: """
                 SELECT id FROM file WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
-                ORDER BY presence, decidedAt DESC LIMIT 1
+                ORDER BY presence, decision IN (2, 4) DESC, decidedAt DESC LIMIT 1
                 """, arguments: [identity, file.id])
         if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
     }
@@ -74,6 +75,12 @@ struct ReadFile: Sendable {
             picture.damage,
             file.id,
         ])
+    }
+
+    private func look(_ look: PictureLook, of identity: Identity) -> LookRow {
+        LookRow(
+            identity: identity, turnedHash: look.turnedHash, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
+            luma: look.luma, colour: look.colour)
     }
 
     private func store(_ db: Database, problem: Failure, contents: FileRow.Contents) throws {

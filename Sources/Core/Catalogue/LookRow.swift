@@ -1,0 +1,45 @@
+public import Foundation
+public import GRDB
+
+/// What is kept of a picture's look, by content.
+public struct LookRow: Sendable {
+    public let identity: Identity
+    public let turnedHash: UInt64
+    public let sharpness: Double
+    public let clipped: Double
+    public let flat: Double
+    /// Standard deviation of `luma`, in levels.
+    public let contrast: Double
+    /// 32 × 32 cells, row by row.
+    public let luma: Data
+    /// Red, green, blue of 8 × 8 cells, row by row.
+    public let colour: Data
+
+    public init(
+        identity: Identity, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, luma: Data, colour: Data
+    ) {
+        self.identity = identity
+        self.turnedHash = turnedHash
+        self.sharpness = sharpness
+        self.clipped = clipped
+        self.flat = flat
+        self.luma = luma
+        self.colour = colour
+        let count = Double(max(luma.count, 1))
+        let mean = luma.reduce(0) { $0 + Double($1) } / count
+        contrast = (luma.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
+    }
+
+    /// Writes it down; what was known of this content is replaced.
+    public func store(_ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO look (identity, turnedHash, sharpness, clipped, flat, contrast) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                ON CONFLICT (identity) DO UPDATE SET turnedHash = ?2, sharpness = ?3, clipped = ?4, flat = ?5, contrast = ?6
+                """
+        ).execute(arguments: [identity, Int64(bitPattern: turnedHash), sharpness, clipped, flat, contrast])
+        try db.cachedStatement(
+            sql: "INSERT OR REPLACE INTO lookRaster (lookId, luma, colour) SELECT id, ?2, ?3 FROM look WHERE identity = ?1"
+        ).execute(arguments: [identity, luma, colour])
+    }
+}

@@ -1,0 +1,54 @@
+import GRDB
+
+extension Migrations {
+    /// What a second look at pictures compares, the groups that came of it, what a person said of them, and albums.
+    ///
+    /// Photos that were read before are read once more: their look was not taken.
+    static func groups(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE look (
+                    id INTEGER PRIMARY KEY,
+                    identity BLOB NOT NULL UNIQUE,
+                    turnedHash INTEGER NOT NULL,
+                    sharpness REAL NOT NULL, clipped REAL NOT NULL, flat REAL NOT NULL, contrast REAL NOT NULL
+                ) STRICT;
+                CREATE TABLE lookRaster (
+                    lookId INTEGER PRIMARY KEY REFERENCES look(id) ON DELETE CASCADE, luma BLOB NOT NULL, colour BLOB NOT NULL
+                ) STRICT;
+
+                CREATE TABLE alike (
+                    step INTEGER NOT NULL, identity BLOB NOT NULL,
+                    lead BLOB NOT NULL, place INTEGER NOT NULL, likeness INTEGER NOT NULL,
+                    PRIMARY KEY (step, identity)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX alikeLead ON alike (step, lead, place);
+                CREATE TABLE alikeGroup (
+                    step INTEGER NOT NULL, lead BLOB NOT NULL, likeness INTEGER NOT NULL, reason TEXT,
+                    PRIMARY KEY (step, lead)
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE separation (
+                    one BLOB NOT NULL, other BLOB NOT NULL, actId INTEGER NOT NULL REFERENCES act(id),
+                    PRIMARY KEY (one, other)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX separationAct ON separation (actId);
+
+                CREATE TABLE album (
+                    id INTEGER PRIMARY KEY, name TEXT NOT NULL, origin TEXT UNIQUE, createdAt INTEGER NOT NULL, deletedAt INTEGER
+                ) STRICT;
+                CREATE TABLE albumPhoto (
+                    albumId INTEGER NOT NULL REFERENCES album(id), identity BLOB NOT NULL, addedAt INTEGER NOT NULL,
+                    PRIMARY KEY (albumId, identity)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX albumPhotoIdentity ON albumPhoto (identity);
+                CREATE TABLE albumChange (
+                    actId INTEGER NOT NULL REFERENCES act(id), albumId INTEGER NOT NULL REFERENCES album(id), identity BLOB NOT NULL,
+                    wasIn INTEGER NOT NULL,
+                    PRIMARY KEY (actId, albumId, identity)
+                ) STRICT, WITHOUT ROWID;
+
+                UPDATE file SET contents = 0 WHERE kind = 0 AND contents = 1;
+                """)
+    }
+}

@@ -1,0 +1,157 @@
+import Basics
+public import Catalogue
+import Foundation
+public import Grouping
+import GRDB
+
+/// The groups of every way, kept at hand: what was found last is shown until something newer is.
+public actor GroupBook {
+    public struct Page: Sendable {
+        public let groups: [PhotoGroup]
+        /// Of the whole list.
+        public let total: Int
+        public let frees: Int64
+        /// The key after which the next page begins; nil at the end.
+        public let next: String?
+    }
+
+    private struct Entry<Value: Sendable> {
+        var value: Value
+        var version: Int64
+        var made: ContinuousClock.Instant
+        var cost: Duration
+    }
+
+    private struct Shelf: Hashable {
+        let way: Way
+        let strictness: Strictness
+        var key: String?
+    }
+
+    private let catalogue: Catalogue
+    private let observer: DatabaseQueue?
+    private var lists: [Shelf: Entry<[PhotoGroup]>] = [:]
+    private var orders: [Shelf: Entry<GroupOrder>] = [:]
+    private var making: Set<Shelf> = []
+
+    /// Orders kept: of a million photos each takes 40 MB.
+    private static let mostOrders = 8
+    /// A list is made anew at most this often, and never takes more than a tenth of the time.
+    private static let rest = Duration.milliseconds(700)
+
+    public init(_ catalogue: Catalogue) {
+        self.catalogue = catalogue
+        observer = try? DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)
+    }
+
+    /// A page of the groups of a way.
+    ///
+    /// - Parameters:
+    ///   - after: the last key of the page before.
+    ///   - limit: 1…1000.
+    public func groups(_ way: Way, _ strictness: Strictness, after: String?, limit: Int) async throws -> Page {
+        let all = try await list(Shelf(way: way, strictness: strictness))
+        let limit = min(max(limit, 1), 1000)
+        let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? 0
+        let page = all[min(start, all.count)...].prefix(limit)
+        let hasMore = page.endIndex < all.count
+        return Page(
+            groups: Array(page), total: all.count, frees: all.reduce(0) { $0 + ($1.frees ?? 0) },
+            next: hasMore ? page.last?.key : nil)
+    }
+
+    /// How many groups and photos each way has.
+    public func count(_ way: Way, _ strictness: Strictness) async throws -> (groups: Int, photos: Int, cover: Int64?) {
+        let all = try await list(Shelf(way: way, strictness: strictness))
+        return (all.count, all.reduce(0) { $0 + $1.count }, all.first?.cover)
+    }
+
+    /// - Returns: nil when there is no such group now.
+    public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
+        try await list(Shelf(way: way, strictness: strictness)).first { $0.key == key }
+    }
+
+    /// The photos of a group, in order; none for a key that there is not.
+    public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
+        let shelf = Shelf(way: way, strictness: strictness, key: key)
+        let version = try version()
+        if let known = orders[shelf] {
+            if known.version != version, isRested(known.made, known.cost) { renewOrder(shelf, version) }
+            return known.value
+        }
+        let entry = try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) }
+        keep(entry, as: shelf)
+        return entry.value
+    }
+
+    /// Forgets everything: the next look is at what is there now.
+    public func forget() {
+        lists = [:]
+        orders = [:]
+    }
+
+    private func list(_ shelf: Shelf) async throws -> [PhotoGroup] {
+        let version = try version()
+        if let known = lists[shelf] {
+            if known.version != version, isRested(known.made, known.cost) { renewList(shelf, version) }
+            return known.value
+        }
+        let entry = try await make(version, shelf.strictness) { try shelf.way.groups($0) }
+        lists[shelf] = entry
+        return entry.value
+    }
+
+    private func isRested(_ made: ContinuousClock.Instant, _ cost: Duration) -> Bool {
+        ContinuousClock.now - made > max(Self.rest, cost * 10)
+    }
+
+    private func renewList(_ shelf: Shelf, _ version: Int64) {
+        guard making.insert(shelf).inserted else { return }
+        Task {
+            if let entry = try? await make(version, shelf.strictness, { try shelf.way.groups($0) }) { lists[shelf] = entry }
+            making.remove(shelf)
+        }
+    }
+
+    private func renewOrder(_ shelf: Shelf, _ version: Int64) {
+        guard making.insert(shelf).inserted, let key = shelf.key else { return }
+        Task {
+            let entry = try? await make(version, shelf.strictness) {
+                GroupOrder(try shelf.way.members($0, key), isByDate: shelf.way.isByDate)
+            }
+            if let entry { keep(entry, as: shelf) }
+            making.remove(shelf)
+        }
+    }
+
+    private func keep(_ entry: Entry<GroupOrder>, as shelf: Shelf) {
+        orders[shelf] = entry
+        guard orders.count > Self.mostOrders, let oldest = orders.min(by: { $0.value.made < $1.value.made }) else { return }
+        orders[oldest.key] = nil
+    }
+
+    private func make<Value: Sendable>(
+        _ version: Int64, _ strictness: Strictness, _ body: @escaping @Sendable (GroupQuery) throws -> Value
+    ) async throws -> Entry<Value> {
+        let begin = ContinuousClock.now
+        let catalogue = catalogue
+        let value = try await blocking {
+            try catalogue.read { db in
+                try body(GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date())))
+            }
+        }
+        return Entry(value: value, version: version, made: .now, cost: ContinuousClock.now - begin)
+    }
+
+    /// Moves on with every commit, by this process or another.
+    private func version() throws -> Int64 {
+        try observer?.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
+    }
+}
+
+extension LocalTime {
+    /// A moment on this machine's clock and in its time zone.
+    init(date: Date) {
+        self.init(seconds: Int64(date.timeIntervalSince1970) + Int64(TimeZone.current.secondsFromGMT(for: date)))
+    }
+}

@@ -1,0 +1,39 @@
+import Basics
+
+/// The photos of one group in the order of its page: any stretch of a million of them is found without counting.
+public struct GroupOrder: Sendable {
+    public struct Month: Codable, Sendable, Equatable {
+        /// yyyy-MM
+        public let month: String
+        /// Where it begins.
+        public let start: Int
+        public let count: Int
+    }
+
+    public let members: [GroupMember]
+    /// Newest first; empty for groups in another order.
+    public let months: [Month]
+
+    init(_ members: [GroupMember], isByDate: Bool) {
+        self.members = members
+        months = isByDate ? Self.months(members) : []
+    }
+
+    private static func months(_ members: [GroupMember]) -> [Month] {
+        var months: [Month] = []
+        var start = 0
+        while start < members.count {
+            let name = String(LocalTime(seconds: members[start].taken).iso.prefix(7))
+            guard let first = LocalTime(iso: name + "-01")?.seconds else { break }
+            // Newest first, so the month ends where times fall below its first second.
+            var (low, high) = (start, members.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if members[middle].taken >= first { low = middle + 1 } else { high = middle }
+            }
+            months.append(Month(month: name, start: start, count: low - start))
+            start = low
+        }
+        return months
+    }
+}

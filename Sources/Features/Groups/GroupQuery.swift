@@ -1,0 +1,37 @@
+import Basics
+import Catalogue
+import Grouping
+import GRDB
+
+/// What a way asks the catalogue: in which folders, how strictly, and when today is.
+struct GroupQuery {
+    let db: Database
+    /// All shared ones when empty.
+    let folders: [BytePath]
+    let strictness: Strictness
+    let today: LocalTime
+
+    /// SQL over `file` for the photos in question, and its arguments.
+    var photos: (sql: String, arguments: StatementArguments) {
+        guard !folders.isEmpty else { return ("file.presence = 0 AND file.kind = 0", []) }
+        let inside = folders.map { _ in Directories.insideCondition }.joined(separator: " OR ")
+        let arguments = folders.reduce(into: StatementArguments()) { $0 += Directories.insideArguments($1) }
+        return (
+            "file.presence = 0 AND file.kind = 0 AND file.directoryId IN (SELECT id FROM directory WHERE \(inside))", arguments
+        )
+    }
+
+    /// Photos of a condition, newest first.
+    func newestFirst(_ condition: String, _ arguments: StatementArguments) throws -> [GroupMember] {
+        try members(
+            "SELECT id, taken FROM file WHERE \(photos.sql) AND \(condition) ORDER BY taken DESC, id DESC",
+            photos.arguments + arguments)
+    }
+
+    func members(_ sql: String, _ arguments: StatementArguments) throws -> [GroupMember] {
+        var members: [GroupMember] = []
+        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+        while let row = try rows.next() { members.append(GroupMember(id: row[0], taken: row[1])) }
+        return members
+    }
+}

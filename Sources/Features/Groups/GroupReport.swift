@@ -1,0 +1,67 @@
+public import Basics
+public import Catalogue
+public import Grouping
+import Foundation
+import GRDB
+
+/// Groups with all their files, for the command line: compared anew, and of the folders named only.
+public struct GroupReport: Sendable {
+    public struct Group: Sendable {
+        public let group: PhotoGroup
+        public let files: [FileRow]
+    }
+
+    let catalogue: Catalogue
+    let folders: [BytePath]
+    let strictness: Strictness
+
+    public init(_ catalogue: Catalogue, folders: [BytePath], strictness: Strictness) {
+        self.catalogue = catalogue
+        self.folders = folders
+        self.strictness = strictness
+    }
+
+    /// The groups of a way. Blocks.
+    public func groups(_ way: Way) throws -> [Group] {
+        if way == .similar { return try similar() }
+        return try catalogue.read { db in
+            let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
+            return try way.groups(query).map { group in
+                let ids = try way.members(query, group.key).map(\.id)
+                return Group(group: group, files: try Self.files(db, ids))
+            }
+        }
+    }
+
+    private func similar() throws -> [Group] {
+        let groups = try SimilarPass(catalogue, folders: folders).run()?[strictness] ?? []
+        return try catalogue.read { db in
+            let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
+            return try groups.compactMap { try Self.group(query, $0) }.sorted {
+                ($1.group.frees ?? 0, $0.group.key) < ($0.group.frees ?? 0, $1.group.key)
+            }
+        }
+    }
+
+    private static func group(_ query: GroupQuery, _ found: SimilarPass.Group) throws -> Group? {
+        let files = try found.identities.map { try ExactWay.files(query, $0) }
+        let all = files.flatMap { $0.sorted { ($0.stamp.modified, $0.id) < ($1.stamp.modified, $1.id) } }
+        guard let best = all.first, let lead = found.identities.first else { return nil }
+        let bytes = all.reduce(0) { $0 + $1.stamp.size }
+        let kept = (files.first ?? []).reduce(0) { $0 + $1.stamp.size }
+        let group = PhotoGroup(
+            key: lead.hex, name: best.name.display, count: all.count, bytes: bytes, cover: best.id, best: best.id,
+            reason: found.reason?.rawValue, likeness: found.likeness.word, frees: bytes - kept)
+        return Group(group: group, files: all)
+    }
+
+    private static func files(_ db: Database, _ ids: [Int64]) throws -> [FileRow] {
+        var files: [FileRow] = []
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let chunk = Array(ids[start..<min(start + 500, ids.count)])
+            let rows = Dictionary(try FileRow.fetch(db, ids: chunk).map { ($0.id, $0) }) { first, _ in first }
+            files += chunk.compactMap { rows[$0] }
+        }
+        return files
+    }
+}

@@ -1,0 +1,77 @@
+import Basics
+import Catalogue
+import Foundation
+public import GRDB
+
+/// Which of several files with the same content lies in the better place. Shown to the person, who may change it.
+public struct PlaceRule: Codable, Sendable, Equatable {
+    public enum Criterion: String, Codable, Sendable, CaseIterable {
+        /// In one of the folders named.
+        case folder
+        /// Written first.
+        case older
+        /// The path has fewer folders, then fewer letters.
+        case shorter
+    }
+
+    /// Whole paths; what lies in the first is preferred to what lies in the second.
+    public var folders: [String] = []
+    /// All criteria, the weightiest first.
+    public var order: [Criterion] = [.folder, .older, .shorter]
+
+    public init(folders: [String] = [], order: [Criterion] = [.folder, .older, .shorter]) {
+        self.folders = folders
+        self.order = order + Criterion.allCases.filter { !order.contains($0) }
+    }
+
+    private static let folderSetting = "keepFolders"
+    private static let orderSetting = "keepOrder"
+
+    public static func fetch(_ db: Database) throws -> PlaceRule {
+        func list(_ key: String) throws -> [String] {
+            let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key])
+            return json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
+        }
+        let order = try list(orderSetting).compactMap(Criterion.init(rawValue:))
+        return PlaceRule(folders: try list(folderSetting), order: order)
+    }
+
+    public func store(_ db: Database) throws {
+        for (key, list) in [(Self.folderSetting, folders), (Self.orderSetting, order.map(\.rawValue))] {
+            let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
+            try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, json])
+        }
+    }
+
+    /// What `a` has over `b`; nil when it is not better.
+    func reason(_ a: FileRow, over b: FileRow) -> Criterion? {
+        for criterion in order {
+            switch criterion {
+            case .folder:
+                let (rankA, rankB) = (rank(a.path), rank(b.path))
+                if rankA != rankB { return rankA < rankB ? .folder : nil }
+            case .older:
+                if a.stamp.modified != b.stamp.modified { return a.stamp.modified < b.stamp.modified ? .older : nil }
+            case .shorter:
+                let (lengthA, lengthB) = (length(a.path), length(b.path))
+                if lengthA != lengthB { return lengthA < lengthB ? .shorter : nil }
+            }
+        }
+        return nil
+    }
+
+    /// The best and the weightiest thing it has over another; equals are decided by the alphabet.
+    ///
+    /// - Parameter files: not empty.
+    func best(_ files: [FileRow]) -> (index: Int, reason: Criterion?) {
+        let order = files.indices.sorted { files[$0].path < files[$1].path }
+        var best = order[0]
+        for index in order where reason(files[index], over: files[best]) != nil { best = index }
+        let reasons = files.indices.filter { $0 != best }.compactMap { reason(files[best], over: files[$0]) }
+        return (best, self.order.first(where: reasons.contains))
+    }
+
+    private func rank(_ path: BytePath) -> Int { folders.firstIndex { path.isInside(BytePath($0)) } ?? folders.count }
+
+    private func length(_ path: BytePath) -> (Int, Int) { (path.bytes.count { $0 == 0x2F }, path.bytes.count) }
+}

@@ -1,0 +1,138 @@
+public import Basics
+public import Catalogue
+public import Grouping
+import Foundation
+import GRDB
+import Pictures
+
+/// Compares what the scan has read so far and puts what looks alike into groups. Its outcome depends on the pictures alone:
+/// it may run at any time, be stopped at any moment, and run again.
+public struct SimilarPass: Sendable {
+    /// A group of contents that look alike, the best first.
+    public struct Group: Sendable {
+        public let identities: [Identity]
+        public let likenesses: [Likeness]
+        public let reason: BestShot.Reason?
+
+        public var likeness: Likeness { likenesses.max() ?? .copy }
+    }
+
+    let catalogue: Catalogue
+    /// All shared ones when empty.
+    let folders: [BytePath]
+    let goesOn: @Sendable () -> Bool
+
+    public init(_ catalogue: Catalogue, folders: [BytePath] = [], goesOn: @escaping @Sendable () -> Bool = { true }) {
+        self.catalogue = catalogue
+        self.folders = folders
+        self.goesOn = goesOn
+    }
+
+    /// Compares and groups, without writing anything down. Blocks; for a million photos it takes a minute.
+    ///
+    /// - Returns: nil when it was told to stop.
+    public func run() throws -> [Strictness: [Group]]? {
+        let found = try catalogue.read { try Found($0, folders) }
+        let catalogue = catalogue
+        var grouper = Grouper(
+            found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
+            isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
+        return try grouper.groups()?.mapValues { groups in
+            groups.map { group in
+                Group(
+                    identities: group.members.map { Identity(digest: found.subjects[$0].identity) },
+                    likenesses: group.likenesses, reason: group.reason)
+            }
+        }
+    }
+
+    /// Compares, groups, and puts the outcome in place of the last one.
+    ///
+    /// - Returns: whether it came to the end.
+    @discardableResult
+    public func update() throws -> Bool {
+        guard let groups = try run() else { return false }
+        try catalogue.write { db in
+            try db.execute(sql: "DELETE FROM alike; DELETE FROM alikeGroup")
+            for (step, groups) in groups {
+                for group in groups { try Self.store(db, step, group) }
+            }
+        }
+        return true
+    }
+
+    private static func store(_ db: Database, _ step: Strictness, _ group: Group) throws {
+        guard let lead = group.identities.first else { return }
+        try db.cachedStatement(sql: "INSERT INTO alikeGroup (step, lead, likeness, reason) VALUES (?, ?, ?, ?)")
+            .execute(arguments: [step.rawValue, lead, group.likeness.rawValue, group.reason?.rawValue])
+        let member = try db.cachedStatement(
+            sql: "INSERT INTO alike (step, identity, lead, place, likeness) VALUES (?, ?, ?, ?, ?)")
+        for (place, identity) in group.identities.enumerated() {
+            try member.execute(arguments: [step.rawValue, identity, lead, place, group.likenesses[place].rawValue])
+        }
+    }
+
+    private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: "SELECT look.*, luma, colour FROM look JOIN lookRaster ON lookId = look.id WHERE look.id = ?"),
+            arguments: [id])
+        return row.map { row in
+            PictureLook(
+                luma: row["luma"], colour: row["colour"], turnedHash: UInt64(bitPattern: row["turnedHash"]),
+                sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"])
+        }
+    }
+}
+
+/// The contents to be compared, each once, and what a person said of them.
+private struct Found {
+    var subjects: [Subject] = []
+    /// Rows of `look`, by position.
+    var looks: [Int64] = []
+    var separations = SeparatedPairs()
+
+    init(_ db: Database, _ folders: [BytePath]) throws {
+        let query = GroupQuery(db: db, folders: folders, strictness: .series, today: LocalTime(seconds: 0))
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
+                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
+                FROM file JOIN look ON look.identity = file.identity
+                WHERE \(photos) AND contents = 1 AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
+                """, arguments: arguments)
+        var positions: [Identity: Int] = [:]
+        while let row = try rows.next() {
+            let identity: Identity = row["identity"]
+            positions[identity] = subjects.count
+            looks.append(row["lookId"])
+            subjects.append(Self.subject(row, identity))
+        }
+        let separated = try Row.fetchCursor(db, sql: "SELECT one, other FROM separation")
+        while let row = try separated.next() {
+            if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
+        }
+    }
+
+    private static func subject(_ row: Row, _ identity: Identity) -> Subject {
+        Subject(
+            identity: identity.digest, differenceHash: UInt64(bitPattern: row["differenceHash"]),
+            frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
+            width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
+            taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
+            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"])
+    }
+}
+
+/// Pairs of positions that are not duplicates.
+private struct SeparatedPairs {
+    private var pairs: Set<[Int]> = []
+
+    var isEmpty: Bool { pairs.isEmpty }
+
+    mutating func insert(_ one: Int, _ other: Int) { pairs.insert([min(one, other), max(one, other)]) }
+
+    func contains(_ one: Int, _ other: Int) -> Bool { pairs.contains([min(one, other), max(one, other)]) }
+}

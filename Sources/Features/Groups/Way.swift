@@ -1,0 +1,41 @@
+/// A way to look at the library as groups. A new one is a file in `Ways` and an arm of each switch below.
+public enum Way: String, Sendable, CaseIterable, Codable {
+    case identity, exact, similar, day, event, kind, folder, size, today
+}
+
+extension Way {
+    /// Whether its groups hold the same thing more than once, one of which is the best.
+    public var findsDuplicates: Bool { self == .exact || self == .similar }
+
+    var groups: (GroupQuery) throws -> [PhotoGroup] {
+        switch self {
+        case .identity: IdentityWay.groups
+        case .exact: ExactWay.groups
+        case .similar: SimilarWay.groups
+        case .day: DayWay.groups
+        case .event: EventWay.groups
+        case .kind: KindWay.groups
+        case .folder: FolderWay.groups
+        case .size: SizeWay.groups
+        case .today: TodayWay.groups
+        }
+    }
+
+    /// The photos of a group in the order of its page; none for a key that there is not.
+    var members: (GroupQuery, _ key: String) throws -> [GroupMember] {
+        switch self {
+        case .identity: IdentityWay.members
+        case .exact: ExactWay.members
+        case .similar: SimilarWay.members
+        case .day: DayWay.members
+        case .event: EventWay.members
+        case .kind: KindWay.members
+        case .folder: FolderWay.members
+        case .size: SizeWay.members
+        case .today: TodayWay.members
+        }
+    }
+
+    /// Whether a group's photos stand newest first, so that months can be jumped to.
+    public var isByDate: Bool { !findsDuplicates && self != .size }
+}

@@ -1,0 +1,91 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// The same content in several files; the key is its digest. Hard links, and one file seen through two mounts, are one file.
+enum ExactWay {
+    static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let rule = try PlaceRule.fetch(query.db)
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            query.db,
+            sql: FileRow.select + """
+                WHERE identity IN (SELECT identity FROM file WHERE identity IS NOT NULL GROUP BY identity HAVING count(*) > 1)
+                AND \(photos) AND size > 0 ORDER BY identity, file.id
+                """, arguments: arguments)
+        var groups: [PhotoGroup] = []
+        var files: [FileRow] = []
+        while let row = try rows.next() {
+            let file = FileRow(row: row)
+            if let last = files.last, last.identity != file.identity {
+                if let group = group(files, rule) { groups.append(group) }
+                files = []
+            }
+            files.append(file)
+        }
+        if let group = group(files, rule) { groups.append(group) }
+        return groups.sorted { ($1.frees ?? 0, $0.key) < ($0.frees ?? 0, $1.key) }
+    }
+
+    /// The best first, then by path.
+    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
+        guard let identity = Identity(hex: key) else { return [] }
+        let files = DistinctFiles.of(try files(query, identity))
+        guard files.count > 1 else { return [] }
+        let best = try PlaceRule.fetch(query.db).best(files).index
+        let rest = files.indices.filter { $0 != best }.sorted { files[$0].path < files[$1].path }
+        return ([best] + rest).map { GroupMember(id: files[$0].id, taken: files[$0].taken.seconds) }
+    }
+
+    static func files(_ query: GroupQuery, _ identity: Identity) throws -> [FileRow] {
+        let (photos, arguments) = query.photos
+        return try Row.fetchAll(
+            query.db, sql: FileRow.select + "WHERE identity = ? AND \(photos) AND size > 0 ORDER BY file.id",
+            arguments: [identity] + arguments
+        ).map(FileRow.init(row:))
+    }
+
+    private static func group(_ all: [FileRow], _ rule: PlaceRule) -> PhotoGroup? {
+        let files = DistinctFiles.of(all)
+        guard files.count > 1, let identity = files[0].identity else { return nil }
+        let (index, reason) = rule.best(files)
+        let bytes = files.reduce(0) { $0 + $1.stamp.size }
+        return PhotoGroup(
+            key: identity.hex, name: files[index].name.display, count: files.count, bytes: bytes, cover: files[index].id,
+            best: files[index].id, reason: reason?.rawValue, frees: bytes - files[index].stamp.size)
+    }
+}
+
+/// Rows that are one file on disk: hard links share inode and change time, and so does a file seen through another mount.
+enum DistinctFiles {
+    private struct OnDisk: Hashable {
+        let inode: Int64
+        let changed: Int64
+        let modified: Int64
+        let size: Int64
+
+        init(_ stamp: FileStamp) {
+            inode = stamp.inode
+            changed = stamp.changed
+            modified = stamp.modified
+            size = stamp.size
+        }
+    }
+
+    /// One row for each file, the one with the shortest path.
+    static func of(_ files: [FileRow]) -> [FileRow] {
+        var chosen: [OnDisk: Int] = [:]
+        for (index, file) in files.enumerated() {
+            let key = OnDisk(file.stamp)
+            guard let other = chosen[key] else {
+                chosen[key] = index
+                continue
+            }
+            let (a, b) = (file.path, files[other].path)
+            if (a.bytes.count, a.display) < (b.bytes.count, b.display) { chosen[key] = index }
+        }
+        return chosen.values.sorted().map { files[$0] }
+    }
+
+    static func areSame(_ a: FileStamp, _ b: FileStamp) -> Bool { OnDisk(a) == OnDisk(b) }
+}

@@ -1,0 +1,26 @@
+import GRDB
+
+/// What a picture is, as far as its file tells: taken by a camera, a screen, or come from elsewhere.
+enum KindWay {
+    private static let kind = """
+        CASE WHEN screenshot THEN 'screenshot' WHEN format = 'raw' THEN 'raw' WHEN camera IS NOT NULL THEN 'photo' ELSE 'picture' END
+        """
+
+    static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchAll(
+            query.db,
+            sql: """
+                SELECT \(kind) AS kind, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file
+                WHERE \(photos) AND contents = 1 GROUP BY kind ORDER BY count DESC
+                """, arguments: arguments)
+        return rows.map { row in
+            PhotoGroup(
+                key: row["kind"], name: row["kind"], count: row["count"], bytes: Int64(row["bytes"] as Double), cover: row["id"])
+        }
+    }
+
+    static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
+        try query.newestFirst("contents = 1 AND \(kind) = ?", [key])
+    }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Grouping
+import Groups
+import Library
+import Server
+import Workers
+
+struct GroupsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "groups", abstract: "Put photos into groups: duplicates, look-alikes, days, kinds, folders and more.",
+        discussion: "Shares and scans the folders first. Without folders, groups those that are shared.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "Folders, or texts with --identifier.")
+    var folders: [String] = []
+
+    @Option(help: "How to group: \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var by = "similar"
+
+    @Option(help: "How much alike similar photos must be: copies, edits or series.")
+    var strictness = "series"
+
+    @Flag(help: "Say which identity group each text falls into.")
+    var identifier = false
+
+    private struct Identified: Encodable {
+        let identifier: String
+        let value: Double
+        let group: String
+    }
+
+    private struct Report: Encodable {
+        struct Group: Encodable {
+            let name: String
+            let count: Int
+            let bytes: Int64
+            let best: String?
+            let reason: String?
+            let likeness: String?
+            let files: [String]
+        }
+
+        let by: String
+        let groups: [Group]
+    }
+
+    func validate() throws {
+        if identifier { return }
+        if Way(rawValue: by) == nil {
+            throw ValidationError("--by is one of \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
+        }
+        if Strictness(word: strictness) == nil { throw ValidationError("--strictness is copies, edits or series.") }
+    }
+
+    func run() async throws {
+        if identifier { return try identify() }
+        guard let way = Way(rawValue: by), let strictness = Strictness(word: strictness) else { return }
+        let house = try options.openHousehold()
+        let interrupt = Interrupt { Task { await house.library.cancel() } }
+        defer { interrupt.stop() }
+        let names = try await scan(house)
+        if interrupt.happened { throw ExitCode(130) }
+        let report = GroupReport(house.catalogue, folders: names.map(\.real), strictness: strictness)
+        let groups = try await blocking { try report.groups(way) }
+        await house.pool.shutdown()
+        try tell(groups, way, names)
+    }
+
+    /// A folder as it was written, and as the catalogue knows it.
+    private typealias Name = (written: String, real: BytePath)
+
+    private func scan(_ house: Household) async throws -> [Name] {
+        var names: [Name] = []
+        for folder in folders {
+            let (summary, _) = try await house.library.share(Program.absolute(BytePath(folder)))
+            names.append((folder, BytePath(summary.path)))
+        }
+        if folders.isEmpty { await house.library.scan() }
+        let ticker = Task {
+            while !Task.isCancelled {
+                let progress = await house.library.progress
+                if !options.quiet, progress.state == .contents {
+                    let share = progress.read * 100 / max(progress.total, 1)
+                    Terminal.progress("Scanning photos: \(share) % (\(progress.read)/\(progress.total))")
+                }
+                try await Task.sleep(for: .milliseconds(200))
+            }
+        }
+        await house.library.finish()
+        ticker.cancel()
+        Terminal.progress("")
+        return names
+    }
+
+    private func tell(_ groups: [GroupReport.Group], _ way: Way, _ names: [Name]) throws {
+        if options.json {
+            let report = groups.map { group in
+                Report.Group(
+                    name: group.group.name, count: group.group.count, bytes: group.group.bytes,
+                    best: group.files.first { $0.id == group.group.best }.map { written($0.path, names) },
+                    reason: group.group.reason, likeness: group.group.likeness, files: group.files.map { written($0.path, names) }
+                )
+            }
+            return try Terminal.emit(Report(by: way.rawValue, groups: report))
+        }
+        for group in groups {
+            let facts = [group.group.likeness, group.group.reason.map { "best: \($0)" }].compactMap { $0 }.joined(separator: ", ")
+            print(
+                "\(group.group.name)  \(group.group.count) · \(Terminal.bytes(group.group.bytes))\(facts.isEmpty ? "" : "  \(facts)")"
+            )
+            if way.findsDuplicates { for file in group.files { print("    \(written(file.path, names))") } }
+        }
+        let frees = groups.reduce(0) { $0 + ($1.group.frees ?? 0) }
+        if !options.quiet {
+            print("\(groups.count) groups" + (way.findsDuplicates ? ", \(Terminal.bytes(frees)) could be freed" : ""))
+        }
+    }
+
+    /// Files are named as the person named their folder.
+    private func written(_ path: BytePath, _ names: [Name]) -> String {
+        guard let name = names.first(where: { path.isInside($0.real) }) else { return path.display }
+        let rest = BytePath(bytes: path.bytes.dropFirst(name.real.bytes.count)).display
+        return (name.written.hasSuffix("/") ? String(name.written.dropLast()) : name.written)
+            + (rest.hasPrefix("/") ? rest : "/" + rest)
+    }
+
+    private func identify() throws {
+        for text in folders {
+            let value = IdentityGroup.value(of: text)
+            let group = IdentityGroup(value: value).name
+            if options.json {
+                try Terminal.emit(Identified(identifier: text, value: value, group: group))
+            } else {
+                print("\(group)  \(value)  \(text)")
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import Grouping
+
+struct GrouperTests {
+    private static let all = Result { try draw() }
+
+    private static func shown() throws -> [Shown] { try all.get() }
+
+    private static func draw() throws -> [Shown] {
+        var all: [Shown] = []
+        for seed in 1...5 as ClosedRange<UInt64> {
+            let scene = Drawing.scene(seed)
+            let id = UInt8(seed)
+            all.append(try Shown(scene, bytes: 9000, camera: "C", taken: Int64(seed) * 1000, id: id))
+            all.append(try Shown(scene.shrunk(2), bytes: 4000, id: id + 20))
+            all.append(try Shown(scene.noisy(seed), bytes: 3000, id: id + 40))
+            all.append(try Shown(scene.mapped { $0 * 0.8 }, bytes: 5000, id: id + 60))
+            all.append(try Shown(scene.mirrored(), bytes: 8000, id: id + 80))
+            all.append(try Shown(scene.noisy(seed + 9), bytes: 9000, camera: "C", taken: Int64(seed) * 1000 + 2, id: id + 100))
+        }
+        all += try (50..<60 as Range<UInt64>).map { try Shown(.scene($0), id: UInt8($0 + 70)) }
+        return all
+    }
+
+    /// Groups as sets of identities, best first, so that they can be compared whatever the order of files.
+    private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
+        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look })
+        let groups = try #require(try grouper.groups())[strictness] ?? []
+        return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
+    }
+
+    @Test func `each scene is one group, at each step with what belongs to it`() throws {
+        let shown = try Self.shown()
+        #expect(try Self.groups(shown, .copies).map(\.count).sorted() == [3, 3, 3, 3, 3])
+        #expect(try Self.groups(shown, .edits).map(\.count).sorted() == [5, 5, 5, 5, 5])
+        #expect(try Self.groups(shown, .series).map(\.count).sorted() == [6, 6, 6, 6, 6])
+    }
+
+    @Test(arguments: [1, 2] as [UInt64]) func `the order of files changes nothing`(seed: UInt64) throws {
+        let shown = try Self.shown()
+        var random = SeededGenerator(seed)
+        for strictness in Strictness.allCases {
+            #expect(try Self.groups(shown.shuffled(using: &random), strictness) == Self.groups(shown, strictness))
+        }
+    }
+
+    @Test func `a chain of likenesses does not bring unlike ends together`() throws {
+        // Each is a copy of the next but for a step of the crop; the ends show little of the same.
+        let wide = Drawing.scene(7)
+        let chain = try (0..<12).map { try Shown(wide.cropped($0 * 5, 0, 100, 120), id: UInt8($0)) }
+        for group in try Self.groups(chain) {
+            let places = group.compactMap { identity in chain.firstIndex { $0.subject.identity == identity } }
+            #expect((places.max() ?? 0) - (places.min() ?? 0) <= 6, "\(places)")
+        }
+    }
+
+    @Test func `what a person separated stays apart`() throws {
+        let scene = Drawing.scene(2)
+        let shown = [
+            try Shown(scene, bytes: 3, id: 1), try Shown(scene.shrunk(2), bytes: 2, id: 2),
+            try Shown(scene.noisy(1), bytes: 1, id: 3),
+        ]
+        var grouper = Grouper(
+            shown.map(\.subject), look: { shown[$0].look }, isSeparate: { [$0, $1].sorted() == [0, 1] })
+        let groups = try #require(try grouper.groups())
+        #expect(groups[.series]?.map(\.members) == [[0, 2]])
+    }
+
+    @Test func `five thousand pictures of one fingerprint end in time`() throws {
+        let one = try Shown(.scene(1))
+        let subjects = (0..<5_000).map { number in
+            var identity = one.subject.identity
+            identity[0] = UInt8(number & 0xFF)
+            identity[1] = UInt8(number >> 8)
+            return Subject(
+                identity: identity, differenceHash: one.subject.differenceHash, frequencyHash: one.subject.frequencyHash,
+                turnedHash: one.subject.turnedHash, width: 320, height: 240, bytes: Int64(number), camera: nil, taken: nil,
+                saved: 0,
+                sharpness: 1, clipped: 0, flat: 0, contrast: 40)
+        }
+        var looked = 0
+        var grouper = Grouper(
+            subjects,
+            look: { _ in
+                looked += 1
+                return nil
+            })
+        #expect(try grouper.groups()?[.series] == [])
+        #expect(looked > 0)
+    }
+
+    @Test func `it stops when told to`() throws {
+        let shown = try Self.shown()
+        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look }, goesOn: { false })
+        #expect(try grouper.groups() == nil)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Pictures
+import Testing
+
+@testable import Grouping
+
+/// SplitMix64: the same numbers every time.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+/// A picture drawn into grey pixels, edited as people do, and looked at as the scan does.
+struct Drawing {
+    var light: [Float]
+    var width = 160
+    var height = 120
+
+    /// Discs of many sizes over a slope, and some grain: something at every scale.
+    static func scene(_ seed: UInt64) -> Drawing {
+        var random = SeededGenerator(seed)
+        func grain() -> Float { Float(random.next() % 13) - 6 }
+        var light = [Float](repeating: 0, count: 160 * 120)
+        for index in light.indices { light[index] = 50 + Float(index % 160) / 3.2 + grain() }
+        for _ in 0..<40 {
+            let (left, top) = (Int(random.next() % 160), Int(random.next() % 120))
+            let (radius, shade) = (2 + Int(random.next() % 22), Float(30 + random.next() % 180))
+            for y in max(0, top - radius)..<min(120, top + radius) {
+                for x in max(0, left - radius)..<min(160, left + radius)
+                where (x - left) * (x - left) + (y - top) * (y - top) < radius * radius {
+                    light[y * 160 + x] = shade + grain()
+                }
+            }
+        }
+        return Drawing(light: light)
+    }
+
+    /// A white page: dark words in lines, each line drawn from a seed of its own.
+    static func page(_ lines: [UInt64]) -> Drawing {
+        var drawing = Drawing(light: [Float](repeating: 250, count: 320 * 240), width: 320, height: 240)
+        for (line, seed) in lines.enumerated() {
+            var random = SeededGenerator(seed)
+            var x = 16
+            while x < 290 {
+                let word = Int.random(in: 8...30, using: &random)
+                for column in x..<min(x + word, 300) where Float.random(in: 0...1, using: &random) < 0.75 {
+                    for row in 0..<5 { drawing.light[(12 + line * 11 + row) * 320 + column] = 40 }
+                }
+                x += word + 5
+            }
+        }
+        return drawing
+    }
+
+    func mapped(_ change: (Float) -> Float) -> Drawing {
+        var copy = self
+        copy.light = light.map { min(max(change($0), 0), 255) }
+        return copy
+    }
+
+    /// Mean of blocks.
+    func shrunk(_ factor: Int) -> Drawing {
+        var small = Drawing(light: [], width: width / factor, height: height / factor)
+        for y in 0..<small.height {
+            for x in 0..<small.width {
+                var sum: Float = 0
+                for dy in 0..<factor { for dx in 0..<factor { sum += light[(y * factor + dy) * width + x * factor + dx] } }
+                small.light.append(sum / Float(factor * factor))
+            }
+        }
+        return small
+    }
+
+    func cropped(_ left: Int, _ top: Int, _ newWidth: Int, _ newHeight: Int) -> Drawing {
+        var part = Drawing(light: [], width: newWidth, height: newHeight)
+        for y in 0..<newHeight { part.light += light[((top + y) * width + left)...].prefix(newWidth) }
+        return part
+    }
+
+    func turnedRight() -> Drawing {
+        var turned = Drawing(light: [], width: height, height: width)
+        for y in 0..<width { for x in 0..<height { turned.light.append(light[(height - 1 - x) * width + y]) } }
+        return turned
+    }
+
+    func mirrored() -> Drawing {
+        var copy = self
+        for y in 0..<height {
+            copy.light.replaceSubrange(y * width..<(y + 1) * width, with: light[y * width..<(y + 1) * width].reversed())
+        }
+        return copy
+    }
+
+    /// Rounds as a strong compression does.
+    func noisy(_ seed: UInt64) -> Drawing {
+        var random = SeededGenerator(seed)
+        return mapped { $0 + Float.random(in: -5...5, using: &random) }
+    }
+
+    /// The bitmap file, 24 bits.
+    var bitmap: [UInt8] {
+        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
+        var rows: [UInt8] = []
+        for y in (0..<height).reversed() {
+            for x in 0..<width {
+                let grey = UInt8(min(max(light[y * width + x].rounded(), 0), 255))
+                rows += [grey, grey, grey]
+            }
+            rows += padding
+        }
+        var file = Array("BM".utf8)
+        for value in [54 + rows.count, 0, 54, 40, width, height] { file += four(value) }
+        file += [1, 0, 24, 0]
+        for value in [0, rows.count, 2835, 2835, 0, 0] { file += four(value) }
+        return file + rows
+    }
+}
+
+/// A drawing as grouping meets it.
+struct Shown {
+    var subject: Subject
+    let look: PictureLook
+
+    init(
+        _ drawing: Drawing, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0, id: UInt8 = 0
+    ) throws {
+        let description = try Picture(bytes: drawing.bitmap).describe()
+        look = description.look
+        let raster = try #require(Raster(look))
+        subject = Subject(
+            identity: Array(drawing.bitmap.suffix(2000).prefix(31)) + [id], differenceHash: description.differenceHash,
+            frequencyHash: description.perceptualHash, turnedHash: look.turnedHash, width: drawing.width, height: drawing.height,
+            bytes: bytes, camera: camera, taken: taken, saved: saved, sharpness: look.sharpness, clipped: look.clipped,
+            flat: look.flat, contrast: Double(raster.deviation))
+    }
+}
+
+func likeness(_ one: Shown, _ other: Shown) -> Likeness? {
+    Comparison(one.subject, one.look, other.subject, other.look)?.likeness(mayBeTurned: true)
+}
