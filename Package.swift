@@ -54,6 +54,7 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "Pictures"]),
         engine("Mail", ["CMail"]),
         engine("Grouping", ["Pictures", "CHamming", "CDigest"]),
@@ -67,24 +68,28 @@ let package = Package(
         feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
         feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", grdb]),
+        feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Triage", "Trash", "Groups", grdb, hummingbird,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
+                "Groups", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Triage", "Trash", "Groups", "Grouping",
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "Trash", "Groups", "Grouping",
                 "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
         tests("Basics", ["Basics"]),
+        tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
         tests("Mail", ["Mail", "Workers", "Basics"]),
@@ -99,6 +104,9 @@ let package = Package(
         tests(
             "Server",
             ["Server", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb, hummingbird]),
+        tests(
+            "Screenshots",
+            ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],

@@ -3,6 +3,7 @@ public import Basics
 public import Catalogue
 public import Jobs
 public import Library
+public import Screenshots
 public import Triage
 public import Trash
 public import Workers
@@ -16,6 +17,7 @@ public struct Household: Sendable {
     public let triage: Triage
     public let queue: DeleteQueue
     public let trash: Trash
+    public let screenshots: Screenshots
     public let undo: Undo
     public let jobs: Jobs
     public let events: EventHub
@@ -43,6 +45,7 @@ public struct Household: Sendable {
         triage = Triage(catalogue)
         queue = DeleteQueue(catalogue, mover: mover)
         trash = Trash(catalogue, mover: mover)
+        screenshots = Screenshots(catalogue, pool: pool)
         undo = Undo(catalogue, mover: mover)
     }
 }

@@ -11,7 +11,8 @@ struct Shoebox: AsyncParsableCommand {
             "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
         version: shoeboxVersion,
         subcommands: [
-            Serve.self, Open.self, Scan.self, Read.self, Queue.self, GroupsCommand.self, TrashCommand.self, UndoCommand.self,
+            Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
+            TrashCommand.self, UndoCommand.self,
             DoctorCommand.self, Backup.self,
             MailCommand.self, Worker.self,
         ])

@@ -23,12 +23,13 @@ struct CatalogueTests {
     }
 
     @Test func `the steps of the schema are these, in this order`() {
-        #expect(Migrations.all.migrations == ["1 library, acts, trash", "2 jobs", "3 groups"])
+        #expect(Migrations.all.migrations == ["1 library, acts, trash", "2 jobs", "3 groups", "4 screenshots"])
     }
 
     /// FNV-1a over the whole schema. A new step gets a new line with the sum after it; a line that is there never changes.
     @Test(arguments: [
         ("1 library, acts, trash", "8668f7427f4f06e8"), ("2 jobs", "fe077ba37da744ac"), ("3 groups", "b09bdbbc94ab772c"),
+        ("4 screenshots", "5d016942ba71b591"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -53,4 +53,22 @@ struct MigrationTests {
             #expect(row == ["contrast": 10.0, "turnedHash": -1, "luma": Data([0, 20])])
         }
     }
+
+    @Test func `screenshots come to a catalogue that has jobs`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "3 groups")
+        try queue.write { db in
+            try db.execute(sql: "INSERT INTO job (kind, scope, state, startedAt) VALUES ('k', X'', 'running', 1)")
+            try add(db, "/p/1.jpg", decision: 1)
+        }
+        try Migrations.all.migrate(queue, upTo: "4 screenshots")
+        try queue.write { db in
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM job") == 1)
+            #expect(try Counts.fetch(db).processed == 1)
+            let insert =
+                "INSERT INTO screenResult (identity, taken, at, rules, status, type, verdict) VALUES (X'01', 1, 1, 'r', 0, 'music', '{}')"
+            try db.execute(sql: insert)
+            #expect(throws: DatabaseError.self) { try db.execute(sql: insert) }
+        }
+    }
 }

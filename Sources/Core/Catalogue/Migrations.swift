@@ -7,6 +7,7 @@ public enum Migrations {
         migrator.registerMigration("1 library, acts, trash", migrate: libraryActsTrash)
         migrator.registerMigration("2 jobs", migrate: jobs)
         migrator.registerMigration("3 groups", migrate: groups)
+        migrator.registerMigration("4 screenshots", migrate: screenshots)
         return migrator
     }()
 

@@ -1,4 +1,5 @@
 public import Basics
+public import Pictures
 public import Reading
 
 /// What a worker answers.
@@ -9,6 +10,7 @@ public enum WorkerAnswer: Codable, Sendable {
     case preview(bytes: Int)
     case read(Reading)
     case mail(MailAnswer)
+    case texture(PictureTexture)
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

@@ -1,4 +1,5 @@
 public import Basics
+public import Pictures
 public import Reading
 
 extension WorkerPool {
@@ -52,5 +53,15 @@ extension WorkerPool {
             throw .strangeAnswer(file)
         }
         return reading
+    }
+
+    /// Where a picture is busy and where it is flat.
+    public func texture(
+        of file: BytePath, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
+    ) async throws(Failure) -> PictureTexture {
+        guard case .texture(let texture) = try await perform(.texture(file: file), priority: priority, deadline: deadline) else {
+            throw .strangeAnswer(file)
+        }
+        return texture
     }
 }

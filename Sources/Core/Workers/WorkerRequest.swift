@@ -14,6 +14,8 @@ public enum WorkerRequest: Codable, Sendable {
     case read(file: BytePath, options: ReadingOptions, threads: Int)
     /// About an archive of mail. Answered by `mail`.
     case mail(MailRequest)
+    /// Where a picture is busy and where it is flat. Answered by `texture`.
+    case texture(file: BytePath)
     /// The versions of the libraries that the worker has. Answered by `parts`.
     case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
@@ -22,8 +24,8 @@ public enum WorkerRequest: Codable, Sendable {
     /// The file that the request is about.
     var file: BytePath? {
         switch self {
-        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _): file
         case .mail(let request): request.file
+        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file): file
         case .parts, .fault: nil
         }
     }

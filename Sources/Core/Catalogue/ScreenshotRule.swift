@@ -1,7 +1,16 @@
-import Basics
+public import Basics
 
 /// Whether a picture is a screenshot, by what its name, its folder and its metadata say. A camera always excludes.
-enum ScreenshotRule {
+public enum ScreenshotRule {
+    /// Why a picture counts as a screenshot.
+    public enum Reason: String, Codable, Sendable {
+        case name, folder, comment
+        /// A PNG as large as a phone's, tablet's or laptop's screen, without a camera.
+        case screen
+        /// The person said so.
+        case person
+    }
+
     /// How file managers and phones call them, lower case, in common languages.
     private static let names = [
         "screenshot", "screen shot", "screen_shot", "screencapture", "screen capture", "bildschirmfoto", "captura de pantalla",
@@ -39,12 +48,12 @@ enum ScreenshotRule {
     }()
 
     /// The verdict of the names pass, before any byte is read.
-    static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
+    public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
-    static func isScreenshotFolder(_ path: BytePath) -> Bool { folders.contains(path.name.display.lowercased()) }
+    public static func isScreenshotFolder(_ path: BytePath) -> Bool { folders.contains(path.name.display.lowercased()) }
 
     /// Whether a word of the name begins like one of the known names, in any case.
-    static func isScreenshotName(_ name: [UInt8]) -> Bool {
+    public static func isScreenshotName(_ name: [UInt8]) -> Bool {
         let lower =
             name.allSatisfy { $0 < 0x80 } ? name.map(lowercase) : Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
         for start in lower.indices where start == 0 || lower[start - 1] == 0x20 || lower[start - 1] == 0x5F {
@@ -58,9 +67,20 @@ enum ScreenshotRule {
     /// The verdict with the contents known.
     ///
     /// - Parameter comment: the EXIF UserComment; phones write "Screenshot" there.
-    static func byContents(_ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int) -> Bool {
-        if hasCamera { return false }
-        if comment?.lowercased().contains("screenshot") == true || byName(path) { return true }
-        return format == "png" && screens.contains([max(width, height), min(width, height)])
+    public static func byContents(
+        _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
+    ) -> Bool {
+        reason(path, hasCamera: hasCamera, comment: comment, format: format, width: width, height: height) != nil
+    }
+
+    /// What makes it a screenshot; nil when nothing does, or a camera took it.
+    public static func reason(
+        _ path: BytePath, hasCamera: Bool, comment: String?, format: String, width: Int, height: Int
+    ) -> Reason? {
+        if hasCamera { return nil }
+        if comment?.lowercased().contains("screenshot") == true { return .comment }
+        if isScreenshotName(path.name.bytes) { return .name }
+        if isScreenshotFolder(path.parent) { return .folder }
+        return format == "png" && screens.contains([max(width, height), min(width, height)]) ? .screen : nil
     }
 }

@@ -1,0 +1,69 @@
+"""Draws phone screens whose type, title and creator are known, in a real browser.
+
+    Benchmarks/screens/render.py FOLDER [--count 640] [--only STYLE]
+
+Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, language, dark, more}.
+Half of the styles are held out: rules are never written while looking at them. The same count draws the same screens.
+"""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(ROOT / ".parts/wheels-test")]
+
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from screen import LANGUAGES, STYLES, Context  # noqa: E402
+from styles import book, film, meme, music, papers, places, talk  # noqa: E402, F401
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+def plan(count: int, only: str) -> list[tuple[int, str]]:
+    """Which style each screen has: (index of the style, seed), every style by its share."""
+    styles = [index for index, style in enumerate(STYLES) if only in style.name]
+    total = sum(STYLES[index].share for index in styles)
+    return [
+        (index, f"{STYLES[index].name} {number}")
+        for index in styles
+        for number in range(max(1, round(count * STYLES[index].share / total)))
+    ]
+
+
+def draw(folder: Path, count: int, only: str) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, (folder / "truth.jsonl").open("w") as truth:
+        arguments = ["--disable-dev-shm-usage"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        pages: dict[float, object] = {}
+        for index, seed in plan(count, only):
+            style, context = STYLES[index], Context(seed)
+            screen = style.draw(context)
+            scale = 1 if screen.size else context.scale
+            if scale not in pages:
+                pages[scale] = browser.new_context(device_scale_factor=scale).new_page()
+            page = pages[scale]
+            width, height = screen.size or (context.width, context.height)
+            page.set_viewport_size({"width": width, "height": height})
+            page.set_content(context.page(screen))
+            name = f"{style.type}-{seed.replace(' ', '-')}.png"
+            page.screenshot(path=folder / name)
+            truth.write(json.dumps({
+                "file": name, "type": style.type, "style": style.name, "heldOut": style.held_out, "title": screen.title,
+                "creator": screen.creator, "language": LANGUAGES[context.language], "dark": context.dark, "more": screen.more,
+            }, ensure_ascii=False) + "\n")
+        browser.close()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description="Draws phone screens whose type, title and creator are known.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=640)
+    parser.add_argument("--only", default="", help="styles whose names hold these letters")
+    options = parser.parse_args()
+    draw(options.folder, options.count, options.only)

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// A picture seen from far away: a coarse raster of square cells, enough to tell photographs and drawings from flat surfaces.
+public struct PictureTexture: Codable, Sendable, Equatable {
+    /// Cells along the short side, where it is long enough.
+    static let shortSide = 36
+    static let longestSide = 128
+
+    /// 1…128.
+    public let columns: Int
+    public let rows: Int
+    /// For each cell, row by row: the share of its pixels that differ from a neighbour, 0…255.
+    public let detail: Data
+    /// For each cell, row by row: its mean luma, 0…255.
+    public let luma: Data
+
+    public init(columns: Int, rows: Int, detail: Data, luma: Data) {
+        self.columns = columns
+        self.rows = rows
+        self.detail = detail
+        self.luma = luma
+    }
+
+    /// Whether the rasters have the size they claim; what comes back from a disk may not.
+    public var isWhole: Bool {
+        (1...Self.longestSide).contains(columns) && (1...Self.longestSide).contains(rows)
+            && detail.count == columns * rows && luma.count == columns * rows
+    }
+}
+
+extension Picture {
+    /// The long side of the picture whose texture is taken, in pixels.
+    private static let textureSide = 640
+
+    /// The texture of the upright picture, from one decode at a small scale.
+    public func texture() throws(PictureError) -> PictureTexture {
+        try decode(longSide: Self.textureSide, fast: true).pixels.fitted(Self.textureSide).texture
+    }
+}
+
+extension Pixels {
+    /// A difference in luma between neighbours that is more than the noise of compression.
+    private static let step = 4
+
+    var texture: PictureTexture {
+        let short = max(1, min(width, height)), long = max(width, height)
+        let narrow = min(PictureTexture.shortSide, short)
+        let wide = min(PictureTexture.longestSide, max(1, long * narrow / short))
+        let columns = width <= height ? narrow : wide
+        let rows = width <= height ? wide : narrow
+        var differing = [Int](repeating: 0, count: columns * rows)
+        var light = [Int](repeating: 0, count: columns * rows)
+        var pixels = [Int](repeating: 0, count: columns * rows)
+        var above = [Int](repeating: -1, count: width)
+        bytes.withUnsafeBufferPointer { bytes in
+            for y in 0..<height {
+                let row = min(rows - 1, y * rows / height) * columns
+                var left = -1
+                for x in 0..<width {
+                    let at = (y * width + x) * 3
+                    let luma = (77 * Int(bytes[at]) + 150 * Int(bytes[at + 1]) + 29 * Int(bytes[at + 2])) >> 8
+                    let cell = row + min(columns - 1, x * columns / width)
+                    let differs = left >= 0 && abs(luma - left) >= Self.step || above[x] >= 0 && abs(luma - above[x]) >= Self.step
+                    differing[cell] += differs ? 1 : 0
+                    light[cell] += luma
+                    pixels[cell] += 1
+                    left = luma
+                    above[x] = luma
+                }
+            }
+        }
+        let count = pixels.map { max(1, $0) }
+        return PictureTexture(
+            columns: columns, rows: rows, detail: Data(zip(differing, count).map { UInt8($0 * 255 / $1) }),
+            luma: Data(zip(light, count).map { UInt8($0 / $1) }))
+    }
+}

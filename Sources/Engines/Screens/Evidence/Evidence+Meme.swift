@@ -1,0 +1,26 @@
+/// A joke written on a picture: a picture nearly without interface, few words, large.
+extension Evidence {
+    mutating func addMeme(_ layout: Layout) {
+        let lines = layout.content.filter { $0.confidence > 0.5 && Words.letters($0.text) > 0 }
+        let letters = lines.reduce(0) { $0 + Words.letters($1.text) }
+        guard !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
+        let side = min(layout.width, layout.height)
+        let big = lines.filter { $0.box.height > 0.045 * side }
+        let isBare =
+            !layout.hasStatusBar && layout.playerTimes == nil && !lines.contains { $0.isLabel && $0.box.height < 0.05 * side }
+        guard let largest = big.max(by: { $0.box.height < $1.box.height }) else { return }
+
+        add(.meme, .bigLettering, 1.2, largest.text, lines: big.map(\.index))
+        if isBare { add(.meme, .noInterface, layout.isPhone ? 0.8 : 2.5) }
+        let largestPicture = layout.pictures.first.map { $0.area / (layout.width * layout.height) } ?? 0
+        if busyness > 0.4 || largestPicture > 0.4 { add(.meme, .pictureBehindText, 1.6) }
+        let capitals = lines.reduce(0) { $0 + $1.text.count(where: \.isUppercase) }
+        if Double(capitals) > 0.75 * Double(max(1, letters)) { add(.meme, .bigLettering, 0.8, lines: big.map(\.index)) }
+        let edge = big.filter { $0.box.bottom < 0.32 * layout.height || $0.box.top > 0.68 * layout.height }
+        if edge.count == big.count, busyness > 0.15 { add(.meme, .captionBand, 0.9, lines: edge.map(\.index)) }
+        // A screen with a row of small words is a program's, however large its heading.
+        let small = lines.filter { $0.box.height < 0.03 * side }
+        if small.count > 3 { add(.meme, .noInterface, -1.2 * Double(min(4, small.count - 2))) }
+        if layout.hasStatusBar { add(.meme, .noInterface, -2.5) }
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Receipts, code, articles, documents.
+extension Evidence {
+    mutating func addPapers(_ layout: Layout) {
+        addPrices(layout)
+        addCode(layout)
+        addProse(layout)
+    }
+
+    /// Prices one under the other at the right, and a row that says their sum.
+    private mutating func addPrices(_ layout: Layout) {
+        let prices = layout.content.filter {
+            Pattern.matches(Pattern.pricedLine, $0.text) || Pattern.matches(Pattern.price, $0.text)
+        }
+        let column = prices.filter { price in prices.count { abs($0.box.right - price.box.right) < 0.035 * layout.width } >= 3 }
+        if column.count >= 3 { add(.receipt, .priceColumn, 1.4, column.first?.text ?? "", lines: column.map(\.index)) }
+        for line in layout.content where Facts.saysTotal(line) {
+            guard
+                let price = ([line] + layout.beside(line)).first(where: {
+                    Pattern.matches(Pattern.price, $0.text) || Pattern.matches(Pattern.pricedLine, $0.text)
+                })
+            else { continue }
+            add(.receipt, .totalRow, 1.8, price.text, lines: Array(Set([line.index, price.index])).sorted())
+            break
+        }
+    }
+
+    private mutating func addCode(_ layout: Layout) {
+        let content = layout.content
+        let code = content.matching(Pattern.code)
+        if code.count >= 4, Double(code.count) > 0.25 * Double(content.count) {
+            add(.code, .codeLines, min(4, 1 + 0.4 * Double(code.count)), code.first?.text ?? "", lines: code.map(\.index))
+        }
+        let prompts = content.matching(Pattern.prompt)
+        if let prompt = prompts.first {
+            add(.code, .prompt, prompts.count > 1 ? 3 : 1.6, prompt.text, lines: prompts.map(\.index))
+        }
+        let numbers = content.filter { $0.box.left < 0.12 * layout.width && $0.words.first.flatMap { Int($0) } != nil }
+        let counted = numbers.compactMap { $0.words.first.flatMap { Int($0) } }
+        if counted.count >= 8, zip(counted, counted.dropFirst()).count(where: { $1 == $0 + 1 }) * 3 > counted.count * 2,
+            code.count >= 2
+        {
+            add(.code, .lineNumbers, 1.5, lines: numbers.map(\.index))
+        }
+    }
+
+    private mutating func addProse(_ layout: Layout) {
+        let content = layout.content
+        let prose = content.filter { $0.isProse && $0.box.width > 0.45 * layout.width }
+        let share = Double(prose.count) / Double(max(1, content.count))
+        guard prose.count >= 5 else { return }
+        let heights = prose.map(\.box.height).sorted()
+        let usual = heights[heights.count / 2]
+        if share > 0.45 { add(.article, .prose, 0.4 + share) }
+        let headline = content.filter {
+            $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
+        }
+        if !headline.isEmpty, headline.count <= 5 {
+            add(.article, .headline, 1.5, headline.map(\.text).joined(separator: " "), lines: headline.map(\.index))
+        }
+        if let by = content.first(where: { Pattern.matches(Pattern.byline, $0.text) && $0.words.count <= 14 }), share > 0.3 {
+            add(.article, .byline, 0.9, by.text, lines: [by.index])
+        }
+        let ratio = layout.height / layout.width
+        if (1.36...1.47).contains(ratio), layout.busyness.map({ $0 < 0.75 }) ?? true,
+            layout.pictures.allSatisfy({ $0.area < 0.3 * layout.width * layout.height })
+        {
+            add(.document, .paper, 2.2)
+        }
+    }
+}

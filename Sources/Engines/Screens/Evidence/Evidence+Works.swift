@@ -1,0 +1,127 @@
+import Foundation
+
+/// Music, films and books: players, posters, covers, and the facts that stand beside them.
+extension Evidence {
+    mutating func addWorks(_ layout: Layout) {
+        addPlayer(layout)
+        addTracks(layout)
+        addTrackNumbers(layout)
+        addPictures(layout)
+        addFilm(layout)
+        addBook(layout)
+    }
+
+    private mutating func addPlayer(_ layout: Layout) {
+        guard let times = layout.playerTimes else { return }
+        let detail = "\(times.left.text) … \(times.right.text)"
+        let lines = [times.left.index, times.right.index]
+        add(.music, .playerTimes, layout.isPhone ? 4.2 : 2.5, detail, lines: lines)
+        // A voice reads a book, or a film is paused: both need more than the bar.
+        add(.book, .playerTimes, 1, detail, lines: lines)
+        add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
+    }
+
+    /// Durations one under the other at the right.
+    private mutating func addTracks(_ layout: Layout) {
+        let times = layout.content.filter { line in
+            guard let time = line.time else { return false }
+            return (31..<1200).contains(time) && line.text.prefix(2).last == ":" && line.box.left > 0.5 * layout.width
+        }
+        let column = times.filter { time in times.count { abs($0.box.right - time.box.right) < 0.03 * layout.width } >= 3 }
+        if column.count >= 3 {
+            add(.music, .trackList, 2.2, column.prefix(3).map(\.text).joined(separator: ", "), lines: column.map(\.index))
+        }
+    }
+
+    /// Rows that are counted from one on.
+    private mutating func addTrackNumbers(_ layout: Layout) {
+        let numbers = layout.content.filter { line in
+            line.box.left < 0.2 * layout.width && line.words.first.flatMap { Int($0) }.map { (1...40).contains($0) } == true
+                && (line.words.count > 1 || layout.beside(line).contains { $0.isWorded })
+        }
+        let counted = numbers.compactMap { $0.words.first.flatMap { Int($0) } }
+        let steps = zip(counted, counted.dropFirst()).count { $1 == $0 + 1 }
+        if counted.count >= 5, steps >= counted.count - 2 { add(.music, .trackList, 1.5, lines: numbers.map(\.index)) }
+    }
+
+    private mutating func addPictures(_ layout: Layout) {
+        if let cover = layout.pictures.first, (0.84...1.19).contains(cover.width / max(1, cover.height)),
+            (0.4...0.97).contains(cover.width / layout.width), layout.isPhone
+        {
+            add(.music, .squarePicture, 0.7)
+        }
+        let posters = layout.pictures.filter {
+            (0.58...0.78).contains($0.width / max(1, $0.height)) && $0.width < 0.8 * layout.width
+        }
+        if posters.count >= 2 || posters.contains(where: { $0.width > 0.22 * layout.width }) {
+            add(.movie, .posterPictures, 0.6)
+            add(.book, .posterPictures, 0.6)
+        }
+    }
+
+    private mutating func addFilm(_ layout: Layout) {
+        let content = layout.content
+        let marks = content.matching(Pattern.episodeMark)
+        if let mark = marks.first {
+            add(
+                .movie, .episodeMark, marks.count > 1 ? 3.6 : 2.8, Pattern.first(Pattern.episodeMark, mark.text) ?? "",
+                lines: marks.map(\.index))
+        }
+        if let line = content.matching(Pattern.runningTime).first, let time = Pattern.first(Pattern.runningTime, line.text) {
+            add(.movie, .runningTime, Pattern.matches(Pattern.year, line.text) ? 2.2 : 1.1, time, lines: [line.index])
+        } else if let line = content.first(where: {
+            Pattern.matches(Pattern.minutes, $0.text) && Pattern.matches(Pattern.year, $0.text)
+        }) {
+            add(.movie, .runningTime, 2, Pattern.first(Pattern.minutes, line.text) ?? "", lines: [line.index])
+        } else if let line = content.first(where: { Pattern.matches(Pattern.minutes, $0.text) && $0.words.count <= 3 }) {
+            add(.movie, .runningTime, 0.5, line.text, lines: [line.index])
+        }
+        if let line = content.matching(Pattern.outOfTen).first {
+            add(.movie, .rating, 1, Pattern.first(Pattern.outOfTen, line.text) ?? "", lines: [line.index])
+        }
+        if let line = content.first(where: { Pattern.matches(Pattern.bracketedYear, $0.text) && $0.words.count <= 8 }) {
+            add(.movie, .yearInBrackets, 0.8, line.text, lines: [line.index])
+        }
+    }
+
+    private mutating func addBook(_ layout: Layout) {
+        let content = layout.content
+        if let line = content.matching(Pattern.isbn).first {
+            add(.book, .isbn, 3.2, Pattern.first(Pattern.isbn, line.text) ?? "", lines: [line.index])
+        }
+        if let line = content.matching(Pattern.pageOf).first {
+            add(.book, .pageNumber, 2, Pattern.first(Pattern.pageOf, line.text) ?? "", lines: [line.index])
+        } else if let line = content.matching(Pattern.pageCount).first {
+            add(.book, .pageNumber, 1.8, Pattern.first(Pattern.pageCount, line.text) ?? "", lines: [line.index])
+        }
+        if let line = content.matching(Pattern.chapter).first, line.words.count <= 6 {
+            add(.book, .chapter, 1.6, line.text, lines: [line.index])
+        }
+        addReader(layout)
+    }
+
+    private mutating func addReader(_ layout: Layout) {
+        guard Reader.isPage(layout) else { return }
+        let foot = Reader.foot(layout)
+        add(.book, .prosePage, foot.isEmpty ? 1.5 : 2.8, foot.first?.text ?? "", lines: foot.map(\.index))
+    }
+}
+
+/// A page of an e-book: prose of one size from edge to edge, a share or a page number at the bottom, no headline.
+enum Reader {
+    static func isPage(_ layout: Layout) -> Bool {
+        let prose = layout.content.filter { $0.words.count >= 4 && $0.box.width > 0.5 * layout.width }
+        let letters = layout.content.reduce(0) { $0 + Words.letters($1.text) }
+        let written = prose.reduce(0) { $0 + Words.letters($1.text) }
+        guard layout.isPhone, prose.count >= 8, Double(written) > 0.78 * Double(letters) else { return false }
+        let heights = prose.map(\.box.height).sorted()
+        let usual = heights[heights.count / 2]
+        let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
+        return Double(even) > 0.85 * Double(prose.count)
+            && layout.pictures.allSatisfy { $0.area < 0.1 * layout.width * layout.height }
+    }
+
+    static func foot(_ layout: Layout) -> [Layout.Line] {
+        layout.content.filter { $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0 }
+    }
+}

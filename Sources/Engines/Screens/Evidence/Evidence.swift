@@ -1,0 +1,57 @@
+import Foundation
+
+/// What speaks for each type, gathered before anything is decided.
+struct Evidence {
+    private(set) var reasons: [ScreenType: [Reason]] = [:]
+
+    mutating func add(_ type: ScreenType, _ kind: Reason.Kind, _ weight: Double, _ detail: String = "", lines: [Int] = []) {
+        reasons[type, default: []].append(Reason(kind: kind, detail: detail, weight: weight, lines: lines))
+    }
+
+    /// The sum of a type's weights. Every further word counts less than the one before, so that a long list proves no more than it can.
+    func score(_ type: ScreenType) -> Double {
+        let given = reasons[type, default: []]
+        let words = given.filter { $0.kind == .word }.map(\.weight).sorted(by: >)
+        let spoken = words.enumerated().reduce(0.0) { $0 + $1.element * pow(Self.fading, Double($1.offset)) }
+        return spoken + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
+    }
+
+    private static let fading = 0.78
+
+    /// All that can be seen on a screen.
+    static func of(_ layout: Layout) -> Evidence {
+        var evidence = Evidence()
+        evidence.addWords(layout)
+        evidence.addWorks(layout)
+        evidence.addMeme(layout)
+        evidence.addTalk(layout)
+        evidence.addPapers(layout)
+        evidence.addPlaces(layout)
+        return evidence
+    }
+
+    /// Each word counts once, where it stands best.
+    private mutating func addWords(_ layout: Layout) {
+        var best: [ScreenType: [String: Lexicon.Hit]] = [:]
+        var places: [String: Int] = [:]
+        for line in layout.content where line.onPicture == nil || line.isLabel {
+            for phrase in Set(line.hits.map(\.phrase)) { places[phrase, default: 0] += 1 }
+            for hit in line.hits where hit.weight > best[hit.type]?[hit.phrase]?.weight ?? 0 {
+                best[hit.type, default: [:]][hit.phrase] = hit
+            }
+        }
+        for (type, hits) in best {
+            for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
+                // What a screen says over and over is what it is about.
+                let weight = places[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
+                add(type, .word, weight, hit.phrase, lines: [hit.line])
+            }
+        }
+    }
+}
+
+extension [Layout.Line] {
+    var indices0: [Int] { map(\.index) }
+
+    func matching(_ expression: NSRegularExpression?) -> [Layout.Line] { filter { Pattern.matches(expression, $0.text) } }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// Words that speak for a type, found as whole words, in many languages at once.
+///
+/// A screen's interface is one language, but its content may be another, so the languages are not told apart: a word that means
+/// one thing in one language and another thing in the next is left out or weighs little.
+struct Lexicon {
+    /// Words of one weight: phrases parted by commas, lower case, without accents.
+    typealias List = (weight: Double, words: String)
+
+    struct Hit {
+        let type: ScreenType
+        let phrase: String
+        /// The phrase's weight, less where it stands in running text.
+        let weight: Double
+        let line: Int
+    }
+
+    private struct Entry {
+        let words: [String]
+        let phrase: String
+        let type: ScreenType
+        let weight: Double
+    }
+
+    static let standard = Lexicon([
+        (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
+        (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article), (.document, document),
+        (.unknown, elsewhere),
+    ])
+
+    private var byFirstWord: [String: [Entry]] = [:]
+    /// For scripts without spaces.
+    private var fragments: [Entry] = []
+
+    init(_ lists: [(ScreenType, [List])]) {
+        for (type, list) in lists {
+            for (weight, words) in list {
+                for phrase in words.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
+                    let phrase = phrase.trimmingCharacters(in: .whitespaces)
+                    let entry = Entry(words: Words.of(phrase), phrase: phrase, type: type, weight: weight)
+                    if Words.isEastAsian(phrase) {
+                        fragments.append(entry)
+                    } else if let first = entry.words.first {
+                        byFirstWord[first, default: []].append(entry)
+                    }
+                }
+            }
+        }
+        for key in byFirstWord.keys { byFirstWord[key]?.sort { $0.words.count > $1.words.count } }
+    }
+
+    /// What a line says of the types. A longer phrase hides the shorter ones that it contains, except those of another type.
+    func hits(_ words: [String], text: String, line: Int) -> [Hit] {
+        var found: [Hit] = []
+        for start in words.indices {
+            guard let entries = byFirstWord[words[start]] else { continue }
+            var taken: [ScreenType: Int] = [:]
+            for entry in entries
+            where words[start...].starts(with: entry.words) && taken[entry.type, default: 0] <= entry.words.count {
+                taken[entry.type] = entry.words.count
+                let share = Self.standing(rest: words.count - entry.words.count)
+                found.append(Hit(type: entry.type, phrase: entry.phrase, weight: entry.weight * share, line: line))
+            }
+        }
+        if Words.isEastAsian(text) {
+            for entry in fragments where text.contains(entry.phrase) {
+                found.append(Hit(type: entry.type, phrase: entry.phrase, weight: entry.weight, line: line))
+            }
+        }
+        return found
+    }
+
+    /// A label of its own weighs whole; a word among others less; a word in a sentence little.
+    private static func standing(rest: Int) -> Double { rest <= 1 ? 1 : rest <= 3 ? 0.65 : 0.3 }
+}

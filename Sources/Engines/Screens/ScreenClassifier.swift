@@ -1,0 +1,40 @@
+import Foundation
+
+/// Says what a screen shows, how surely, and why. A pure function: the same screen and lessons always give the same verdict.
+///
+/// Every observation adds a weight to the types it speaks for; a soft maximum turns the sums into likelihoods (a log-linear model
+/// with named features, as in Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). Weights were set by
+/// hand on half of the drawn styles and real screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
+public enum ScreenClassifier {
+    /// What a screen of nothing in particular starts with: a type must be seen, not merely guessed.
+    private static let nothing = 2.9
+    private static let temperature = 0.9
+    /// Below this likelihood a screen is unknown.
+    public static let threshold = 0.55
+
+    /// - Parameter lessons: what the person's corrections taught; they never change what is on the screen, only how it weighs.
+    public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
+        let layout = Layout(screen)
+        var evidence = Evidence.of(layout)
+        lessons.speak(of: layout, into: &evidence)
+
+        var scores: [(ScreenType, Double)] = ScreenType.allCases.map { ($0, evidence.score($0)) }
+        for index in scores.indices where scores[index].0 == .unknown {
+            scores[index].1 = nothing + 0.8 * scores[index].1
+        }
+        let top = scores.map(\.1).max() ?? 0
+        let powers = scores.map { ($0.0, exp(($0.1 - top) / temperature)) }
+        let sum = powers.reduce(0) { $0 + $1.1 }
+        let likelihoods = powers.map { (type: $0.0, likelihood: $0.1 / sum) }.sorted {
+            $0.likelihood != $1.likelihood ? $0.likelihood > $1.likelihood : $0.type.rawValue < $1.type.rawValue
+        }
+        let best = likelihoods[0]
+        let type = best.likelihood >= threshold ? best.type : .unknown
+        let confidence = type == best.type ? best.likelihood : 1 - best.likelihood
+        let reasons = evidence.reasons[type, default: []].filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
+        let work = type.isWork ? Extraction(layout, type: type, lessons: lessons).work() : (nil, nil)
+        return Verdict(
+            type: type, confidence: confidence, likelihoods: likelihoods, reasons: Array(reasons.prefix(12)), title: work.0,
+            creator: work.1, facts: Facts.read(layout, type: type))
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Lines taken apart into whole words: "play" is not in "display".
+enum Words {
+    /// Lower case, without accents, split at everything that is neither letter nor digit.
+    static func of(_ text: String) -> [String] {
+        fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    static func fold(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        return text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+            .replacingOccurrences(of: "ß", with: "ss").replacingOccurrences(of: "œ", with: "oe")
+    }
+
+    /// Whether a text has Chinese, Japanese or Korean letters, which are written without spaces.
+    static func isEastAsian(_ text: String) -> Bool {
+        text.unicodeScalars.contains { (0x2E80...0x9FFF).contains($0.value) || (0xAC00...0xD7AF).contains($0.value) }
+    }
+
+    static func letters(_ text: String) -> Int { text.count { $0.isLetter } }
+
+    /// 0…9 only: a misread symbol is often a Chinese numeral.
+    static func digits(_ text: String) -> Int { text.utf8.count { (0x30...0x39).contains($0) } }
+}

@@ -1,0 +1,33 @@
+public import Basics
+import Catalogue
+
+/// The pictures in a folder and beneath it, for commands that work on files without sharing their folder.
+public enum PictureWalk {
+    /// Deeper folders than anybody makes by hand; a mount that contains itself ends here.
+    private static let depthLimit = 64
+
+    /// In the order of their names, folder by folder. What cannot be listed is told and left out.
+    ///
+    /// - Parameter path: a folder, or a single file, which is taken whatever it is called.
+    public static func pictures(in path: BytePath, onProblem: (Failure) -> Void) -> [BytePath] {
+        if FileStamp(of: path) != nil { return [path] }
+        var found: [BytePath] = []
+        walk(path, depth: 0, into: &found, onProblem)
+        return found
+    }
+
+    private static func walk(_ folder: BytePath, depth: Int, into found: inout [BytePath], _ onProblem: (Failure) -> Void) {
+        guard depth < depthLimit else { return }
+        do {
+            let listing = try DirectoryListing(of: folder)
+            for file in listing.files.filter({ $0.kind.kind == .photo }).sorted(by: { $0.name < $1.name }) {
+                found.append(folder.appending(file.name))
+            }
+            for name in listing.folders.sorted() { walk(folder.appending(name), depth: depth + 1, into: &found, onProblem) }
+        } catch let failure as Failure {
+            onProblem(failure)
+        } catch {
+            onProblem(Failure(.unknown, "The folder could not be listed: \(error).", file: folder))
+        }
+    }
+}

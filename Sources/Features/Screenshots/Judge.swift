@@ -1,0 +1,50 @@
+public import Basics
+public import Catalogue
+import GRDB
+public import Screens
+
+/// Sorts single pictures with what the person taught so far.
+public struct Judge: Sendable {
+    let reader: ScreenReader
+    let lessons: Lessons
+
+    /// Looks at a picture, wherever it lies, and says what it shows. Keeps what was seen, and nothing else.
+    ///
+    /// - Returns: nil when it was broken off.
+    public func sort(_ path: BytePath) async -> SortedPicture? {
+        do {
+            let (identity, view, isNew) = try await reader.view(of: path)
+            if isNew { try reader.catalogue.write { try view.store($0, identity) } }
+            return judge(view, path)
+        } catch let failure as Failure {
+            return failure.code == .cancelled ? nil : SortedPicture(result: ScreenResult(failure), screenshot: nil, facts: [:])
+        } catch is CancellationError {
+            return nil
+        } catch {
+            let failure = Failure(.unknown, "The picture could not be sorted: \(error).", file: path)
+            return SortedPicture(result: ScreenResult(failure), screenshot: nil, facts: [:])
+        }
+    }
+
+    func judge(_ view: ScreenView, _ path: BytePath) -> SortedPicture {
+        if view.hasCamera {
+            let result = ScreenResult(
+                status: .flagged, type: .unknown, confidence: 1, title: nil, creator: nil, message: "A camera took this picture")
+            return SortedPicture(result: result, screenshot: nil, facts: [:])
+        }
+        let verdict = ScreenClassifier.classify(view.screen, lessons: lessons)
+        let reason = ScreenshotRule.reason(
+            path, hasCamera: view.hasCamera, comment: view.comment, format: view.format, width: view.width, height: view.height)
+        let facts = Dictionary(uniqueKeysWithValues: verdict.facts.map { ($0.rawValue, $1.text) })
+        return SortedPicture(result: ScreenResult(verdict), screenshot: reason, facts: facts)
+    }
+}
+
+/// One picture and what it was taken for.
+public struct SortedPicture: Sendable {
+    public let result: ScreenResult
+    /// Why it counts as a screenshot; nil when it does not.
+    public let screenshot: ScreenshotRule.Reason?
+    /// By name: merchant, total, event, date.
+    public let facts: [String: String]
+}

@@ -1,0 +1,77 @@
+public import Basics
+import Foundation
+public import Screens
+
+/// What became of one screenshot, as rows and captions tell it.
+public struct ScreenResult: Sendable {
+    public enum Status: Int, Sendable, CaseIterable {
+        case success = 0
+        /// Looked at, and not recognised: left where it is.
+        case flagged
+        /// Not looked at, for the reason in `message`.
+        case failed
+
+        public var word: String { ["success", "flagged", "failed"][rawValue] }
+    }
+
+    public let status: Status
+    public let type: ScreenType
+    public let confidence: Double
+    public let title: String?
+    public let creator: String?
+    /// One sentence for the row.
+    public let message: String
+
+    public init(status: Status, type: ScreenType, confidence: Double, title: String?, creator: String?, message: String) {
+        self.status = status
+        self.type = type
+        self.confidence = confidence
+        self.title = title
+        self.creator = creator
+        self.message = message
+    }
+
+    public init(_ verdict: Verdict) {
+        self.init(
+            status: verdict.type == .unknown ? .flagged : .success, type: verdict.type,
+            confidence: (verdict.confidence * 1000).rounded() / 1000, title: verdict.title?.text, creator: verdict.creator?.text,
+            message: Self.message(verdict.type, verdict.reasons))
+    }
+
+    public init(_ failure: Failure) {
+        self.init(status: .failed, type: .unknown, confidence: 0, title: nil, creator: nil, message: failure.message)
+    }
+
+    private static func message(_ type: ScreenType, _ reasons: [Reason]) -> String {
+        if type == .unknown { return "Could not classify screenshot" }
+        return "\(type.word): " + reasons.prefix(3).map(\.words).joined(separator: "; ")
+    }
+
+    /// What the caption's last part says.
+    private var outcome: String {
+        switch status {
+        case .failed: "Failed"
+        case .flagged: "Could not classify"
+        case .success: type.isWork && title != nil ? "Logged" : "Saved to album"
+        }
+    }
+
+    /// `ScreenSort: Music | Title: … | Creator: … | Status: …`, without the parts that are absent.
+    public func caption(prefix: String = Self.captionPrefix) -> String {
+        var parts = ["\(prefix): \(type.word)"]
+        if let title { parts.append("Title: \(title)") }
+        if let creator { parts.append("Creator: \(creator)") }
+        parts.append("Status: \(outcome)")
+        return parts.joined(separator: " | ")
+    }
+
+    public static let captionPrefix = "ScreenSort"
+
+    /// Where the person can look the work up; nothing is fetched.
+    public var link: String? { title.flatMap { SearchLink.url(type, title: $0, creator: creator) } }
+}
+
+extension ScreenType {
+    /// As captions call it.
+    public var word: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}

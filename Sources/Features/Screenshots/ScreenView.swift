@@ -1,0 +1,72 @@
+public import Catalogue
+import Foundation
+import GRDB
+public import Pictures
+public import Reading
+public import Screens
+
+/// All that a picture has to be opened for: its text, its texture, and what tells a screenshot from a photograph.
+public struct ScreenView: Codable, Sendable {
+    /// A line and the smallest upright rectangle around it, in pixels of the upright picture.
+    struct Line: Codable, Sendable {
+        let text: String
+        let confidence: Float
+        /// left, top, right, bottom
+        let box: [Float]
+    }
+
+    public let width: Int
+    public let height: Int
+    public let format: String
+    public let hasCamera: Bool
+    public let comment: String?
+    let lines: [Line]
+    /// nil where the texture could not be taken.
+    public let texture: PictureTexture?
+
+    public init(_ picture: PictureDescription, _ reading: Reading, texture: PictureTexture?) {
+        width = reading.width
+        height = reading.height
+        format = picture.format.rawValue
+        hasCamera = picture.metadata.hasCamera
+        comment = picture.metadata.comment
+        lines = reading.lines.prefix(Self.lineLimit).map { line in
+            let xs = line.quad.corners.map(\.x)
+            let ys = line.quad.corners.map(\.y)
+            let box = [xs.min(), ys.min(), xs.max(), ys.max()].map { ($0 ?? 0).rounded() }
+            return Line(
+                text: String(line.text.prefix(Self.textLimit)), confidence: (line.confidence * 100).rounded() / 100, box: box)
+        }
+        self.texture = texture
+    }
+
+    private static let lineLimit = 400
+    private static let textLimit = 1000
+
+    /// The screen that is judged.
+    public var screen: Screen {
+        Screen(width: width, height: height, lines: lines.map(\.screenLine), texture: texture)
+    }
+}
+
+extension ScreenView.Line {
+    var screenLine: ScreenLine {
+        func edge(_ index: Int) -> Double { index < box.count ? Double(box[index]) : 0 }
+        return ScreenLine(text, confidence: confidence, box: Box(left: edge(0), top: edge(1), right: edge(2), bottom: edge(3)))
+    }
+}
+
+extension ScreenView {
+    static func fetch(_ db: Database, _ identity: Identity) throws -> ScreenView? {
+        guard let data = try Data.fetchOne(db, sql: "SELECT view FROM screenView WHERE identity = ?", arguments: [identity])
+        else { return nil }
+        // A view that an older Shoebox wrote in another shape is made again.
+        return try? JSONDecoder().decode(ScreenView.self, from: data)
+    }
+
+    func store(_ db: Database, _ identity: Identity) throws {
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO screenView (identity, view) VALUES (?, ?)",
+            arguments: [identity, try JSONEncoder().encode(self)])
+    }
+}
