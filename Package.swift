@@ -60,7 +60,8 @@ let package = Package(
         engine("Grouping", ["Pictures", "CHamming", "CDigest"]),
 
         core("Basics", []),
-        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail"]),
+        core("MailIndex", ["Basics", grdb]),
+        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail", "MailIndex", grdb]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
@@ -69,13 +70,14 @@ let package = Package(
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
         feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", grdb]),
         feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
+        feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
             name: "Server",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", grdb, hummingbird,
+                "Groups", "Mailbox", "MailIndex", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -84,7 +86,7 @@ let package = Package(
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping",
-                "Server", arguments, grdb, logging,
+                "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -92,7 +94,8 @@ let package = Package(
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
-        tests("Mail", ["Mail", "Workers", "Basics"]),
+        tests("Mail", ["Mail", "MailIndex", "Workers", "Basics", grdb]),
+        tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),

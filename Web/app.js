@@ -16,6 +16,14 @@ route("/queue", { load: () => import("./features/triage/queue.js"), title: () =>
 route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
 route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
 route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
+route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "home" });
+route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "home" });
+route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "home" });
+route("/mail/:archive/:number", {
+    load: () => import("./features/mailbox/message.js"),
+    title: () => t("mail.title"),
+    tab: "home",
+});
 route("/settings", {
     load: () => import("./features/settings/settings.js"),
     title: () => t("tab.settings"),

@@ -51,12 +51,14 @@ struct Guard: RouterMiddleware {
     }
 
     private func harden(_ response: inout Response) {
-        response.headers[.contentSecurityPolicy] = Self.policy
+        // The frame for foreign HTML has a stricter one of its own, and stands in our pages alone.
+        let isFramed = response.headers[.contentSecurityPolicy] != nil
+        if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
         for (name, value) in [
             ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("X-Frame-Options", "DENY"),
+            ("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY"),
         ] {
             if let field = HTTPField.Name(name) { response.headers[field] = value }
         }

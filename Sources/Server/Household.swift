@@ -3,6 +3,7 @@ public import Basics
 public import Catalogue
 public import Jobs
 public import Library
+public import Mailbox
 public import Screenshots
 public import Triage
 public import Trash
@@ -19,6 +20,7 @@ public struct Household: Sendable {
     public let trash: Trash
     public let screenshots: Screenshots
     public let undo: Undo
+    public let mailbox: Mailbox
     public let jobs: Jobs
     public let events: EventHub
 
@@ -31,7 +33,9 @@ public struct Household: Sendable {
         self.catalogue = catalogue
         self.events = events
         pool = WorkerPool(executable: program, arguments: ["worker"])
-        let jobs = Jobs(catalogue, works: []) { events.send("job", $0) }
+        mailbox = Mailbox(catalogue, pool: pool)
+        let works: [any JobWork] = [MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) }]
+        let jobs = Jobs(catalogue, works: works) { events.send("job", $0) }
         self.jobs = jobs
         library = Library(catalogue, pool: pool) { event in
             switch event {

@@ -80,6 +80,7 @@ public struct ShoeboxServer: Sendable {
         LibraryController(house: house).addRoutes(to: rooms)
         TriageController(house: house).addRoutes(to: rooms)
         TrashController(house: house).addRoutes(to: rooms)
+        MailboxController(house: house).addRoutes(to: rooms)
         PicturesController(house: house).addRoutes(to: rooms)
         JobsController(house: house).addRoutes(to: rooms)
         StaticFiles(root: web).addRoutes(to: router)

@@ -7,7 +7,7 @@ struct MailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
         abstract: "Read mail archives: mbox, Maildir, .eml, .emlx, also gzip'd.",
-        subcommands: [List.self, Show.self, Attachments.self, Export.self])
+        subcommands: [List.self, Show.self, Index.self, Search.self, Attachments.self, Export.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -4,9 +4,9 @@
  */
 import { signal } from "./signal.js";
 
-/** @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "settings" | "reconnected"} EventName */
+/** @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "settings" | "mailbox" | "reconnected"} EventName */
 
-const NAMES = ["counts", "decided", "scan", "library", "trash", "settings"];
+const NAMES = ["counts", "decided", "scan", "library", "trash", "settings", "mailbox"];
 // EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
 const RETRY = 2000;
 

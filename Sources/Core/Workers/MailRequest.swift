@@ -1,4 +1,5 @@
 public import Basics
+public import MailIndex
 
 /// What a worker is asked about mail. Outputs are files of the caller, written as the work goes on.
 public enum MailRequest: Codable, Sendable {
@@ -15,11 +16,13 @@ public enum MailRequest: Codable, Sendable {
     /// The attachments of one mail, or (nil) of all, into a folder, under names that are safe and one of a kind; one JSON line each
     /// is appended to `output`. `isDated` puts date and sender before the names. Answered by `listed`.
     case extract(file: BytePath, place: MailPlace?, folder: BytePath, isDated: Bool, output: BytePath)
+    /// Reads an archive into its index, or goes on with it. Answered by `indexed`.
+    case index(file: BytePath, index: BytePath)
 
     var file: BytePath {
         switch self {
         case .list(let file, _), .show(let file, _), .attachment(let file, _, _, _), .related(let file, _, _, _),
-            .export(let file, _, _, _), .extract(let file, _, _, _, _):
+            .export(let file, _, _, _), .extract(let file, _, _, _, _), .index(let file, _):
             file
         }
     }
@@ -47,6 +50,7 @@ public enum MailAnswer: Codable, Sendable {
     case listed(MailCount)
     case message(MailMessage)
     case written(MailFile)
+    case indexed(MailIndexState)
 }
 
 public struct MailCount: Codable, Sendable {

@@ -16,6 +16,9 @@ extension WorkerProcess {
         case .extract(let file, let place, let folder, let isDated, let output):
             var extraction = try MailExtraction(folder: folder, isDated: isDated, output: output)
             return .listed(try extraction.run(file, place))
+        case .index(let file, let index):
+            var indexing = try MailIndexing(file, index: index)
+            return .indexed(try indexing.run())
         }
     }
 

@@ -18,6 +18,9 @@ public final class MailArchive {
     public let files: [File]
     public let isFolder: Bool
 
+    /// Whether it is one compressed file, which can only be read from its beginning.
+    public var isPacked: Bool { !isFolder && files.contains { $0.isGzip } }
+
     /// All bytes of all files, as they lie on the disk.
     public var bytes: Int64 { files.reduce(0) { $0 + $1.size } }
 
@@ -75,6 +78,11 @@ extension MailArchive {
             return try CutSource(GzipSource(FileSource(descriptor: descriptor)), from: start, to: end)
         }
 
+        /// All bytes of mail.
+        public func content() throws(MailError) -> MailPieces {
+            MailPieces(try source(from: 0), size: .max, isQuoted: false, encoding: .identity)
+        }
+
         /// Reads on from the beginning of a mail.
         public func scanner(at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil) throws(MailError) -> MessageScanner
         {
@@ -87,6 +95,11 @@ extension MailArchive {
 
     /// All mails in order.
     public func walk() -> MailWalk { MailWalk(self) }
+
+    /// The mails from one on: the place of its file, where it starts there, and its number.
+    public func walk(from file: Int, offset: Int64, number: Int) -> MailWalk {
+        MailWalk(self, file: file, offset: offset, number: number)
+    }
 
     /// The mail of a number, 1 being the first.
     public func message(_ number: Int) throws(MailError) -> MessageReader {

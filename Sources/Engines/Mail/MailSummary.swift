@@ -11,6 +11,9 @@ public struct MailSummary: Sendable {
     /// What it answers, oldest first.
     public let references: [Bytes]
 
+    /// A hash of the Message-ID, by which a mail is known in other archives; 0 where there is none.
+    public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: ThreadLinker.hash(messageID)) }
+
     public init(_ message: ScannedMessage) {
         let header = message.header
         let label = message.fallbackCharset

@@ -1,14 +1,27 @@
 /// All mails of an archive, one after another.
 public struct MailWalk {
     private let archive: MailArchive
-    private var nextFile = 0
+    private var nextFile: Int
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
-    private var count = 0
+    private var count: Int
     /// Files of a folder that are no mails; the first hundred.
     public private(set) var skipped: [(file: MailArchive.File, error: MailError)] = []
 
-    init(_ archive: MailArchive) { self.archive = archive }
+    private var start: Int64
+    /// Bytes of the files before the present one.
+    public private(set) var bytesBefore: Int64
+
+    init(_ archive: MailArchive, file: Int = 0, offset: Int64 = 0, number: Int = 1) {
+        self.archive = archive
+        nextFile = file
+        start = offset
+        count = number - 1
+        bytesBefore = archive.files.prefix(file).reduce(0) { $0 + $1.size }
+    }
+
+    /// The place of the present file in the archive.
+    public var fileIndex: Int { max(0, nextFile - 1) }
 
     /// - Throws: why the only file of an archive cannot be read, or not further; what was found before counts.
     public mutating func next() throws(MailError) -> MessageReader? {
@@ -19,10 +32,14 @@ public struct MailWalk {
                     return MessageReader(message, in: opened)
                 }
                 guard nextFile < archive.files.count else { return nil }
+                if scanner != nil || opened != nil { bytesBefore += archive.files[nextFile - 1].size }
                 nextFile += 1
-                let fresh = try archive.open(nextFile - 1)
+                let (fresh, offset) = (try archive.open(nextFile - 1), start)
                 opened = fresh
-                scanner = try fresh.scanner(number: count + 1)
+                start = 0
+                // A single mail has been read already when reading goes on after it.
+                if offset > 0, offset >= fresh.file.size, !fresh.file.isGzip { continue }
+                scanner = try fresh.scanner(at: offset, number: count + 1)
             } catch {
                 scanner = nil
                 guard archive.isFolder else { throw error }

@@ -63,6 +63,13 @@ public struct Part: Sendable {
         }
     }
 
+    /// Whether its words can be told by `OfficeText`, judging by type and name.
+    public var isOfficeDocument: Bool {
+        if type.description.contains("officedocument") || type.description.contains("opendocument") { return true }
+        let name = fileName?.lowercased() ?? ""
+        return ["docx", "xlsx", "pptx", "odt", "ods", "odp"].contains { name.hasSuffix("." + $0) }
+    }
+
     /// A parameter of the content type.
     public func typeParameter(_ name: String) -> String? { typeField.text(name) }
 }

@@ -28,6 +28,16 @@ public struct ThreadLinker {
         return found
     }
 
+    /// A mail of an earlier run.
+    ///
+    /// - Parameters:
+    ///   - identity: as of `MailSummary`.
+    ///   - subject: the base subject.
+    public mutating func remember(identity: Int64, subject: String, thread: Int) {
+        if identity != 0 { byID[UInt64(bitPattern: identity)] = thread }
+        if !subject.isEmpty { bySubject[Self.hash(subject.utf8)] = thread }
+    }
+
     /// FNV-1a, 64 bits.
     static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,5 +1,6 @@
 import home from "../../features/home/home.de.js";
 import library from "../../features/library/library.de.js";
+import mailbox from "../../features/mailbox/mailbox.de.js";
 import onboarding from "../../features/onboarding/onboarding.de.js";
 import settings from "../../features/settings/settings.de.js";
 import trash from "../../features/trash/trash.de.js";
@@ -8,4 +9,4 @@ import photos from "./photos.de.js";
 import shell from "./shell.de.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...photos, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };
+export default { ...shell, ...photos, ...home, ...library, ...mailbox, ...onboarding, ...settings, ...triage, ...trash };

@@ -1,5 +1,6 @@
 import home from "../../features/home/home.en.js";
 import library from "../../features/library/library.en.js";
+import mailbox from "../../features/mailbox/mailbox.en.js";
 import onboarding from "../../features/onboarding/onboarding.en.js";
 import settings from "../../features/settings/settings.en.js";
 import trash from "../../features/trash/trash.en.js";
@@ -8,4 +9,4 @@ import photos from "./photos.en.js";
 import shell from "./shell.en.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...photos, ...home, ...library, ...onboarding, ...settings, ...triage, ...trash };
+export default { ...shell, ...photos, ...home, ...library, ...mailbox, ...onboarding, ...settings, ...triage, ...trash };

@@ -87,13 +87,18 @@ function rooms(folders, first, scan, signal) {
         href: "/library",
         accent: "indigo",
     });
+    const mail = moduleCard({ icon: "mail", title: t("mail.title"), href: "/mail", accent: "teal" });
+    get("/api/mailbox/archives", { signal }).then(
+        ({ archives }) => mail.update(archives.length ? t("mail.home", { n: archives.length }) : t("mail.home.empty")),
+        () => {},
+    );
     const off = on("counts", show);
     signal.addEventListener("abort", off);
     show(first);
     return [
         hero,
         scanCard(scan, signal),
-        h("div", { class: "module-cards" }, photos, queue, trash, shared),
+        h("div", { class: "module-cards" }, photos, queue, trash, shared, mail),
         recentCard(signal),
     ];
 

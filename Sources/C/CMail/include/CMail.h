@@ -37,6 +37,9 @@ void cm_gunzip_free(struct cm_gunzip *gunzip);
 ssize_t cm_gunzip_read(
     struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t room);
 
+/// Raw deflate data (RFC 1951) at once: the bytes written, of at most `room`; -EINVAL for damaged data.
+ssize_t cm_inflate(const uint8_t *input, size_t count, uint8_t *out, size_t room);
+
 /// Whether the data so far ends with a whole member.
 int cm_gunzip_is_whole(const struct cm_gunzip *gunzip);
 

@@ -1,0 +1,121 @@
+public import Basics
+public import GRDB
+
+/// What Shoebox knows of one mail archive: its mails, their words and how far it was read. One SQLite file for each archive, written
+/// by a worker, read by the server at the same time; it can be deleted at any time and made again from the archive.
+public final class MailIndex: Sendable {
+    /// Written by another version than this, an index is made anew.
+    static let version = 1
+
+    public let path: BytePath
+    public let database: DatabasePool
+
+    /// Opens an index for reading, also while a worker writes it.
+    ///
+    /// - Throws: `Failure`; corruptFile for a file that is no index of this version, which is to be made again.
+    public init(reading path: BytePath) throws(Failure) {
+        self.path = path
+        database = try Self.guarded(path) {
+            var configuration = Self.configuration
+            configuration.readonly = true
+            configuration.maximumReaderCount = 3
+            let pool = try DatabasePool(path: path.display, configuration: configuration)
+            guard try pool.read({ try Int.fetchOne($0, sql: "PRAGMA user_version") }) == Self.version else {
+                throw DatabaseError(resultCode: .SQLITE_NOTADB)
+            }
+            return pool
+        }
+    }
+
+    /// Opens or makes an index for writing.
+    public init(writing path: BytePath) throws(Failure) {
+        self.path = path
+        database = try Self.guarded(path) {
+            let pool = try DatabasePool(path: path.display, configuration: Self.configuration)
+            try pool.write { db in
+                let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                if found == 0 {
+                    try Self.create(db)
+                } else if found != Self.version {
+                    throw DatabaseError(resultCode: .SQLITE_NOTADB)
+                }
+            }
+            return pool
+        }
+    }
+
+    /// An index is made again after a power cut: the archive is the truth.
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456")
+        }
+        return configuration
+    }
+
+    /// SQLite's failures in words.
+    static func guarded<T>(_ path: BytePath, _ body: () throws -> T) throws(Failure) -> T {
+        do {
+            return try body()
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_FULL, .SQLITE_IOERR:
+                throw Failure(
+                    .diskFull, "The index of this archive could not be written: the disk is full.", file: path,
+                    hint: "Free some space and try again.")
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+                throw Failure(
+                    .corruptFile, "The index of this archive is damaged.", file: path,
+                    hint: "Read the archive again; the archive itself is untouched.")
+            case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
+                throw Failure(
+                    .permissionDenied, "The index of this archive cannot be opened.", file: path,
+                    hint: "Check who owns the folder.")
+            case .SQLITE_BUSY:
+                throw Failure(.busy, "The index of this archive is in use.", file: path, hint: "Try again in a moment.")
+            default: throw Failure(.unknown, "The index of this archive answered: \(error.message ?? "error").", file: path)
+            }
+        } catch {
+            throw Failure(.unknown, "The index of this archive cannot be used: \(error).", file: path)
+        }
+    }
+
+    public func read<T>(_ query: (Database) throws -> T) throws(Failure) -> T {
+        try Self.guarded(path) { try database.read(query) }
+    }
+
+    public func write<T>(_ updates: (Database) throws -> T) throws(Failure) -> T {
+        try Self.guarded(path) { try database.write(updates) }
+    }
+
+    /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where.
+    private static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE state (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+                CREATE TABLE file (id INTEGER PRIMARY KEY, path BLOB NOT NULL) STRICT;
+                CREATE TABLE mail (
+                    id INTEGER PRIMARY KEY, fileId INTEGER NOT NULL, offset INTEGER NOT NULL, bytes INTEGER NOT NULL,
+                    sender TEXT NOT NULL, address TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, preview TEXT NOT NULL,
+                    date INTEGER NOT NULL, zone INTEGER NOT NULL, isDated INTEGER NOT NULL,
+                    attachments INTEGER NOT NULL, thread INTEGER NOT NULL, identity INTEGER NOT NULL,
+                    senderKey TEXT NOT NULL, subjectKey TEXT NOT NULL
+                ) STRICT;
+                CREATE INDEX mailDate ON mail (date, id);
+                CREATE INDEX mailSender ON mail (senderKey, id);
+                CREATE INDEX mailSubject ON mail (subjectKey, id);
+                CREATE INDEX mailBytes ON mail (bytes, id);
+                CREATE INDEX mailThread ON mail (thread, date, id);
+                CREATE INDEX mailIdentity ON mail (identity) WHERE identity <> 0;
+                CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+                CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
+                CREATE VIRTUAL TABLE words USING fts5(
+                    sender, recipients, subject, body, files, content='', tokenize="unicode61 remove_diacritics 2");
+                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32);
+                PRAGMA user_version = \(version);
+                """)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+/// What a person typed into the search box.
+///
+/// Words are all wanted, the last one also as the beginning of a word; `"in this order"`; `-not`; and `from:`, `to:`, `subject:`,
+/// `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:`, `filename:`. What is no operator is a word: nothing typed is an error.
+public struct MailQuery: Sendable, Equatable {
+    /// For FTS5; nil when no word is wanted.
+    public private(set) var match: String?
+    public private(set) var hasAttachment: Bool?
+    public private(set) var labels: [String] = []
+    public private(set) var excludedLabels: [String] = []
+    /// Seconds since 1970; `after` is included, `before` is not.
+    public private(set) var after: Int64?
+    public private(set) var before: Int64?
+    public private(set) var larger: Int64?
+    public private(set) var smaller: Int64?
+
+    public init(_ text: String) {
+        var wanted: [String] = [], unwanted: [String] = []
+        let terms = Self.terms(text)
+        for (index, term) in terms.enumerated() {
+            if take(term) { continue }
+            let isLast = index == terms.count - 1 && !term.isQuoted && text.last?.isWhitespace != true
+            guard let phrase = Self.phrase(term.value, column: Self.columns[term.key ?? ""], isBeginning: isLast) else {
+                continue
+            }
+            if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
+        }
+        if !wanted.isEmpty {
+            match = wanted.joined(separator: " AND ")
+            if !unwanted.isEmpty { match = "(\(match ?? "")) NOT (\(unwanted.joined(separator: " OR ")))" }
+        } else if !unwanted.isEmpty {
+            excluded = unwanted.joined(separator: " OR ")
+        }
+    }
+
+    /// For FTS5, where there is nothing but words that are not wanted.
+    public private(set) var excluded: String?
+
+    public var isEmpty: Bool { self == MailQuery("") }
+
+    private static let columns = [
+        "from": "sender", "to": "recipients", "cc": "recipients", "subject": "subject", "filename": "files", "body": "body",
+    ]
+
+    /// Takes an operator that is no word; false for words.
+    private mutating func take(_ term: Term) -> Bool {
+        switch term.key {
+        case "has" where ["attachment", "attachments", "anhang"].contains(term.value.lowercased()):
+            hasAttachment = !term.isExcluded
+        case "label", "in":
+            if term.isExcluded { excludedLabels.append(term.value) } else { labels.append(term.value) }
+        case "before", "older":
+            guard let day = Self.day(term.value) else { return false }
+            before = day
+        case "after", "since", "newer":
+            guard let day = Self.day(term.value) else { return false }
+            after = day
+        case "larger", "size":
+            guard let size = Self.size(term.value) else { return false }
+            larger = size
+        case "smaller":
+            guard let size = Self.size(term.value) else { return false }
+            smaller = size
+        default: return false
+        }
+        return true
+    }
+
+    /// A phrase of FTS5: quotes make whatever was typed harmless.
+    private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
+        let spaced = MailWords.spaced(words.replacing("\"", with: " ").replacing("\0", with: " "))
+        guard spaced.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+        let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
+        return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\"" + (isBeginning && !isLetterByLetter ? "*" : "")
+    }
+}
+
+extension MailQuery {
+    private struct Term {
+        var key: String?
+        var value: String
+        var isExcluded = false
+        var isQuoted = false
+    }
+
+    private static let mostTerms = 50
+    private static let keys: Set<String> = [
+        "from", "to", "cc", "subject", "has", "label", "in", "before", "older", "after", "since", "newer", "larger", "size",
+        "smaller",
+        "filename", "body",
+    ]
+
+    private static func terms(_ text: String) -> [Term] {
+        var terms: [Term] = []
+        var rest = text.prefix(2000)[...]
+        while terms.count < mostTerms {
+            rest = rest.drop(while: \.isWhitespace)
+            guard !rest.isEmpty else { break }
+            var term = Term(key: nil, value: "")
+            if rest.first == "-", rest.count > 1 {
+                term.isExcluded = true
+                rest = rest.dropFirst()
+            }
+            let word = rest.prefix { $0.isLetter }
+            if keys.contains(word.lowercased()), rest.dropFirst(word.count).first == ":" {
+                term.key = word.lowercased()
+                rest = rest.dropFirst(word.count + 1)
+            }
+            if let quote = rest.first, "\"“„".contains(quote) {
+                let content = rest.dropFirst()
+                let end = content.firstIndex { "\"”“".contains($0) } ?? content.endIndex
+                term.value = String(content[..<end])
+                term.isQuoted = end < content.endIndex
+                rest = content[end...].dropFirst()
+            } else {
+                let content = rest.prefix { !$0.isWhitespace }
+                term.value = String(content)
+                rest = rest.dropFirst(content.count)
+            }
+            if !term.value.isEmpty { terms.append(term) }
+        }
+        return terms
+    }
+
+    /// `2024`, `2024-05`, `2024-05-01`, also with slashes: the beginning of it, UTC.
+    private static func day(_ text: String) -> Int64? {
+        let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
+        guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {
+            return nil
+        }
+        var parts = DateComponents()
+        parts.year = numbers[0]
+        parts.month = numbers.count > 1 ? numbers[1] : 1
+        parts.day = numbers.count > 2 ? numbers[2] : 1
+        guard (1...12).contains(parts.month ?? 0), (1...31).contains(parts.day ?? 0) else { return nil }
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
+        return calendar.date(from: parts).map { Int64($0.timeIntervalSince1970) }
+    }
+
+    /// `500`, `500k`, `1.5M`, `2GB`: bytes, decimal.
+    private static func size(_ text: String) -> Int64? {
+        let lower = text.lowercased()
+        let digits = lower.prefix { $0.isNumber || $0 == "." }
+        guard let number = Double(digits), number < 1e12 else { return nil }
+        let units: [String: Double] = ["": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9]
+        return units[String(lower.dropFirst(digits.count))].map { Int64(number * $0) }
+    }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Glibc
+import Mail
+import MailIndex
+import Pictures
+
+/// By what an archive is known again.
+struct MailStamp {
+    let bytes: Int64
+    private let modified: Int64
+    private let inode: Int64
+    private let isFolder: Bool
+
+    /// So much of the beginning is compared.
+    private static let beginning = 64 << 10
+
+    init(_ archive: MailArchive, _ file: BytePath) throws(Failure) {
+        bytes = archive.bytes
+        isFolder = archive.isFolder
+        if archive.isFolder {
+            modified = archive.files.map(\.modified).max() ?? 0
+            inode = Int64(archive.files.count)
+        } else {
+            guard let stamp = FileStamp(of: file) else { throw Failure.system(ENOENT, "read", file) }
+            (modified, inode) = (stamp.modified, stamp.inode)
+        }
+    }
+
+    func write(to state: inout MailIndexState) {
+        state.bytes = bytes
+        state.modified = modified
+        state.inode = inode
+        if state.beginning.isEmpty, !isFolder {
+            let count = min(bytes, Int64(Self.beginning))
+            state.beginning = Self.digest(state.archive, count)
+            state.beginningBytes = count
+        }
+    }
+
+    func isUnchanged(_ state: MailIndexState) -> Bool {
+        bytes == state.bytes && modified == state.modified && inode == state.inode
+    }
+
+    /// Whether the archive is the one of the index with more at its end.
+    func hasGrown(from state: MailIndexState, _ file: BytePath) throws(Failure) -> Bool {
+        guard !isFolder, !MailIndexFiles.isPacked(file), bytes > state.bytes, state.beginningBytes > 0 else { return false }
+        return Self.digest(file, state.beginningBytes) == state.beginning
+    }
+
+    private static func digest(_ file: BytePath, _ count: Int64) -> String {
+        let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        guard let start = try? FileSource(descriptor: descriptor).peek(at: 0, count: Int(count)) else { return "" }
+        var content = ContentDigest()
+        start.withUnsafeBytes { content.update($0) }
+        return hexadecimal(content.finish())
+    }
+}

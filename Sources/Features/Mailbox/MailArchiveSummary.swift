@@ -1,0 +1,66 @@
+public import Basics
+import Foundation
+public import Jobs
+import MailIndex
+
+/// An archive as the list of archives shows it.
+public struct MailArchiveSummary: Codable, Sendable {
+    public enum State: String, Codable, Sendable {
+        /// It is being read; mails that were found can be read already.
+        case indexing
+        case ready
+        /// Reading was broken off; it can go on.
+        case partial
+        /// It is not the archive any more that was read: to be read again.
+        case changed
+        case missing
+        case failed
+    }
+
+    public struct Label: Codable, Sendable {
+        public let name: String
+        public let count: Int
+    }
+
+    public let id: String
+    public let path: String
+    public let name: String
+    public let state: State
+    public let messages: Int
+    /// What the whole archive will hold, judging by what was read.
+    public let expected: Int
+    /// Of the archive, and how many of them were read.
+    public let bytes: Int64
+    public let done: Int64
+    public let labels: [Label]
+    /// The job that reads it.
+    public let job: Int64?
+    public let problem: Failure?
+
+    init(_ id: String, _ state: MailIndexState, labels: [Label], _ jobs: [Job]) {
+        self.id = id
+        path = state.archive.display
+        name = state.archive.name.display
+        messages = state.messages
+        expected = state.expected
+        bytes = state.bytes
+        done = state.done
+        self.labels = labels
+        let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
+        self.job = job?.id
+        problem = job?.problem
+        self.state = Self.state(state, job)
+    }
+
+    private static func state(_ state: MailIndexState, _ job: Job?) -> State {
+        if job?.state == .running { return .indexing }
+        var status = stat()
+        guard state.archive.withCString({ stat($0, &status) }) == 0 else { return .missing }
+        if let job, job.problem != nil || job.failed > 0 { return .failed }
+        guard state.isComplete else { return .partial }
+        if status.st_mode & S_IFMT == S_IFREG, let stamp = FileStamp(of: state.archive) {
+            return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed
+        }
+        return .ready
+    }
+}

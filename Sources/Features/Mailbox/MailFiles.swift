@@ -1,0 +1,51 @@
+public import Basics
+import Foundation
+
+/// A folder as someone looks for an archive in it: its folders, and files that may be mail.
+public struct MailFiles: Encodable, Sendable {
+    public struct Entry: Encodable, Sendable {
+        public let name: String
+        public let path: BytePath
+        public let folder: Bool
+        public let bytes: Int64
+        /// A folder that is a Maildir.
+        public let maildir: Bool
+    }
+
+    public let path: BytePath
+    public let parent: BytePath?
+    public let entries: [Entry]
+
+    /// - Parameter path: nil for the home folder.
+    public init(_ path: BytePath?) throws(Failure) {
+        let path = path ?? BytePath(NSHomeDirectory())
+        guard path.bytes.first == UInt8(ascii: "/") else {
+            throw Failure(.badRequest, "The path of a folder begins with a slash.")
+        }
+        self.path = path
+        parent = path.bytes.count > 1 ? path.parent : nil
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path.display) else {
+            throw Failure.system(errno, "read", path)
+        }
+        var found: [Entry] = []
+        for name in names where !name.hasPrefix(".") {
+            let child = path.appending(name)
+            var status = stat()
+            guard child.withCString({ stat($0, &status) }) == 0 else { continue }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            let isMaildir =
+                isFolder && access(child.appending("cur").display, F_OK) == 0 && access(child.appending("new").display, F_OK) == 0
+            guard isFolder || (status.st_mode & S_IFMT == S_IFREG && Self.isMail(child)) else { continue }
+            found.append(
+                Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : Int64(status.st_size), maildir: isMaildir))
+        }
+        entries = found.sorted { ($0.folder ? 0 : 1, $0.name.lowercased()) < ($1.folder ? 0 : 1, $1.name.lowercased()) }
+    }
+
+    /// By its name: mbox files of Thunderbird have no ending, but an `.msf` beside them.
+    private static func isMail(_ file: BytePath) -> Bool {
+        if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
+        if file.fileExtension == "gz" { return file.display.lowercased().contains(".mbox") }
+        return file.fileExtension.isEmpty && access(file.display + ".msf", F_OK) == 0
+    }
+}

@@ -1,0 +1,111 @@
+public import Basics
+public import Catalogue
+import Foundation
+import GRDB
+public import Jobs
+public import MailIndex
+import Synchronization
+public import Workers
+
+/// The mail archives that were opened: each is a file or folder of the person, read in place, with an index of ours beside the catalogue.
+public final class Mailbox: Sendable {
+    public static let kind = "mailbox.index"
+
+    let data: BytePath
+    let pool: WorkerPool
+    private let open = Mutex<[String: MailIndex]>([:])
+
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
+        data = catalogue.directory
+        self.pool = pool
+        // Attachments that were looked at are made again.
+        try? FileManager.default.removeItem(atPath: files.display)
+    }
+
+    private var files: BytePath { MailIndex.directory(in: data).appending("files") }
+
+    /// All archives, by name.
+    public func archives(_ jobs: [Job]) throws(Failure) -> [MailArchiveSummary] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: MailIndex.directory(in: data).display)) ?? []
+        var found: [MailArchiveSummary] = []
+        for name in names where name.hasSuffix(".sqlite") {
+            if let summary = try? summary(String(name.dropLast(7)), jobs) { found.append(summary) }
+        }
+        return found.sorted { ($0.name.lowercased(), $0.path) < ($1.name.lowercased(), $1.path) }
+    }
+
+    public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
+        let index = try index(id)
+        let (state, labels) = try index.read { db in
+            (
+                try MailIndexState.fetch(db),
+                try Row.fetchAll(
+                    db,
+                    sql:
+                        "SELECT name, (SELECT count(*) FROM mailLabel WHERE labelId = label.id) AS count FROM label ORDER BY count DESC LIMIT 200"
+                )
+            )
+        }
+        guard let state else { throw Self.unknown }
+        return MailArchiveSummary(
+            id, state, labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
+    }
+
+    /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
+    ///
+    /// - Throws: `Failure` fileNotFound and the like.
+    public func add(_ path: BytePath) throws(Failure) -> String {
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "opened", path) }
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+            throw Failure(.unsupportedFormat, "This is neither a file nor a folder.", file: path)
+        }
+        let id = MailIndex.id(of: path)
+        let directory = MailIndex.directory(in: data).display
+        guard (try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)) != nil else {
+            throw Failure(.permissionDenied, "The folder for indexes cannot be made.", file: BytePath(directory))
+        }
+        let index = try MailIndex(writing: MailIndex.path(of: id, in: data))
+        try index.write { db in
+            if try MailIndexState.fetch(db) == nil { try MailIndexState(archive: path).save(db) }
+        }
+        return id
+    }
+
+    /// The archive's path.
+    public func archive(_ id: String) throws(Failure) -> BytePath {
+        guard let state = try index(id).read(MailIndexState.fetch) else { throw Self.unknown }
+        return state.archive
+    }
+
+    /// Forgets an archive: its index goes, the archive is not touched. Its job has to be cancelled before.
+    public func forget(_ id: String) throws(Failure) {
+        _ = try archive(id)
+        open.withLock { $0[id] = nil }
+        let path = MailIndex.path(of: id, in: data)
+        for ending in ["", "-wal", "-shm", ".mbox"] { unlink(path.display + ending) }
+    }
+
+    /// Open for reading, once for all.
+    func index(_ id: String) throws(Failure) -> MailIndex {
+        guard id.utf8.count == 16, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
+            throw Self.unknown
+        }
+        if let index = open.withLock({ $0[id] }) { return index }
+        let path = MailIndex.path(of: id, in: data)
+        guard access(path.display, F_OK) == 0 else { throw Self.unknown }
+        let index = try MailIndex(reading: path)
+        open.withLock { $0[id] = index }
+        return index
+    }
+
+    static var unknown: Failure { Failure(.fileNotFound, "There is no such archive.", hint: "Open it again.") }
+
+    /// A new file of ours for an attachment that is looked at.
+    func scratch(_ name: String) throws(Failure) -> BytePath {
+        guard (try? FileManager.default.createDirectory(atPath: files.display, withIntermediateDirectories: true)) != nil else {
+            throw Failure(.permissionDenied, "The folder for attachments cannot be made.", file: files)
+        }
+        return files.appending(name)
+    }
+}

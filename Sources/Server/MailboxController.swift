@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Jobs
+import Mailbox
+import MailIndex
+import NIOCore
+import Workers
+
+/// Mail archives: what was opened, their mails, and what came with them.
+struct MailboxController {
+    let house: Household
+    private let files = FileResponder()
+
+    init(house: Household) { self.house = house }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/mailbox/archives", use: archives)
+        router.post("/api/mailbox/archives", use: add)
+        router.get("/api/mailbox/archives/{archive}", use: archive)
+        router.delete("/api/mailbox/archives/{archive}", use: forget)
+        router.post("/api/mailbox/archives/{archive}/index", use: index)
+        router.post("/api/mailbox/archives/{archive}/cancel", use: cancel)
+        router.get("/api/mailbox/archives/{archive}/messages", use: messages)
+        router.get("/api/mailbox/archives/{archive}/messages/{number}", use: message)
+        router.get("/api/mailbox/archives/{archive}/messages/{number}/attachments/{index}", use: attachment)
+        router.get("/api/mailbox/archives/{archive}/messages/{number}/related", use: related)
+        router.get("/api/mailbox/archives/{archive}/messages/{number}/export/{form}", use: export)
+        router.get("/api/mailbox/browse", use: browse)
+        router.get("/api/mailbox/frame", use: frame)
+    }
+}
+
+// MARK: Archives
+
+extension MailboxController {
+    private struct Archives: Encodable { let archives: [MailArchiveSummary] }
+
+    private func archives(_ request: Request, _ context: Context) async throws -> Response {
+        let jobs = try await house.jobs.all()
+        let mailbox = house.mailbox
+        return try json(Archives(archives: try await blocking { try mailbox.archives(jobs) }))
+    }
+
+    private func archive(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await summary(try context.archive()))
+    }
+
+    private func summary(_ id: String) async throws -> MailArchiveSummary {
+        try house.mailbox.summary(id, try await house.jobs.all())
+    }
+
+    private struct Wish: Decodable { let path: BytePath }
+
+    /// Answers at once; mails appear while the archive is read.
+    private func add(_ request: Request, _ context: Context) async throws -> Response {
+        let path = try await request.decode(Wish.self).path
+        guard path.bytes.first == UInt8(ascii: "/") else {
+            throw Failure(.badRequest, "The path of an archive begins with a slash.")
+        }
+        let id = try house.mailbox.add(path)
+        _ = try await house.jobs.start(Mailbox.kind, scope: Data(path.bytes))
+        return try json(try await summary(id))
+    }
+
+    private func index(_ request: Request, _ context: Context) async throws -> Response {
+        let id = try context.archive()
+        let path = try house.mailbox.archive(id)
+        _ = try await house.jobs.add([.text(path.display)], to: Mailbox.kind, scope: Data(path.bytes))
+        return try json(try await summary(id))
+    }
+
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        let id = try context.archive()
+        if let job = try await summary(id).job { _ = try await house.jobs.cancel(job) }
+        return try json(try await summary(id))
+    }
+
+    private struct Forgotten: Encodable { let forgotten: String }
+
+    private func forget(_ request: Request, _ context: Context) async throws -> Response {
+        let id = try context.archive()
+        if let job = try await summary(id).job { _ = try await house.jobs.cancel(job) }
+        try house.mailbox.forget(id)
+        house.events.send("mailbox", ["id": id])
+        return try json(Forgotten(forgotten: id))
+    }
+
+    private func browse(_ request: Request, _ context: Context) async throws -> Response {
+        let path = request.query("path").map { BytePath($0) }
+        return try json(try await blocking { try MailFiles(path) })
+    }
+}
+
+// MARK: Mails
+
+extension MailboxController {
+    private struct Messages: Encodable {
+        let messages: [MailRow]
+        let next: String?
+        let count: Int?
+    }
+
+    private func messages(_ request: Request, _ context: Context) async throws -> Response {
+        var listing = MailListing()
+        listing.query = MailQuery(request.query("q") ?? "")
+        if let sort = request.query("sort") {
+            guard let order = MailListing.Order(rawValue: sort) else {
+                throw Failure(.badRequest, "Mails are sorted by date, sender, subject or size.")
+            }
+            listing.order = order
+        }
+        listing.isAscending = request.query("ascending").map { $0 == "1" }
+        listing.isGrouped = request.query("grouped") == "1"
+        listing.mate = try request.query("of").map { _ in try request.number("of", default: 0) }
+        let (id, after, limit) = (try context.archive(), request.query("after"), try request.number("limit", default: 100))
+        let (mailbox, wanted) = (house.mailbox, listing)
+        let found = try await blocking { try mailbox.messages(id, wanted, after: after, limit: min(max(limit, 1), 1000)) }
+        return try json(Messages(messages: found.page.rows, next: found.page.next, count: found.count))
+    }
+
+    private func message(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await house.mailbox.message(try context.archive(), try context.mail()))
+    }
+
+    /// What browsers show without running anything; all else is saved.
+    private static let shown: Set<String> = [
+        "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "application/pdf", "text/plain",
+    ]
+
+    private func attachment(_ request: Request, _ context: Context) async throws -> Response {
+        guard let index = context.parameters.get("index", as: Int.self), index >= 0 else {
+            throw Failure(.badRequest, "Attachments have numbers.")
+        }
+        let (path, file) = try await house.mailbox.attachment(try context.archive(), try context.mail(), index)
+        let isShown = Self.shown.contains(file.type) && request.query("save") == nil
+        return try answer(path, file.type, name: request.query("name") ?? file.name, isShown: isShown, request)
+    }
+
+    private func related(_ request: Request, _ context: Context) async throws -> Response {
+        guard let contentID = request.query("cid") else { throw Failure(.badRequest, "Say which picture: cid=…") }
+        let (path, file) = try await house.mailbox.related(try context.archive(), try context.mail(), contentID)
+        guard file.type.hasPrefix("image/"), Self.shown.contains(file.type) else {
+            throw Failure(.unsupportedFormat, "This picture cannot be shown safely.")
+        }
+        return try answer(path, file.type, name: file.name, isShown: true, request)
+    }
+
+    private func export(_ request: Request, _ context: Context) async throws -> Response {
+        guard let form = context.parameters.get("form").flatMap(MailForm.init) else {
+            throw Failure(.badRequest, "A mail is exported as eml or txt.")
+        }
+        let number = try context.mail()
+        let (path, file) = try await house.mailbox.export(try context.archive(), number, form)
+        let isShown = request.query("show") == "1"
+        return try answer(
+            path, isShown ? "text/plain" : file.type, name: request.query("name") ?? "mail-\(number).\(form.rawValue)",
+            isShown: isShown, request)
+    }
+
+    private func answer(_ path: BytePath, _ type: String, name: String, isShown: Bool, _ request: Request) throws -> Response {
+        let safe =
+            (name.isEmpty ? "attachment" : name).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "attachment"
+        let type = type == "text/plain" ? "text/plain; charset=utf-8" : type
+        return try files.respond(
+            path, to: request, type: isShown ? type : "application/octet-stream", caching: .revalidate,
+            disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(safe)")
+    }
+
+    /// The empty page that a mail's cleaned HTML is put into: no script runs in it, and pictures come from this server alone, unless
+    /// the person asked for those of others.
+    private func frame(_ request: Request, _ context: Context) async throws -> Response {
+        let pictures = request.query("remote") == "1" ? "'self' data: https: http:" : "'self' data:"
+        let policy =
+            "default-src 'none'; img-src \(pictures); style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/html; charset=utf-8", .contentSecurityPolicy: policy, .cacheControl: "no-store"],
+            body: ResponseBody(
+                byteBuffer: ByteBuffer(
+                    string: "<!doctype html><meta charset=\"utf-8\"><meta name=\"referrer\" content=\"no-referrer\"><body>")))
+    }
+}
+
+extension Context {
+    fileprivate func archive() throws -> String {
+        guard let id = parameters.get("archive") else { throw Failure(.badRequest, "Say which archive.") }
+        return id
+    }
+
+    fileprivate func mail() throws -> Int {
+        guard let number = parameters.get("number", as: Int.self), number > 0 else {
+            throw Failure(.badRequest, "Mails have numbers, from 1.")
+        }
+        return number
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import Basics
+import Foundation
+import MailIndex
+import Workers
+
+extension MailCommand {
+    struct Index: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Read archives into their search index, or go on where that was broken off.",
+            discussion: "With --json one object an archive: file, messages, bytes, complete, seconds.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Archives, or folders of mails.")
+        var files: [String]
+
+        private struct Answer: Encodable {
+            let file: String
+            let messages: Int
+            let bytes: Int64
+            let complete: Bool
+            let seconds: Double
+        }
+
+        func run() async throws {
+            var failed = 0
+            for file in files {
+                do {
+                    let begin = ContinuousClock.now
+                    let (state, _) = try await MailIndexer(file, options).run()
+                    let seconds = Double((ContinuousClock.now - begin) / .milliseconds(1)) / 1000
+                    let answer = Answer(
+                        file: file, messages: state.messages, bytes: state.bytes, complete: state.isComplete, seconds: seconds)
+                    if options.json {
+                        try Terminal.emit(answer)
+                    } else {
+                        print(
+                            "\(file): \(state.messages) mails, \(Terminal.bytes(state.bytes)), \(String(format: "%.1f", seconds)) s"
+                        )
+                    }
+                } catch let failure as Failure {
+                    Terminal.complain(failure)
+                    failed += 1
+                }
+            }
+            if failed > 0 { throw ExitCode(1) }
+        }
+    }
+
+    struct Search: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Find mails by words, phrases and operators, newest first; reads the archive into its index where that is missing.",
+            discussion:
+                "Operators: from: to: subject: has:attachment filename: label: before: after: larger: smaller:, \"a phrase\", -not. With --json one object a mail, as mail list gives, and a preview."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "An archive, or a folder of mails.")
+        var file: String
+
+        @Argument(help: "What to look for.")
+        var query: [String]
+
+        private struct Answer: Encodable {
+            let number: Int
+            let offset: Int64
+            let from: String
+            let to: String
+            let subject: String
+            let date: String?
+            let attachments: Int
+            let thread: Int
+            let preview: String
+
+            init(_ row: MailRow) {
+                number = row.number
+                offset = row.offset
+                from = row.from == row.address ? row.address : "\(row.from) <\(row.address)>"
+                to = row.to
+                subject = row.subject
+                date = row.date
+                attachments = row.attachments
+                thread = row.thread
+                preview = row.preview
+            }
+        }
+
+        func run() async throws {
+            let (_, path) = try await MailIndexer(file, options).run()
+            let index = try MailIndex(reading: path)
+            var listing = MailListing()
+            listing.query = MailQuery(query.joined(separator: " ") + " ")
+            var after: String?
+            repeat {
+                let page = try index.read { try listing.fetch($0, after: after, limit: 1000) }
+                for row in page.rows {
+                    if options.json {
+                        try Terminal.emit(Answer(row))
+                    } else {
+                        print("\(row.number)  \(row.date?.prefix(10) ?? "          ")  \(row.from)  \(row.subject)")
+                    }
+                }
+                after = page.next
+            } while after != nil
+        }
+    }
+}
+
+/// Brings the index of one archive up to date, telling how far it is.
+private struct MailIndexer {
+    private let file: String
+    private let options: GlobalOptions
+
+    init(_ file: String, _ options: GlobalOptions) {
+        self.file = file
+        self.options = options
+    }
+
+    func run() async throws -> (MailIndexState, BytePath) {
+        let data = options.dataDirectory
+        let path = MailIndex.path(of: MailIndex.id(of: Program.absolute(BytePath(file))), in: data)
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path.parent.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Failure(
+                .permissionDenied, "The folder for indexes cannot be made.", file: path.parent,
+                hint: "Choose another with --data.")
+        }
+        let ticker = options.quiet ? nil : Task { await tell(path) }
+        defer {
+            ticker?.cancel()
+            Terminal.progress("")
+        }
+        let answer = try await MailWork(file).perform { pool, archive throws(Failure) in
+            try await pool.mail(.index(file: archive, index: path), deadline: .seconds(7 * 86_400))
+        }
+        guard case .indexed(let state) = answer else { throw Failure(.unknown, "The reader gave another answer.") }
+        return (state, path)
+    }
+
+    private func tell(_ path: BytePath) async {
+        while !Task.isCancelled, Terminal.showsProgress {
+            if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), !state.isComplete {
+                Terminal.progress(
+                    "\(Terminal.bar(Double(state.done) / Double(max(state.bytes, 1)))) \(state.messages) of about \(state.expected) mails"
+                )
+            }
+            try? await Task.sleep(for: .milliseconds(300))
+        }
+    }
+}

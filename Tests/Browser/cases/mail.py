@@ -1,0 +1,107 @@
+"""Mail: opening an archive, finding and reading mails, and hostile ones that must do nothing."""
+
+from playwright.sync_api import expect
+
+from harness import mails
+from harness.cases import case
+from harness.checks import eventually
+from harness.room import DESKTOP, Room
+
+
+def opened(room: Room, letters: list[bytes], **options):
+    """A page on the list of an archive that was read to its end, and the archive's id."""
+    file = mails.archive(room.folder.parent / "mail.mbox", letters)
+    page = room.open(1, at="/mail", **options)
+    archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready", seconds=30)
+    page.goto(f"{room.server.origin}/mail/{archive}")
+    return page, archive
+
+
+@case("an archive is found in the folders, its mails arrive, are searched, opened and saved")
+def reading(room: Room) -> None:
+    letters = [mails.letter(number) for number in range(60)]
+    letters.append(mails.letter(60, '<h1>Welcome</h1><img src="cid:logo@test">', name="notes.txt"))
+    file = mails.archive(room.folder.parent / "archives" / "letters.mbox", letters)
+    page = room.open(1, at="/mail", device=DESKTOP)
+    page.get_by_role("link", name="Open an archive").click()
+    page.goto(f"{room.server.origin}/mail/open?path={file.parent}")
+    page.get_by_role("button", name="letters.mbox").click()
+    expect(page.locator(".mail-list-page [role=status]")).to_have_text("61 mails", timeout=20_000)
+    expect(page.locator(".mail-row").first).to_contain_text("Grüße")
+
+    page.get_by_role("searchbox").fill("zebra")
+    expect(page.locator(".mail-list-page [role=status]")).to_have_text("1 mail")
+    expect(page.locator(".mail-row:visible")).to_have_count(1)
+    page.locator(".mail-row a:visible").first.click()
+    frame = page.frame_locator("iframe.mail-frame")
+    expect(frame.get_by_role("heading", name="Welcome")).to_be_visible()
+    eventually(page, lambda: frame.locator("img").evaluate("(image) => image.naturalWidth"), 8)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save notes.txt").click()
+    assert download.value.suggested_filename == "notes.txt"
+    assert download.value.path().read_text() == "The quick zebra.\n"
+    page.get_by_role("tab", name="Source").click()
+    expect(page.locator(".mail-source")).to_contain_text("Message-ID: <60@test>")
+    page.get_by_role("tab", name="Headers").click()
+    expect(page.locator(".mail-headers")).to_contain_text("Grüße 60")
+
+
+@case("hostile mails make no request and run nothing")
+def hostile(room: Room) -> None:
+    letters = [mails.letter(number, body.format(evil=mails.EVIL) + "<p>the end</p>") for number, body in enumerate(mails.ATTACKS)]
+    page, archive = opened(room, letters, device=DESKTOP)
+    context = page.context
+    asked: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    page.on("dialog", lambda dialog: dialog.dismiss())
+    room.console.allow(r"Content Security Policy|sandboxed|Blocked script execution")
+    context.add_init_script("window.pwned = 0; window.pwn = () => { window.pwned++; top.pwned = (top.pwned || 0) + 1; }")
+    for number in range(1, len(letters) + 1):
+        page.goto(f"{room.server.origin}/mail/{archive}/{number}")
+        frame = page.frame_locator("iframe.mail-frame")
+        expect(frame.locator("body")).to_be_visible()
+        eventually(page, lambda: page.locator("iframe.mail-frame").count(), 1)
+        for hit in frame.locator("#hit").all():
+            hit.click(timeout=2000)
+        page.wait_for_timeout(60)
+        assert page.evaluate("window.pwned") == 0, f"attack {number} ran: {mails.ATTACKS[number - 1]}"
+        left = frame.locator("html").evaluate(
+            """(html) => [...html.querySelectorAll("*")].flatMap((element) => [...element.attributes]
+                .filter(({name, value}) => name.startsWith("on") || /evil\\.example/i.test(value) && name !== "data-blocked" && name !== "hidden")
+                .map(({name, value}) => `${element.localName} ${name}=${value}`))"""
+        )
+        assert left == [], f"attack {number} left {left}"
+        elements = frame.locator("script, iframe, object, embed, svg, math, form, input, link, meta[http-equiv], base, video, audio").count()
+        assert elements == 0, f"attack {number} left elements"
+    foreign = [url for url in asked if not url.startswith((room.server.origin, "data:", "blob:"))]
+    assert foreign == [], f"asked for {foreign[:5]}"
+
+
+@case("remote pictures are counted, their hosts named, and loaded only when asked for")
+def remote(room: Room) -> None:
+    html = '<p>News</p><img src="http://127.0.0.1:9/big.png" width=300><img src="http://count.example/x.gif" width=1 height=1>'
+    page, archive = opened(room, [mails.letter(1, html)], device=DESKTOP)
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    room.console.allow(r"ERR_|Failed to load")
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    note = page.locator(".mail-note")
+    expect(note).to_contain_text("1 picture was not loaded")
+    expect(note).to_contain_text("127.0.0.1")
+    expect(note).to_contain_text("1 tracking pixel of count.example")
+    assert not [url for url in asked if ":9/" in url or "count.example" in url]
+    note.get_by_role("button", name="Load them").click()
+    eventually(page, lambda: len([url for url in asked if ":9/big.png" in url]) > 0, True)
+    assert not [url for url in asked if "count.example" in url]
+
+
+@case("a link shows where it really goes before it is followed")
+def link(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1, '<a href="http://evil.example/login">www.mybank.example</a>')], device=DESKTOP)
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    page.frame_locator("iframe.mail-frame").get_by_role("link").click()
+    expect(page.get_by_role("dialog")).to_contain_text("the link leads to evil.example")
+    expect(page.get_by_role("dialog")).to_contain_text("http://evil.example/login")
+    page.get_by_role("button", name="Cancel").click()
+    assert len(page.context.pages) == 1

@@ -1,0 +1,168 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite("Mail over the API", .serialized) struct MailboxTests {
+    private static func mail(_ number: Int, _ more: String = "", body: String = "Hello") -> String {
+        "From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <\(number)@x>\nFrom: Jane \(number) <jane\(number)@example.org>\nTo: me@example.org\n"
+            + "Subject: Letter \(number)\nDate: Fri, \(1 + number % 28) Feb 2008 10:00:00 +0100\n\(more)\n\(body)\n\n"
+    }
+
+    private static let html = """
+        Content-Type: multipart/related; boundary=b
+
+        --b
+        Content-Type: text/html
+
+        <p>Hello <img src="cid:logo@x"><script>alert(1)</script></p>
+        --b
+        Content-Type: image/png
+        Content-ID: <logo@x>
+        Content-Transfer-Encoding: base64
+
+        iVBORw0KGgo=
+        --b
+        Content-Type: text/plain; name="../notes.txt"
+        Content-Disposition: attachment
+
+        the zebra crossing
+        --b--
+        """
+
+    /// An archive of forty mails and one with HTML, read to its end.
+    private func opened(_ client: TestClient, _ place: Place) async throws -> String {
+        let file = place.root.appending("mail.mbox")
+        var archive = (1...40).map { Self.mail($0, $0 % 10 == 0 ? "X-Gmail-Labels: Work,\"Old news\"\n" : "") }.joined()
+        archive += Self.mail(
+            41, "In-Reply-To: <40@x>\n" + Self.html.split(separator: "\n", maxSplits: 1)[0] + "\n",
+            body: String(Self.html.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)[1]))
+        try put(Array(archive.utf8), at: file)
+        let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
+        let id = try #require(answer["id"] as? String)
+        for _ in 0..<200 {
+            if try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready" { return id }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("the archive was not read: \(try await client.get("/api/mailbox/archives").text)")
+        return id
+    }
+
+    private func subjects(_ client: TestClient, _ id: String, _ query: String) async throws -> [String] {
+        let answer = try await client.get("/api/mailbox/archives/\(id)/messages?\(query)").json()
+        return (answer["messages"] as? [[String: Any]] ?? []).compactMap { $0["subject"] as? String }
+    }
+
+    @Test func `an archive is opened, listed, searched, read and forgotten`() async throws {
+        try await withServer { client, _, place in
+            let id = try await opened(client, place)
+            let base = "/api/mailbox/archives/\(id)"
+            let list = try await client.get("/api/mailbox/archives").json()
+            let summary = try #require((list["archives"] as? [[String: Any]])?.first)
+            #expect(summary["messages"] as? Int == 41)
+            #expect(
+                (summary["labels"] as? [[String: Any]])?.compactMap { $0["name"] as? String }.sorted() == ["Old news", "Work"])
+
+            // Pages hold every mail once.
+            var seen: [Int] = [], after = ""
+            repeat {
+                let page = try await client.get("\(base)/messages?limit=7\(after)").json()
+                seen += (page["messages"] as? [[String: Any]] ?? []).compactMap { $0["number"] as? Int }
+                after = (page["next"] as? String).map { "&after=\($0)" } ?? ""
+            } while !after.isEmpty
+            #expect(seen.sorted() == Array(1...41))
+
+            #expect(try await subjects(client, id, "q=from:%22jane%2040%22%20") == ["Letter 40"])
+            #expect(try await subjects(client, id, "q=zebra") == ["Letter 41"])
+            #expect(try await subjects(client, id, "q=has:attachment") == ["Letter 41"])
+            #expect(
+                try await subjects(client, id, "q=label:%22old%20news%22&sort=subject") == [
+                    "Letter 10", "Letter 20", "Letter 30", "Letter 40",
+                ])
+            #expect(try await subjects(client, id, "of=40&ascending=1").sorted() == ["Letter 40", "Letter 41"])
+            #expect(try await subjects(client, id, "grouped=1").count == 40)
+            #expect(try await subjects(client, id, "q=(((%22*") == subjects(client, id, ""))
+
+            let mail = try await client.get("\(base)/messages/41").json()
+            #expect(mail["html"] as? String == "<p>Hello <img src=\"cid:logo@x\"><script>alert(1)</script></p>")
+            #expect(mail["related"] as? [String] == ["logo@x"])
+            #expect((mail["attachments"] as? [[String: Any]])?.first?["name"] as? String == "../notes.txt")
+            let file = try await client.get("\(base)/messages/41/attachments/0?name=../notes.txt")
+            #expect(file.text == "the zebra crossing")
+            #expect(file.headers["content-disposition"]?.hasPrefix("inline") == true)
+            #expect(
+                try await client.get("\(base)/messages/41/attachments/0?save=1").headers["content-type"]
+                    == "application/octet-stream")
+            #expect(try await client.get("\(base)/messages/41/related?cid=logo%40x").body.count == 8)
+            #expect(try await client.get("\(base)/messages/1/export/eml").text.hasPrefix("Message-ID: <1@x>\n"))
+            #expect(try await client.get("\(base)/messages/1/export/txt").text.hasSuffix("Subject: Letter 1\n\nHello\n"))
+
+            _ = try await client.send("DELETE", base)
+            #expect(try await client.get(base).status == 404)
+            #expect(FileManager.default.fileExists(atPath: place.root.appending("mail.mbox").display))
+        }
+    }
+
+    @Test func `a grown archive is read on, a changed one anew`() async throws {
+        try await withServer { client, _, place in
+            let id = try await opened(client, place)
+            let file = place.root.appending("mail.mbox").display
+            let handle = try #require(FileHandle(forWritingAtPath: file))
+            try handle.seekToEnd()
+            try handle.write(contentsOf: Data("\n\(Self.mail(42))".utf8))
+            try handle.close()
+            #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "changed")
+            #expect(try await read(client, id) == 42)
+            try put(Array(Self.mail(1).utf8), at: BytePath(file))
+            #expect(try await read(client, id) == 1)
+        }
+    }
+
+    private func read(_ client: TestClient, _ id: String) async throws -> Int? {
+        _ = try await client.send("POST", "/api/mailbox/archives/\(id)/index", body: Array("{}".utf8))
+        for _ in 0..<200 {
+            let answer = try await client.get("/api/mailbox/archives/\(id)").json()
+            if answer["state"] as? String == "ready" { return answer["messages"] as? Int }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
+
+    @Test func `what is no archive says so`() async throws {
+        try await withServer { client, _, place in
+            let missing = try await client.send(
+                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"/no/such.mbox\"}".utf8))
+            #expect(missing.status == 404)
+            try put([0xFF, 0xD8, 0xFF, 0xE0], at: place.root.appending("x.mbox"))
+            let answer = try await client.send(
+                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("x.mbox"))\"}".utf8)
+            ).json()
+            let id = try #require(answer["id"] as? String)
+            var state: String?
+            for _ in 0..<100 where state != "failed" {
+                state = try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(state == "failed")
+            for path in [
+                "archives/0000000000000000", "archives/../x", "archives/\(id)/messages/1", "archives/\(id)/messages/0",
+                "browse?path=relative",
+            ] {
+                #expect(try await client.get("/api/mailbox/\(path)").status >= 400, "\(path)")
+            }
+        }
+    }
+
+    @Test func `the frame for foreign HTML runs nothing and fetches nothing`() async throws {
+        try await withServer { client, _, _ in
+            let closed = try await client.get("/api/mailbox/frame"), open = try await client.get("/api/mailbox/frame?remote=1")
+            let policy = try #require(closed.headers["content-security-policy"])
+            #expect(
+                policy.contains("default-src 'none'") && policy.contains("img-src 'self' data:;") && !policy.contains("script"))
+            #expect(closed.headers["x-frame-options"] == "SAMEORIGIN")
+            #expect(open.headers["content-security-policy"]?.contains("img-src 'self' data: https: http:") == true)
+            #expect(try await client.get("/api/session").headers["x-frame-options"] == "DENY")
+        }
+    }
+}

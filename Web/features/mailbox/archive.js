@@ -1,0 +1,216 @@
+/** The mails of one archive: search as you type, sort, group; the list is as long as it is and fetched as it comes into view. */
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { menu } from "../../ui/menu.js";
+import { searchBar } from "../../ui/search-bar.js";
+import { VirtualGrid } from "../../ui/virtual-grid.js";
+import { api, hue, initials, shortDate } from "./words.js";
+
+export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.meta.url)];
+
+// How long a typing hand may rest, in ms, before it is searched.
+const PAUSE = 120;
+// How often the list follows an archive that is being read, in ms, while its top is in view.
+const FOLLOW = 2000;
+// Where the server stops counting.
+const MANY = 20_000;
+const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { params, query, signal }) {
+    const id = params.archive;
+    let words = query.get("q") ?? "";
+    let order = query.get("sort") ?? "date";
+    let grouped = query.get("grouped") === "1";
+    let total = 0;
+    let timer = 0;
+    let followed = 0;
+    /** @type {any} */
+    let archive = null;
+
+    const status = h("p", { class: "caption tabular", role: "status" });
+    const tools = h("div", { class: "mail-tools" });
+    const place = h("div", { class: "mail-place" });
+    const bar = searchBar({ placeholder: t("mail.search"), value: words, oninput: typed });
+    replace(root, h("div", { class: "mail-list-page" }, h("div", { class: "mail-head" }, bar, tools), status, place));
+
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const grid = new VirtualGrid({
+        rowHeight: 5.75 * rem,
+        minColumn: 10_000,
+        create: () => mailRow(id),
+        fill: (cell, item) => cell.fill(item),
+        fetch,
+        onerror: (error) => !signal.aborted && replace(place, errorView(error, () => grid.reload())),
+    });
+    signal.addEventListener("abort", () => grid.destroy());
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    signal.addEventListener("abort", on(/** @type {any} */ ("mailbox"), (event) => event.id === id && follow()));
+    drawTools();
+    await Promise.all([describe(), grid.reload()]);
+
+    /** @param {string | null} after */
+    async function fetch(after) {
+        const params = {
+            q: words.trim(),
+            sort: order === "oldest" ? "date" : order,
+            ascending: order === "oldest" ? "1" : null,
+            grouped: grouped && !words.trim() ? "1" : null,
+            limit: 100,
+            after,
+        };
+        const answer = await get(`${api(id)}/messages`, { params, signal });
+        if (after === null) {
+            total = answer.count ?? (answer.next ? MANY + 1 : answer.messages.length);
+            tell();
+            replace(place, answer.messages.length ? grid.element : nothing());
+        }
+        return { items: answer.messages, next: answer.next, count: total };
+    }
+
+    function nothing() {
+        if (archive?.state === "indexing" && !words.trim()) return h("p", { class: "quiet" }, "…");
+        return words.trim()
+            ? emptyState({ icon: "search", title: t("mail.none.title"), text: t("mail.none.text") })
+            : emptyState({ icon: "mail", title: t("mail.nothing") });
+    }
+
+    async function describe() {
+        archive = await get(api(id), { signal });
+        frame({ title: archive.name, back: "/mail" });
+        drawTools();
+        tell();
+    }
+
+    function tell() {
+        const found = total > MANY && words.trim() ? t("mail.count.many") : t("mail.count", { n: total });
+        const reading = archive && archive.state !== "ready" && !words.trim()
+            ? t(`mail.state.${archive.state}`, { n: archive.messages, expected: archive.expected })
+            : "";
+        status.textContent = reading || found;
+    }
+
+    /** An archive that is being read grows; the list follows while its beginning is in view. */
+    async function follow() {
+        const now = performance.now();
+        if (now - followed < FOLLOW && archive?.state === "indexing" && total > 0) return;
+        followed = now;
+        const before = archive?.messages;
+        await describe().catch(() => {});
+        if (archive?.messages !== before && scrollY < innerHeight) await grid.reload();
+    }
+
+    /** @param {string} value */
+    function typed(value) {
+        words = value;
+        clearTimeout(timer);
+        timer = setTimeout(again, PAUSE);
+    }
+
+    function again() {
+        const url = new URL(location.href);
+        for (
+            const [name, value] of [["q", words.trim()], ["sort", order === "date" ? "" : order], [
+                "grouped",
+                grouped ? "1" : "",
+            ]]
+        ) {
+            if (value) url.searchParams.set(name, value);
+            else url.searchParams.delete(name);
+        }
+        history.replaceState(history.state, "", url);
+        drawTools();
+        return grid.reload();
+    }
+
+    /** Adds a word to the search, or takes it out. @param {string} word */
+    function toggle(word) {
+        words = words.includes(word) ? words.replace(word, "").trim() : `${words.trim()} ${word} `.trimStart();
+        /** @type {any} */ (bar).value = words;
+        return again();
+    }
+
+    function drawTools() {
+        const labels = archive?.labels ?? [];
+        replace(
+            tools,
+            button(t("mail.attachments.only"), {
+                size: "small",
+                style: words.includes("has:attachment") ? "primary" : "secondary",
+                onclick: () => toggle("has:attachment"),
+            }),
+            button(t(grouped ? "mail.ungrouped" : "mail.grouped"), {
+                size: "small",
+                onclick: () => {
+                    grouped = !grouped;
+                    return again();
+                },
+            }),
+            labels.length > 0 && menu({
+                label: t("mail.labels"),
+                icon: "filter",
+                items: labels.slice(0, 20).map((/** @type {any} */ label) => ({
+                    label: `${label.name} (${label.count})`,
+                    run: () => toggle(`label:"${label.name}"`),
+                })),
+            }),
+            menu({
+                label: t("mail.sort"),
+                icon: "list",
+                items: ORDERS.map((name) => ({
+                    label: t(`mail.sort.${name}`),
+                    icon: name === order ? "check" : undefined,
+                    run: () => {
+                        order = name;
+                        again();
+                    },
+                })),
+            }),
+        );
+    }
+}
+
+/** One cell of the list. @param {string} archive */
+function mailRow(archive) {
+    const face = h("span", { class: "mail-face", "aria-hidden": "true" });
+    const from = h("span", { class: "mail-row-from" });
+    const date = h("span", { class: "caption tabular mail-row-date" });
+    const subject = h("span", { class: "mail-row-subject" });
+    const preview = h("span", { class: "caption mail-row-preview" });
+    const files = h("span", { class: "mail-row-files" });
+    const link = h(
+        "a",
+        { class: "mail-row-body", href: "" },
+        face,
+        h("span", { class: "mail-row-words" }, h("span", { class: "mail-row-line" }, from, files, date), subject, preview),
+    );
+    const element = h("div", { class: "photo-row mail-row", role: "listitem" }, link);
+    return Object.assign(element, {
+        /** @param {any} mail undefined while it is fetched */
+        fill(mail) {
+            element.classList.toggle("mail-row-waiting", !mail);
+            link.href = mail ? `/mail/${archive}/${mail.number}` : "";
+            face.textContent = mail ? initials(mail.from) : "";
+            face.style.setProperty("--hue", String(mail ? hue(mail.address || mail.from) : 290));
+            from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
+            date.textContent = shortDate(mail?.date ?? null);
+            subject.textContent = mail ? mail.subject || t("mail.nosubject") : "";
+            preview.textContent = mail?.preview ?? "";
+            replace(
+                files,
+                mail?.attachments > 0 &&
+                    icon("attachment", { size: 16, label: t("mail.attachments", { n: mail.attachments }) }),
+            );
+        },
+    });
+}

@@ -1,0 +1,159 @@
+/** The body of a mail: its HTML, cleaned, in a frame where nothing runs; or its text. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { hostOf, sanitize } from "./sanitize.js";
+
+const PAPER =
+    `html{color-scheme:light;background:#fff}body{margin:16px;font:15px/1.5 system-ui,sans-serif;color:#1a1628;overflow-wrap:anywhere}
+img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:2px solid #ccbff9}
+img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
+const NIGHT = "html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}";
+
+/**
+ * @param {any} message as the API gives it
+ * @param {string} base the message's address in the API
+ * @returns {HTMLElement}
+ */
+export function messageBody(message, base) {
+    const place = h("div", { class: "mail-body" });
+    if (message.html) showHTML(place, message, base, false);
+    else replace(place, plainBody(message.text));
+    return place;
+}
+
+/** @param {string} text */
+export function plainBody(text) {
+    const lines = text.split("\n");
+    const parts = [];
+    for (let at = 0; at < lines.length;) {
+        const quoted = lines[at].startsWith(">");
+        let end = at;
+        while (end < lines.length && lines[end].startsWith(">") === quoted) end++;
+        parts.push(h(quoted ? "blockquote" : "div", { class: "mail-text" }, linked(lines.slice(at, end).join("\n"))));
+        at = end;
+    }
+    return h("div", { class: "card mail-plain", dir: "auto" }, parts);
+}
+
+/** Text with its addresses as links. @param {string} text */
+function linked(text) {
+    const parts = [];
+    let last = 0;
+    for (const found of text.matchAll(/https?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g)) {
+        const href = found[0];
+        parts.push(
+            text.slice(last, found.index),
+            h("a", { href, onclick: (/** @type {Event} */ event) => follow(event, href, href) }, href),
+        );
+        last = found.index + href.length;
+    }
+    return [...parts, text.slice(last)];
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {any} message
+ * @param {string} base
+ * @param {boolean} remote
+ */
+function showHTML(place, message, base, remote) {
+    const note = h("div", { class: "mail-note" });
+    const frame = h("iframe", {
+        class: "mail-frame",
+        title: t("mail.body"),
+        src: `/api/mailbox/frame${remote ? "?remote=1" : ""}`,
+        sandbox: "allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals",
+    });
+    frame.setAttribute("sandbox", "allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals");
+    frame.addEventListener("load", () => {
+        const inside = frame.contentDocument;
+        if (!inside?.body) return;
+        const related = new Set(message.related);
+        const clean = sanitize(message.html, inside, {
+            remote,
+            cid: (id) => related.has(id) ? `${base}/related?cid=${encodeURIComponent(id)}` : null,
+        });
+        const dark = !clean.coloured && getComputedStyle(document.documentElement).colorScheme !== "light" && isDark();
+        const style = inside.createElement("style");
+        style.textContent = PAPER + (dark ? NIGHT : "") + clean.css;
+        inside.head.append(style);
+        inside.body.append(clean.content);
+        inside.addEventListener("click", (event) => {
+            const link = /** @type {Element | null} */ (event.target)?.closest?.("a[href]");
+            const href = link?.getAttribute("href") ?? "";
+            if (link && !href.startsWith("#")) follow(event, href, link.textContent ?? "");
+        });
+        const fit = () => frame.style.blockSize = `${Math.min(inside.documentElement.scrollHeight, 100_000)}px`;
+        new ResizeObserver(fit).observe(inside.body);
+        fit();
+        replace(note, told(clean, remote, () => showHTML(place, message, base, true)));
+        note.hidden = !note.firstChild;
+    });
+    replace(place, note, frame);
+}
+
+/** Whether the page is dark now. */
+function isDark() {
+    const theme = document.documentElement.dataset.theme;
+    return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/**
+ * What was not loaded, and what loading it would tell to whom.
+ * @param {import("./sanitize.js").Clean} clean
+ * @param {boolean} remote
+ * @param {() => void} load
+ */
+function told({ blocked, trackers }, remote, load) {
+    const watching = trackers.length > 0 &&
+        h("span", null, t("mail.trackers", { n: trackers.length, hosts: hosts(trackers) }));
+    const loadable = blocked.length - trackers.length;
+    if (remote || loadable <= 0) return watching ? [icon("shield", { size: 18 }), watching] : [];
+    return [
+        icon("shield", { size: 18 }),
+        h("span", null, t("mail.blocked", { n: loadable, hosts: hosts(blocked) }), " ", watching),
+        button(t("mail.load"), { size: "small", onclick: load }),
+    ];
+}
+
+/** @param {string[]} names */
+function hosts(names) {
+    const unique = [...new Set(names)];
+    return unique.slice(0, 4).join(", ") + (unique.length > 4 ? ` + ${unique.length - 4}` : "");
+}
+
+/**
+ * Shows where a link really goes before it is followed.
+ * @param {Event} event
+ * @param {string} href
+ * @param {string} words what the mail says
+ */
+function follow(event, href, words) {
+    event.preventDefault();
+    const host = hostOf(href);
+    const claims = /([a-z0-9-]+\.)+[a-z]{2,}/i.exec(words)?.[0].toLowerCase() ?? "";
+    const lies = host && claims && !host.endsWith(claims) && !claims.endsWith(host) && !href.toLowerCase().includes(claims);
+    const opened = sheet({
+        title: host ? t("mail.link.title", { host }) : t("mail.link.other"),
+        content: h(
+            "div",
+            { class: "mail-link" },
+            lies &&
+                h("p", { class: "mail-link-warning" }, icon("warning", { size: 18 }), t("mail.link.lies", { claims, host })),
+            h("p", { class: "mail-link-address" }, href),
+        ),
+        actions: [
+            button(t("common.cancel"), { onclick: () => opened.close() }),
+            button(t("mail.link.open"), {
+                style: "primary",
+                onclick: () => {
+                    opened.close();
+                    globalThis.open(href, "_blank", "noopener,noreferrer");
+                },
+            }),
+        ],
+    });
+}

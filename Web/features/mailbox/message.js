@@ -1,0 +1,253 @@
+/** One mail: who, when, what, and what came with it. */
+import { get } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { menu } from "../../ui/menu.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { messageBody, plainBody } from "./body.js";
+import { api, hue, initials, longDate, shortDate } from "./words.js";
+
+export const styles = [new URL("./mailbox.css", import.meta.url)];
+
+const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
+// Of a source of gigabytes, so much is shown.
+const LONGEST_SOURCE = 2_000_000;
+const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { params, signal }) {
+    const { archive, number } = params;
+    const base = api(archive, Number(number));
+    frame({ title: "", back: `/mail/${archive}` });
+    const page = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+    replace(root, page);
+    await load();
+
+    async function load() {
+        try {
+            show(await get(base, { signal }));
+        } catch (error) {
+            if (!signal.aborted) replace(page, errorView(error, load));
+        }
+    }
+
+    /** @param {any} message */
+    function show(message) {
+        const body = h("div", { class: "mail-view" });
+        frame({ title: message.subject || t("mail.nosubject"), back: `/mail/${archive}`, actions: more(message) });
+        replace(
+            page,
+            head(message),
+            message.attachments.length > 0 && attachments(message, base),
+            views(message, body),
+            message.cut && h("p", { class: "caption" }, t("mail.cut")),
+            body,
+            conversation(message),
+        );
+    }
+
+    /** @param {any} message */
+    function more(message) {
+        const save = (/** @type {string} */ form) => {
+            const name = `${(message.subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, 80)}.${form}`;
+            h("a", { href: `${base}/export/${form}?name=${encodeURIComponent(name)}`, download: name }).click();
+        };
+        return menu({
+            label: t("mail.more"),
+            items: [
+                { label: t("mail.print"), icon: "text", run: () => print(page) },
+                { label: t("mail.save.eml"), icon: "mail", run: () => save("eml") },
+                { label: t("mail.save.txt"), icon: "text", run: () => save("txt") },
+            ],
+        });
+    }
+
+    /**
+     * @param {any} message
+     * @param {HTMLElement} body
+     */
+    function views(message, body) {
+        const tabs = h("div", { class: "mail-views", role: "tablist" });
+        /** @param {string} name */
+        const choose = (name) => {
+            for (const tab of tabs.children) {
+                tab.setAttribute("aria-selected", String(/** @type {HTMLElement} */ (tab).dataset.view === name));
+            }
+            replace(body, view(name, message));
+        };
+        replace(
+            tabs,
+            VIEWS.map((name) =>
+                h("button", {
+                    class: "mail-view-tab",
+                    type: "button",
+                    role: "tab",
+                    dataset: { view: name },
+                    onclick: () => choose(name),
+                }, t(`mail.view.${name}`))
+            ),
+        );
+        choose("mail");
+        return tabs;
+    }
+
+    /** @param {string} name @param {any} message */
+    function view(name, message) {
+        if (name === "text") return plainBody(message.text);
+        if (name === "headers") {
+            return h(
+                "dl",
+                { class: "card mail-headers" },
+                message.headers.map((/** @type {string[]} */ [key, value]) => [h("dt", null, key), h("dd", null, value)]),
+            );
+        }
+        if (name === "source") return source();
+        return messageBody(message, base);
+    }
+
+    function source() {
+        const place = h("pre", { class: "card mail-source" }, skeleton("line", 8));
+        fetch(`${base}/export/eml?show=1`, { signal, headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } })
+            .then((answer) => answer.text()).then((text) => replace(place, text), () => {});
+        return place;
+    }
+
+    /** The other mails of the conversation, below. @param {any} message */
+    function conversation(message) {
+        const place = h("section", { class: "mail-conversation" });
+        get(`${api(archive)}/messages`, { params: { of: message.number, sort: "date", ascending: "1", limit: 200 }, signal })
+            .then(
+                ({ messages }) => {
+                    if (messages.length < 2) return;
+                    replace(
+                        place,
+                        h("h2", { class: "card-title" }, t("mail.conversation", { n: messages.length })),
+                        h(
+                            "div",
+                            { class: "card card-list" },
+                            messages.map((/** @type {any} */ mail) =>
+                                h(
+                                    "a",
+                                    {
+                                        class: "list-row list-row-press",
+                                        href: `/mail/${archive}/${mail.number}`,
+                                        "aria-current": mail.number === message.number ? "true" : null,
+                                    },
+                                    avatar(mail.from, mail.address),
+                                    h(
+                                        "span",
+                                        { class: "list-row-words" },
+                                        h("span", { class: "list-row-title" }, mail.from),
+                                        h("span", { class: "caption mail-row-preview" }, mail.preview),
+                                    ),
+                                    h("span", { class: "caption tabular" }, shortDate(mail.date)),
+                                )
+                            ),
+                        ),
+                    );
+                },
+                () => {},
+            );
+        return place;
+    }
+}
+
+/** @param {string} name @param {string} address */
+function avatar(name, address) {
+    return h(
+        "span",
+        { class: "mail-face", "aria-hidden": "true", style: { "--hue": hue(address || name) } },
+        initials(name || address || "?"),
+    );
+}
+
+/** @param {any} message */
+function head(message) {
+    const people = (/** @type {any[]} */ list) =>
+        list.map((one) => one.name ? `${one.name} <${one.address}>` : one.address).join(", ");
+    const from = message.from[0] ?? { name: "", address: "" };
+    const line = (/** @type {string} */ key, /** @type {string} */ value) =>
+        value && [h("dt", null, t(key)), h("dd", { dir: "auto" }, value)];
+    return h(
+        "header",
+        { class: "card mail-header" },
+        avatar(from.name ?? "", from.address),
+        h(
+            "div",
+            { class: "mail-header-words" },
+            h("h2", { class: "mail-subject", dir: "auto" }, message.subject || t("mail.nosubject")),
+            h(
+                "dl",
+                { class: "mail-people" },
+                line("mail.from", people(message.from)),
+                line("mail.to", people(message.to)),
+                line("mail.cc", people(message.cc)),
+                line("mail.date", longDate(message.date)),
+            ),
+        ),
+    );
+}
+
+/** @param {any} message @param {string} base */
+function attachments(message, base) {
+    return h(
+        "section",
+        { class: "mail-files", "aria-label": t("mail.attachments", { n: message.attachments.length }) },
+        message.attachments.map((/** @type {any} */ file, /** @type {number} */ index) => {
+            const name = file.name || file.type;
+            const address = `${base}/attachments/${index}?name=${encodeURIComponent(name)}`;
+            const shown = SHOWN.test(file.type);
+            return h(
+                "div",
+                { class: "mail-file" },
+                h(
+                    "button",
+                    { class: "mail-file-open", type: "button", onclick: () => open(file, name, address) },
+                    shown
+                        ? h("img", { class: "mail-file-picture", src: address, alt: "", loading: "lazy" })
+                        : h("span", { class: "icon-plate" }, icon("attachment", { size: 20 })),
+                    h(
+                        "span",
+                        { class: "mail-file-words" },
+                        h("span", { class: "mail-file-name" }, name),
+                        h("span", { class: "caption tabular" }, bytes(file.bytes)),
+                    ),
+                ),
+                h("a", {
+                    class: "button button-quiet button-icon-only",
+                    href: `${address}&save=1`,
+                    download: name,
+                    title: t("mail.attachment.save", { name }),
+                }, icon("arrow-down", { size: 20, label: t("mail.attachment.save", { name }) })),
+            );
+        }),
+    );
+}
+
+/** A picture, a text, or a PDF in place; anything else is saved. @param {any} file @param {string} name @param {string} address */
+async function open(file, name, address) {
+    if (SHOWN.test(file.type)) {
+        sheet({ title: name, wide: true, content: h("img", { class: "mail-preview", src: address, alt: name }) });
+    } else if (file.type === "text/plain") {
+        const text = await fetch(address, { headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } }).then((answer) =>
+            answer.text()
+        );
+        sheet({ title: name, wide: true, content: h("pre", { class: "mail-source" }, text) });
+    } else if (file.type === "application/pdf") globalThis.open(address, "_blank", "noopener");
+    else h("a", { href: `${address}&save=1`, download: name }).click();
+}
+
+/** Prints the mail itself: its frame where there is one. @param {HTMLElement} page */
+function print(page) {
+    const frame = page.querySelector("iframe");
+    if (frame?.contentWindow) frame.contentWindow.print();
+    else globalThis.print();
+}

@@ -1,0 +1,73 @@
+/** Walks through the folders of the computer to an archive. The path is in the URL, so Back goes up the way one came. */
+import { get, post } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+
+export const styles = [new URL("./mailbox.css", import.meta.url)];
+
+/** @param {string} path */
+const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { query, signal, onquery }) {
+    frame({ title: t("mail.open"), back: "/mail" });
+    const path = h("p", { class: "caption mail-path" });
+    const list = h("div", null, skeleton("row", 5));
+    const foot = h("footer", { class: "mail-foot" });
+    replace(root, h("div", { class: "mail-archives" }, path, list, foot));
+    onquery(show);
+    await show(query);
+
+    /** @param {URLSearchParams} query */
+    async function show(query) {
+        try {
+            const answer = await get("/api/mailbox/browse", { params: { path: query.get("path") }, signal });
+            path.textContent = answer.path;
+            const up = answer.parent
+                ? [row({ icon: icon("folder-open", { size: 20 }), title: "…", href: at(answer.parent) })]
+                : [];
+            replace(list, h("div", { class: "card card-list" }, up, answer.entries.map(entry)));
+            if (!answer.entries.length) list.append(h("p", { class: "quiet" }, t("mail.open.empty")));
+            replace(foot, button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) }));
+        } catch (error) {
+            if (!signal.aborted) replace(list, errorView(error, () => show(query)));
+        }
+    }
+}
+
+/** @param {{name: string, path: any, folder: boolean, maildir: boolean, bytes: number}} entry */
+function entry({ name, path, folder, maildir, bytes: size }) {
+    if (folder && !maildir) {
+        const end = icon("chevron-right", { size: 18 });
+        return row({ icon: icon("folder", { size: 20 }), title: name, href: at(path), end });
+    }
+    return row({
+        icon: icon("mail", { size: 20 }),
+        title: name,
+        text: folder ? "Maildir" : bytes(size),
+        onclick: () => open(path),
+    });
+}
+
+/** @param {any} path */
+async function open(path) {
+    try {
+        const { id } = await post("/api/mailbox/archives", { path });
+        await navigate(`/mail/${id}`);
+    } catch (error) {
+        const { title, text, hint } = errorWords(error);
+        toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+    }
+}

@@ -1,0 +1,39 @@
+/** What lists and mails share: initials, days, addresses of ours. */
+import { locale } from "../../core/i18n.js";
+
+const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
+const dayOfYear = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" });
+const whole = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
+const exact = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeStyle: "short" });
+
+/** @param {string} name a person's name or address @returns {string} one or two letters */
+export function initials(name) {
+    const words = name.replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+    const first = [...words[0] ?? "?"][0] ?? "?";
+    const last = words.length > 1 ? [...words[words.length - 1]][0] ?? "" : "";
+    return (first + last).toLocaleUpperCase();
+}
+
+/** The same colour for the same sender for ever. @param {string} address @returns {number} a hue, 0…359 */
+export function hue(address) {
+    let hash = 0x811c9dc5;
+    for (const letter of address.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+    return (hash >>> 0) % 360;
+}
+
+/** As short as it can be told apart. @param {string | null} date @param {Date} [now] */
+export function shortDate(date, now = new Date()) {
+    const value = date ? new Date(date) : null;
+    if (!value || Number.isNaN(value.getTime())) return "";
+    if (value.toDateString() === now.toDateString()) return time.format(value);
+    return value.getFullYear() === now.getFullYear() ? dayOfYear.format(value) : whole.format(value);
+}
+
+/** @param {string | null} date */
+export function longDate(date) {
+    const value = date ? new Date(date) : null;
+    return value && !Number.isNaN(value.getTime()) ? exact.format(value) : "";
+}
+
+/** @param {string} archive @param {number} [number] */
+export const api = (archive, number) => `/api/mailbox/archives/${archive}${number ? `/messages/${number}` : ""}`;
