@@ -1,5 +1,7 @@
 """Mail: opening an archive, finding and reading mails, and hostile ones that must do nothing."""
 
+import re
+
 from playwright.sync_api import expect
 
 from harness import mails
@@ -60,8 +62,8 @@ def hostile(room: Room) -> None:
     for number in range(1, len(letters) + 1):
         page.goto(f"{room.server.origin}/mail/{archive}/{number}")
         frame = page.frame_locator("iframe.mail-frame")
-        expect(frame.locator("body")).to_be_visible()
-        eventually(page, lambda: page.locator("iframe.mail-frame").count(), 1)
+        # Its height is set once the mail is in it.
+        expect(page.locator("iframe.mail-frame")).to_have_attribute("style", re.compile("block-size"))
         for hit in frame.locator("#hit").all():
             hit.click(timeout=2000)
         page.wait_for_timeout(60)

@@ -83,7 +83,7 @@ export function sanitize(html, target, { remote = false, cid = () => null } = {}
     function copy(element, name) {
         const made = target.createElement(name);
         for (const { name: attribute, value } of [...element.attributes]) {
-            if (!ATTRIBUTES.has(attribute) || value.length > 2000) continue;
+            if (!ATTRIBUTES.has(attribute) || value.length > 2000 || (attribute === "face" && value.includes("("))) continue;
             if (attribute === "bgcolor" || attribute === "color") clean.coloured = true;
             made.setAttribute(attribute, value);
         }
