@@ -71,13 +71,15 @@ let package = Package(
         feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", grdb]),
         feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
         feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", grdb]),
+        feature("Search", ["Basics", "Catalogue", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
             name: "Server",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Mailbox", "MailIndex", grdb, hummingbird,
+                "Groups", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -85,7 +87,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping",
+                "Trash", "Groups", "Grouping", "Notes", "Search",
                 "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
@@ -110,6 +112,8 @@ let package = Package(
         tests(
             "Screenshots",
             ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
+        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
+        tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],

@@ -22,6 +22,14 @@ extension Household {
         return counts
     }
 
+    /// Tells every browser that notes have come, changed or gone, and what still waits.
+    func tellNotes() { Self.tellNotes(catalogue, events) }
+
+    static func tellNotes(_ catalogue: Catalogue, _ events: EventHub) {
+        events.send("notes", [String: String]())
+        if let counts = try? catalogue.read(Counts.fetch) { events.send("counts", counts) }
+    }
+
     /// Notices what commands on the terminal change, once a second, until the task is cancelled; takes up jobs that nobody works on.
     func watchOtherProcesses() async throws {
         let observer = try DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)

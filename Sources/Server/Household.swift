@@ -4,7 +4,9 @@ public import Catalogue
 public import Jobs
 public import Library
 public import Mailbox
+public import Notes
 public import Screenshots
+public import Search
 public import Triage
 public import Trash
 public import Workers
@@ -22,6 +24,8 @@ public struct Household: Sendable {
     public let undo: Undo
     public let mailbox: Mailbox
     public let jobs: Jobs
+    public let notes: Notes
+    public let search: Search
     public let events: EventHub
 
     /// Opens the catalogue and sets right what a killed process left behind.
@@ -32,17 +36,35 @@ public struct Household: Sendable {
         let events = EventHub()
         self.catalogue = catalogue
         self.events = events
-        pool = WorkerPool(executable: program, arguments: ["worker"])
+        let pool = WorkerPool(executable: program, arguments: ["worker"])
+        self.pool = pool
         mailbox = Mailbox(catalogue, pool: pool)
-        let works: [any JobWork] = [MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) }]
-        let jobs = Jobs(catalogue, works: works) { events.send("job", $0) }
+        let reader = PictureReader(catalogue) { file, options, priority throws(Failure) in
+            try await pool.read(file, options: options, priority: priority)
+        }
+        let works: [any JobWork] = [
+            ReadingList(reader, parallel: pool.size), ReadEverything(reader, parallel: pool.size),
+            MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
+        ]
+        let jobs = Jobs(catalogue, works: works) { job in
+            events.send("job", job)
+            if job.kind == ReadingList.kind || job.kind == ReadEverything.kind { Self.tellNotes(catalogue, events) }
+        }
         self.jobs = jobs
+        let notes = Notes(catalogue, jobs: jobs, reader: reader) { Self.tellNotes(catalogue, events) }
+        self.notes = notes
+        let search = Search(catalogue)
+        self.search = search
         library = Library(catalogue, pool: pool) { event in
             switch event {
             case .progress(let progress): events.send("scan", progress)
             case .changed:
                 events.send("library", [String: String]())
-                Task { await jobs.libraryChanged() }
+                Task {
+                    await jobs.libraryChanged()
+                    try? await notes.catchUp()
+                    await search.catchUp()
+                }
             }
         }
         deck = Deck(catalogue)
@@ -50,6 +72,8 @@ public struct Household: Sendable {
         queue = DeleteQueue(catalogue, mover: mover)
         trash = Trash(catalogue, mover: mover)
         screenshots = Screenshots(catalogue, pool: pool)
-        undo = Undo(catalogue, mover: mover)
+        undo = Undo(
+            catalogue, mover: mover,
+            takeBack: [.editNote: Notes.takeBack, .sortNote: Notes.takeBack, .deleteNote: Notes.takeBack])
     }
 }

@@ -83,6 +83,8 @@ public struct ShoeboxServer: Sendable {
         MailboxController(house: house).addRoutes(to: rooms)
         PicturesController(house: house).addRoutes(to: rooms)
         JobsController(house: house).addRoutes(to: rooms)
+        NotesController(house: house).addRoutes(to: rooms)
+        SearchController(house: house).addRoutes(to: rooms)
         StaticFiles(root: web).addRoutes(to: router)
         return router
     }

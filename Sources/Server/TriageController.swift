@@ -4,6 +4,7 @@ import Catalogue
 import HTTPTypes
 import Hummingbird
 import Library
+import Notes
 import Triage
 
 /// The deck, its decisions, and the delete queue.
@@ -51,6 +52,12 @@ extension TriageController {
         let triage = house.triage
         let outcome = try await blocking { try triage.decide(swipes) }
         let counts = try house.tell(decided: outcome.ids, by: request.client)
+        // The swipe does not wait for it; what a crash forgets here is caught up with at the next start.
+        Task { [notes = house.notes, library = house.library] in
+            // A card may be swiped before the scan has come to it.
+            for id in outcome.ids { _ = try? await library.photo(id) }
+            try? await notes.wish(outcome.ids)
+        }
         return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
     }
 
@@ -130,7 +137,8 @@ extension TriageController {
         switch result.act.kind {
         case .delete, .restore: house.events.send("trash", [String: String]())
         case .unshare: await library.scan()
-        case .decide, .putBack, .startOver: break
+        case .decide, .editNote, .sortNote, .deleteNote: house.tellNotes()
+        case .putBack, .startOver: break
         }
         let counts = try house.tell(decided: result.files, by: request.client)
         let cards = try house.catalogue.read { db in

@@ -12,8 +12,7 @@ struct Shoebox: AsyncParsableCommand {
         version: shoeboxVersion,
         subcommands: [
             Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
-            TrashCommand.self, UndoCommand.self,
-            DoctorCommand.self, Backup.self,
+            TrashCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self, Backup.self,
             MailCommand.self, Worker.self,
         ])
 

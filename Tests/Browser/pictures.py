@@ -25,7 +25,7 @@ DEVICES = {
 }
 PAGES = {
     "home": "/", "swipe": "/swipe", "queue": "/queue", "trash": "/trash", "folders": "/library", "add-folder": "/library/add",
-    "settings": "/settings", "welcome": "/welcome", "design": "/design",
+    "settings": "/settings", "notes": "/notes", "search": "/search?q=img", "welcome": "/welcome", "design": "/design",
 }
 
 

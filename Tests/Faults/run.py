@@ -17,6 +17,7 @@ import fulldisk  # noqa: F401
 import kills
 import pulled  # noqa: F401
 import readers  # noqa: F401
+import reading  # noqa: F401
 import scenes
 from mounts import can_mount
 from processes import BINARY

@@ -222,6 +222,25 @@ struct JobsTests {
         #expect(try await jobs.finish(id).done == 2)
     }
 
+    @Test func `a result does not wait for a slow item that was begun after it`() async throws {
+        let place = try Place()
+        let gate = Gate()
+        let isSlowThere = Mutex(false)
+        let jobs = place.jobs(
+            Rows(parallel: 1) { name in
+                if name == "slow" { try await gate.pass() }
+                // The slow one is waiting by the time that the quick one is done.
+                while name == "quick", !isSlowThere.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+                return nil
+            })
+        let id = try await jobs.add([.text("quick")], to: "test").id
+        try await jobs.add([.text("slow")], to: "test")
+        isSlowThere.withLock { $0 = true }
+        try await until { try place.results["quick"] == 1 }
+        gate.open()
+        #expect(try await jobs.finish(id).done == 2)
+    }
+
     @Test func `what comes into the library while a job runs is done too`() async throws {
         let place = try Place(items: 3)
         let gate = Gate()

@@ -4,9 +4,12 @@
  */
 import { signal } from "./signal.js";
 
-/** @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "settings" | "mailbox" | "reconnected"} EventName */
+/**
+ * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "settings" | "job" | "notes" | "mailbox" | "reconnected"
+ *   } EventName
+ */
 
-const NAMES = ["counts", "decided", "scan", "library", "trash", "settings", "mailbox"];
+const NAMES = ["counts", "decided", "scan", "library", "trash", "settings", "job", "notes", "mailbox"];
 // EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
 const RETRY = 2000;
 

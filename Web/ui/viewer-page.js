@@ -16,6 +16,7 @@ export function viewerFor(cards, signal) {
 
     const url = (/** @type {number | null} */ id) => {
         const target = new URL(location.href);
+        target.searchParams.delete("find");
         if (id === null) target.searchParams.delete("photo");
         else target.searchParams.set("photo", String(id));
         return target;
@@ -33,14 +34,17 @@ export function viewerFor(cards, signal) {
     };
 
     return {
-        /** @param {number} id */
-        open(id) {
+        /** @param {number} id @param {string} [find] words to be found in the picture */
+        open(id, find) {
             pushed = true;
-            navigate(url(id), { transition: false });
+            const target = url(id);
+            if (find !== undefined) target.searchParams.set("find", find);
+            navigate(target, { transition: false });
         },
         /** @param {URLSearchParams} query */
         async follow(query) {
             const id = Number(query.get("photo"));
+            const find = query.get("find") ?? undefined;
             if (!id) {
                 viewer?.close();
                 viewer = null;
@@ -50,7 +54,7 @@ export function viewerFor(cards, signal) {
                 const card = cards().find((each) => each.id === id) ?? await get(`/api/pictures/${id}`, { signal });
                 if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
                 if (viewer) viewer.show(card);
-                else viewer = new Viewer(card, { onclose: close, onstep: step });
+                else viewer = new Viewer(card, { onclose: close, onstep: step, find });
             } catch (error) {
                 if (signal.aborted) return;
                 toast(errorWords(error).title, { kind: "error" });

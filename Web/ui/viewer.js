@@ -5,6 +5,7 @@ import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
+import { TextLayer } from "./text-layer.js";
 import { originalURL, previewURL, thumbnailURL } from "../core/pictures.js";
 import { velocityOf } from "../core/pointer.js";
 import { clamp, fit, MAX_SCALE, rubber, sharpest, zoomAbout } from "../core/viewer-geometry.js";
@@ -32,9 +33,15 @@ export class Viewer {
     #lastTap = 0;
     #frame = 0;
     #sharp = 0;
+    /** Words over the picture, once asked for. @type {TextLayer | null} */
+    #text = null;
+    #reading = new AbortController();
     #controller = new AbortController();
 
-    /** @param {Card} card @param {{onclose: () => void, onstep: (by: number) => void}} options */
+    /**
+     * @param {Card} card
+     * @param {{onclose: () => void, onstep: (by: number) => void, find?: string}} options `find`: words to be found in the picture
+     */
     constructor(card, options) {
         this.#options = options;
         this.card = card;
@@ -49,6 +56,13 @@ export class Viewer {
                 "header",
                 { class: "viewer-bar" },
                 this.words,
+                button(t("viewer.text"), {
+                    style: "quiet",
+                    icon: "text",
+                    iconOnly: true,
+                    class: "viewer-text",
+                    onclick: () => this.#toggleText(),
+                }),
                 button(t("viewer.out"), {
                     style: "quiet",
                     icon: "zoom-out",
@@ -69,6 +83,7 @@ export class Viewer {
         this.element.showModal();
         this.#measure();
         this.show(card);
+        if (options.find !== undefined) this.#toggleText(options.find);
     }
 
     /** @param {Card} card */
@@ -89,12 +104,41 @@ export class Viewer {
                 ].filter(Boolean).join(" · "),
             ),
         );
-        replace(this.picture, h("img", { src: thumbnailURL(card), alt: card.name, draggable: false }));
+        this.#put(h("img", { src: thumbnailURL(card), alt: card.name, draggable: false }));
+        this.#read();
         this.#place(false);
         this.#sharpen();
     }
 
+    /** The picture, with the words over it. @param {HTMLElement} shown */
+    #put(shown) {
+        replace(this.picture, shown, this.#text?.element);
+    }
+
+    /** @param {string} [find] */
+    #toggleText(find = "") {
+        const on = this.#text === null;
+        this.stage.classList.toggle("viewer-reading", on);
+        this.element.querySelector(".viewer-text")?.setAttribute("aria-pressed", String(on));
+        this.#text?.element.remove();
+        this.#text?.bar.remove();
+        this.#text = on ? new TextLayer() : null;
+        if (!this.#text) return this.#reading.abort();
+        this.#text.query.value = find;
+        this.picture.append(this.#text.element);
+        this.element.append(this.#text.bar);
+        this.#read();
+    }
+
+    #read() {
+        this.#reading.abort();
+        this.#reading = new AbortController();
+        this.#text?.place(this.#fitted);
+        void this.#text?.load(this.card.id, this.#reading.signal);
+    }
+
     close() {
+        this.#reading.abort();
         this.#controller.abort();
         cancelAnimationFrame(this.#frame);
         this.element.close();
@@ -123,11 +167,11 @@ export class Viewer {
         image.draggable = false;
         image.src = wanted === "original" ? originalURL(card) : previewURL(card, wanted);
         image.decode().then(() => {
-            if (this.card === card && this.#sharp === rank) replace(this.picture, image);
+            if (this.card === card && this.#sharp === rank) this.#put(image);
         }, () => {
             if (this.card !== card || this.picture.querySelector("img")?.naturalWidth) return;
             const reason = card.problem?.message ?? t("triage.broken.text");
-            replace(this.picture, h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
+            this.#put(h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
         });
     }
 
@@ -147,6 +191,7 @@ export class Viewer {
         this.element.addEventListener("keydown", (e) => this.#key(e));
         addEventListener("resize", () => {
             this.#measure();
+            this.#text?.place(this.#fitted);
             this.#settle();
         }, { signal });
     }
@@ -157,6 +202,7 @@ export class Viewer {
             this.#view = { ...this.#view, x: this.#view.x + x, y: this.#view.y + y };
             this.#settle();
         };
+        if (event.target === this.#text?.query) return;
         const zoomed = this.#view.scale > 1;
         /** @type {Record<string, () => void>} */
         const bindings = {
@@ -164,6 +210,7 @@ export class Viewer {
             "=": () => this.#zoom(1.5),
             "-": () => this.#zoom(1 / 1.5),
             "0": () => this.#zoom(0),
+            t: () => this.#toggleText(),
             ArrowLeft: () => zoomed ? pan(80, 0) : this.#options.onstep(-1),
             ArrowRight: () => zoomed ? pan(-80, 0) : this.#options.onstep(1),
             ArrowUp: () => pan(0, 80),
@@ -200,7 +247,9 @@ export class Viewer {
 
     /** @param {PointerEvent} event */
     #down(event) {
-        if (event.button !== 0) return;
+        // A press on a word selects text.
+        if (event.button !== 0 || (event.target instanceof Element && event.target.closest(".text-line"))) return;
+        if (this.#text) getSelection()?.removeAllRanges();
         this.stage.setPointerCapture(event.pointerId);
         this.#fingers.set(event.pointerId, this.#point(event));
         if (this.#fingers.size === 1) this.#moved = false;

@@ -5,6 +5,7 @@ public struct Act: Codable, Sendable {
     /// What was done, and so what undoing means.
     public enum Kind: String, Codable, Sendable {
         case decide, putBack, delete, restore, startOver, unshare
+        case editNote, sortNote, deleteNote
     }
 
     public let id: Int64

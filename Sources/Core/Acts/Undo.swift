@@ -1,7 +1,7 @@
 public import Basics
 public import Catalogue
 import Foundation
-import GRDB
+public import GRDB
 
 /// Takes acts back, newest first, without limit and across restarts: everything it needs is in the rows.
 public struct Undo: Sendable {
@@ -12,14 +12,20 @@ public struct Undo: Sendable {
         public let refused: [FileMover.Refusal]
     }
 
+    /// How a feature takes back an act of a kind of its own, in the transaction that closes the act.
+    public typealias TakeBack = @Sendable (Database, Act) throws -> Void
+
     static let fileLimit = 100
 
     let catalogue: Catalogue
     let mover: FileMover
+    let takeBack: [Act.Kind: TakeBack]
 
-    public init(_ catalogue: Catalogue, mover: FileMover) {
+    /// - Parameter takeBack: for the kinds of acts that are not about decisions, moves or folders.
+    public init(_ catalogue: Catalogue, mover: FileMover, takeBack: [Act.Kind: TakeBack] = [:]) {
         self.catalogue = catalogue
         self.mover = mover
+        self.takeBack = takeBack
     }
 
     /// Takes back the newest act that still stands, or the act with the id or the key if it does.
@@ -35,8 +41,18 @@ public struct Undo: Sendable {
             case .delete: try restoreAgain(act)
             case .restore: try trashAgain(act, verify: verify)
             case .unshare: try shareAgain(act)
+            case .editNote, .sortNote, .deleteNote: try takeBackInItsRoom(act)
             }
         return Result(act: act, files: files, refused: refused)
+    }
+
+    private func takeBackInItsRoom(_ act: Act) throws -> [FileMover.Refusal] {
+        guard let takeBack = takeBack[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
+        try catalogue.write { db in
+            try takeBack(db, act)
+            try Journal.close(db, undone: act.id)
+        }
+        return []
     }
 
     private func revert(_ act: Act) throws -> [FileMover.Refusal] {

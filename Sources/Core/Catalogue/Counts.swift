@@ -36,6 +36,7 @@ public struct Counts: Codable, Sendable, Equatable {
                 counts.kept += number
             }
         }
+        counts.waiting -= try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'readDone'") ?? 0
         if let row = try Row.fetchOne(db, sql: "SELECT count(*), total(bytes) FROM trashed") {
             counts.trashed = row[0]
             counts.trashedBytes = Int64(row[1] as Double)

@@ -8,6 +8,8 @@ public enum Migrations {
         migrator.registerMigration("2 jobs", migrate: jobs)
         migrator.registerMigration("3 groups", migrate: groups)
         migrator.registerMigration("4 screenshots", migrate: screenshots)
+        migrator.registerMigration("5 notes", migrate: notes)
+        migrator.registerMigration("6 search", migrate: search)
         return migrator
     }()
 

@@ -18,6 +18,8 @@ struct JobLoop {
     private var inWork = 0
     private var finished: [(item: JobItem, result: Result<JobOutcome, Failure>)] = []
     private var isPlanning = false
+    /// Whether `timeToStore` will come.
+    private var isTimed = false
     private var end: JobRun.End?
 
     init(_ run: JobRun) { self.run = run }
@@ -38,8 +40,19 @@ struct JobLoop {
                     continue
                 }
             }
+            remind(&group)
             guard let event = try await group.next() else { return .interrupted }
             try await take(event, &group)
+        }
+    }
+
+    /// A result must not wait for a slow item that is still in work.
+    private mutating func remind(_ group: inout Group) {
+        guard !finished.isEmpty, !isTimed else { return }
+        isTimed = true
+        group.addTask {
+            try? await Task.sleep(for: Self.patience)
+            return .timeToStore
         }
     }
 
@@ -75,17 +88,12 @@ struct JobLoop {
             if !Task.isCancelled { group.addTask { [run] in await run.nextSignal() } }
             await run.stored()
         case .timeToStore:
+            isTimed = false
             try await store()
         case .worked(let item, let result):
             inWork -= 1
             take(item, result)
             if finished.count >= Self.batch { try await store() }
-            if finished.count == 1, inWork > 0 {
-                group.addTask {
-                    try? await Task.sleep(for: Self.patience)
-                    return .timeToStore
-                }
-            }
         }
     }
 

@@ -5,7 +5,7 @@ from harness.checks import eventually, violations
 from harness.deck import KEYS, TOP, await_deck, await_top, press, throw, top_id
 from harness.room import DESKTOP, PHONE, Room
 
-PAGES = ["/", "/swipe", "/queue", "/trash", "/library", "/library/add", "/settings", "/welcome", "/design"]
+PAGES = ["/", "/swipe", "/queue", "/trash", "/library", "/library/add", "/notes", "/search", "/settings", "/welcome", "/design"]
 
 FAR_MOVES = """(watched) => new Promise((resolve) => {
     const start = new Map();

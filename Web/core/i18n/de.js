@@ -1,7 +1,9 @@
 import home from "../../features/home/home.de.js";
 import library from "../../features/library/library.de.js";
 import mailbox from "../../features/mailbox/mailbox.de.js";
+import notes from "../../features/notes/notes.de.js";
 import onboarding from "../../features/onboarding/onboarding.de.js";
+import search from "../../features/search/search.de.js";
 import settings from "../../features/settings/settings.de.js";
 import trash from "../../features/trash/trash.de.js";
 import triage from "../../features/triage/triage.de.js";
@@ -9,4 +11,16 @@ import photos from "./photos.de.js";
 import shell from "./shell.de.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...photos, ...home, ...library, ...mailbox, ...onboarding, ...settings, ...triage, ...trash };
+export default {
+    ...shell,
+    ...photos,
+    ...home,
+    ...library,
+    ...mailbox,
+    ...notes,
+    ...onboarding,
+    ...search,
+    ...settings,
+    ...triage,
+    ...trash,
+};

@@ -1,7 +1,9 @@
 import home from "../../features/home/home.en.js";
 import library from "../../features/library/library.en.js";
 import mailbox from "../../features/mailbox/mailbox.en.js";
+import notes from "../../features/notes/notes.en.js";
 import onboarding from "../../features/onboarding/onboarding.en.js";
+import search from "../../features/search/search.en.js";
 import settings from "../../features/settings/settings.en.js";
 import trash from "../../features/trash/trash.en.js";
 import triage from "../../features/triage/triage.en.js";
@@ -9,4 +11,16 @@ import photos from "./photos.en.js";
 import shell from "./shell.en.js";
 
 /** @type {import("../i18n.js").Dictionary} */
-export default { ...shell, ...photos, ...home, ...library, ...mailbox, ...onboarding, ...settings, ...triage, ...trash };
+export default {
+    ...shell,
+    ...photos,
+    ...home,
+    ...library,
+    ...mailbox,
+    ...notes,
+    ...onboarding,
+    ...search,
+    ...settings,
+    ...triage,
+    ...trash,
+};

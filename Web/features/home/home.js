@@ -23,12 +23,16 @@ export const styles = [new URL("./home.css", import.meta.url)];
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    frame({ title: greeting(new Date(), null) });
+    const find = button(t("search.title"), { style: "quiet", icon: "search", iconOnly: true, href: "/search" });
+    frame({ title: greeting(new Date(), null), actions: find });
     const body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
     replace(root, body);
     const offs = ["library", "reconnected"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
-    get("/api/session", { signal }).then((session) => frame({ title: greeting(new Date(), session.name) }), () => {});
+    get("/api/session", { signal }).then(
+        (session) => frame({ title: greeting(new Date(), session.name), actions: find }),
+        () => {},
+    );
     await load();
 
     async function load() {
@@ -79,6 +83,7 @@ function rooms(folders, first, scan, signal) {
     );
     const photos = moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" });
     const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
+    const notes = moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" });
     const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
     const shared = moduleCard({
         icon: "folder",
@@ -92,15 +97,24 @@ function rooms(folders, first, scan, signal) {
         ({ archives }) => mail.update(archives.length ? t("mail.home", { n: archives.length }) : t("mail.home.empty")),
         () => {},
     );
-    const off = on("counts", show);
-    signal.addEventListener("abort", off);
+    const offs = [on("counts", show), on("notes", () => count())];
+    signal.addEventListener("abort", () => offs.forEach((off) => off()));
+    let waiting = 0;
     show(first);
+    count();
     return [
         hero,
         scanCard(scan, signal),
-        h("div", { class: "module-cards" }, photos, queue, trash, shared, mail),
+        h("div", { class: "module-cards" }, photos, notes, mail, queue, trash, shared),
         recentCard(signal),
     ];
+
+    async function count() {
+        const answer = await get("/api/notes", { params: { limit: 1 }, signal }).catch(() => null);
+        if (!answer) return;
+        const here = answer.count ? t("home.notes.text", { n: answer.count }) : t("home.notes.none");
+        notes.update([here, waiting > 0 && t("home.notes.waiting", { n: waiting })].filter(Boolean).join(" · "));
+    }
 
     /** @param {any} counts */
     function show(counts) {
@@ -120,6 +134,7 @@ function rooms(folders, first, scan, signal) {
         photos.update(left ? t("home.photos.text", { n: left }) : t("home.photos.done"));
         queue.update(held(counts.queued, counts.queuedBytes));
         trash.update(held(counts.trashed, counts.trashedBytes));
+        waiting = counts.waiting;
     }
 }
 

@@ -20,6 +20,9 @@ const ICONS = /** @type {Record<string, string>} */ ({
     restore: "restore",
     startOver: "restart",
     unshare: "folder",
+    editNote: "text",
+    sortNote: "text",
+    deleteNote: "text",
 });
 
 /**

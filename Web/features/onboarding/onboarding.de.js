@@ -32,6 +32,17 @@ export default {
     "onboarding.queue.note":
         "Von hier kommen Fotos in den Papierkorb, und von dort 30 Tage lang zurück. Leg zur Probe eines zurück.",
     "onboarding.queue.seen": "Du hast sie gesehen. Nichts geht, ohne dass du zweimal hinsiehst.",
+    "onboarding.notes.title": "Aus Worten werden Notizen",
+    "onboarding.notes.text":
+        "Was du nach oben oder unten gewischt hast, wurde gelesen. Öffne die Textnotizen und sieh nach.",
+    "onboarding.notes.open": "Textnotizen öffnen",
+    "onboarding.notes.sheet": "Textnotizen",
+    "onboarding.notes.note": "Notizen lassen sich durchsuchen, kopieren, ändern und sichern, was auch aus dem Bild wird.",
+    "onboarding.notes.up": "Bäckerei am Eck\n2 Brötchen 0,80\nSumme 0,80",
+    "onboarding.notes.up.kind": "Beleg",
+    "onboarding.notes.down": "Sommerkonzert\nSamstag, 20 Uhr\nReihe 4, Platz 12",
+    "onboarding.notes.down.kind": "Ticket",
+    "onboarding.notes.seen": "Die Worte sind sicher und im Nu gefunden.",
     "onboarding.more.title": "Was es noch kann",
     "onboarding.more.undo": "Rückgängig ohne Grenze",
     "onboarding.more.undo.text": "Auch morgen, auch nach einem Neustart.",

@@ -1,4 +1,4 @@
-/** The introduction: welcome, the four swipes, the queue, what else, folders. Each step is done or deliberately skipped. */
+/** The introduction: welcome, the four swipes, the queue, the notes, what else, folders. Each step is done or deliberately skipped. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
@@ -10,6 +10,7 @@ import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { mascot } from "../../ui/mascot.js";
 import { practiceCard } from "./practice-card.js";
+import { practiseNotes } from "./notes-practice.js";
 import { practiseQueue } from "./queue-practice.js";
 import { after, isDone, START, STEPS, wanted } from "./steps.js";
 
@@ -27,7 +28,14 @@ export function mount(root, { signal }) {
     let state = START;
     /** @type {((direction: import("./steps.js").Direction) => void) | null} */
     let leave = null;
-    const views = { welcome, practise, queue, more, folders };
+    const views = {
+        welcome,
+        practise,
+        queue: () => opening("queue", "queue", practiseQueue),
+        notes: () => opening("notes", "text", practiseNotes),
+        more,
+        folders,
+    };
     keys(
         document,
         {
@@ -104,22 +112,22 @@ export function mount(root, { signal }) {
         ]);
     }
 
-    function queue() {
-        const open = button(t("onboarding.queue.open"), {
-            style: state.opened ? "secondary" : "primary",
+    /**
+     * A step that is done by opening something.
+     * @param {"queue" | "notes"} name
+     * @param {string} sign
+     * @param {(onclose: () => void) => void} practise
+     */
+    function opening(name, sign, practise) {
+        const done = isDone(state);
+        const open = button(t(`onboarding.${name}.open`), {
+            style: "primary",
             size: "large",
-            icon: "queue",
-            onclick: () => practiseQueue(() => go({ kind: "opened" })),
+            icon: sign,
+            onclick: () => practise(() => go({ kind: "opened" })),
         });
-        return page(
-            [mascot({ mood: state.opened ? "happy" : "calm", size: 160 })],
-            "queue.title",
-            state.opened ? "queue.seen" : "queue.text",
-            [
-                !isDone(state) && open,
-                isDone(state) && next(),
-            ],
-        );
+        const art = mascot({ mood: done ? "happy" : "calm", size: 160 });
+        return page([art], `${name}.title`, done ? `${name}.seen` : `${name}.text`, [done ? next() : open]);
     }
 
     function more() {

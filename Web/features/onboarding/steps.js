@@ -1,20 +1,22 @@
 /** The introduction as a state machine: plain logic, no page. */
 
-/** @typedef {"welcome" | "practise" | "queue" | "more" | "folders"} Step */
+/** @typedef {"welcome" | "practise" | "queue" | "notes" | "more" | "folders"} Step */
 /** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
 /** @type {Step[]} */
-export const STEPS = ["welcome", "practise", "queue", "more", "folders"];
+export const STEPS = ["welcome", "practise", "queue", "notes", "more", "folders"];
+/** Steps in which something is opened. @type {Step[]} */
+const OPENED = ["queue", "notes"];
 /** The order in which the swipes are asked for. @type {Direction[]} */
 export const SWIPES = ["left", "right", "up", "down"];
 
 /**
- * @typedef {{step: Step, done: Direction[], opened: boolean}} State `done`: swipes performed; `opened`: the queue was opened
+ * @typedef {{step: Step, done: Direction[], opened: Step[]}} State `done`: swipes performed; `opened`: steps whose sheet was opened
  * @typedef {{kind: "next"} | {kind: "back"} | {kind: "skip"} | {kind: "swiped", direction: Direction} | {kind: "opened"}} Event
  */
 
 /** @type {State} */
-export const START = { step: "welcome", done: [], opened: false };
+export const START = { step: "welcome", done: [], opened: [] };
 
 /** The swipe asked for now. @param {State} state @returns {Direction | null} */
 export const wanted = (state) => SWIPES.find((direction) => !state.done.includes(direction)) ?? null;
@@ -22,7 +24,7 @@ export const wanted = (state) => SWIPES.find((direction) => !state.done.includes
 /** Whether the step was done, so that one may go on without skipping. @param {State} state */
 export function isDone(state) {
     if (state.step === "practise") return wanted(state) === null;
-    if (state.step === "queue") return state.opened;
+    if (OPENED.includes(state.step)) return state.opened.includes(state.step);
     return true;
 }
 
@@ -38,7 +40,9 @@ export function after(state, event) {
         const fits = state.step === "practise" && event.direction === wanted(state);
         return fits ? { ...state, done: [...state.done, event.direction] } : state;
     }
-    if (event.kind === "opened") return state.step === "queue" ? { ...state, opened: true } : state;
+    if (event.kind === "opened") {
+        return OPENED.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
+    }
     if (event.kind === "back") return at > 0 ? { ...state, step: STEPS[at - 1] } : state;
     if (event.kind === "next" && !isDone(state)) return state;
     return at < STEPS.length - 1 ? { ...state, step: STEPS[at + 1] } : state;

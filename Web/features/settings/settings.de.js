@@ -1,4 +1,9 @@
 export default {
+    "settings.read": "Text lesen",
+    "settings.reading": "Sprachen in anderen Schriften",
+    "settings.reading.none": "Lateinische, chinesische und japanische Schrift werden gelesen",
+    "settings.reading.note":
+        "Lateinische, chinesische und japanische Schrift werden immer gelesen. Andere Schriften brauchen Tesseract mit der Sprache; unter Einstellungen › Bestandteile steht, was da ist.",
     "settings.library": "Ordner",
     "settings.library.text": "Was Shoebox sich ansieht",
     "settings.looks": "Aussehen",

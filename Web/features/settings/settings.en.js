@@ -1,4 +1,9 @@
 export default {
+    "settings.read": "Reading text",
+    "settings.reading": "Languages of other scripts",
+    "settings.reading.none": "Latin letters, Chinese and Japanese are read",
+    "settings.reading.note":
+        "Latin, Chinese and Japanese letters are always read. Other scripts need Tesseract with that language; Settings › Parts tells what is there.",
     "settings.library": "Folders",
     "settings.library.text": "What Shoebox looks at",
     "settings.looks": "Looks",

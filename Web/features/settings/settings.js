@@ -9,6 +9,7 @@ import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
 import { startOver } from "./start-over.js";
 
@@ -77,6 +78,16 @@ export function mount(root, { signal }) {
                     end: choice("language", ["system", "en", "de"], now.language),
                 }),
                 flag("motion", now.motion === "reduced" || calm, (on) => ({ motion: on ? "reduced" : "system" }), calm),
+            ),
+            group(
+                "settings.read",
+                row({
+                    icon: plate("text"),
+                    title: t("settings.reading"),
+                    text: chosenLanguages(),
+                    onclick: () => chooseLanguages(save),
+                    end: icon("chevron-right", { size: 18 }),
+                }),
             ),
             group(
                 "settings.feel",

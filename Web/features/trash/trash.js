@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
 import { takeCounts } from "../../core/sync.js";
 
-export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/photo-list.css"];
+export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {

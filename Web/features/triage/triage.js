@@ -25,7 +25,7 @@ import { viewerFor } from "../../ui/viewer-page.js";
 /** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
-export const styles = ["/ui/directions.css", "/ui/viewer.css", "/features/triage/triage.css"];
+export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/features/triage/triage.css"];
 
 /** Cards fetched at a time, and how few may be left before the next are fetched. */
 const PAGE = 24;

@@ -1,0 +1,85 @@
+public import GRDB
+
+/// Finds documents of every kind by their words.
+///
+/// A document's rowid is its kind, its date and a number: so each kind is a range, and newest first is the order of the index itself.
+/// `ORDER BY rank` on common words is 400 times slower and only done on request.
+public enum SearchIndex {
+    public enum Kind: Int64, Sendable, CaseIterable {
+        case note = 1, file
+    }
+
+    public enum Order: String, Sendable { case newest, best }
+
+    public struct Hit: Sendable, Equatable {
+        public let kind: Kind
+        /// The id of the note, the file …
+        public let ref: Int64
+        /// Where the next page begins.
+        public let position: Int64
+    }
+
+    private static let dateBits: Int64 = 33
+    private static let numberBits: Int64 = 26
+
+    /// Puts a document into the index, in place of an older one.
+    ///
+    /// - Parameter at: its date, in seconds since 1970.
+    public static func put(_ db: Database, _ kind: Kind, _ ref: Int64, at: Int64, title: String, body: String) throws {
+        let (title, body) = (SearchText.fold(title), SearchText.fold(body))
+        let old = try Row.fetchOne(
+            db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE kind = ? AND ref = ?"),
+            arguments: [kind.rawValue, ref])
+        if let old, old["title"] == title, old["body"] == body { return }
+        if old != nil { try remove(db, kind, ref) }
+        let statement = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO searchDocument (id, kind, ref, title, body) VALUES (?, ?, ?, ?, ?)")
+        let first = start(kind) + (min(max(at, 0), 1 << dateBits - 1) << numberBits)
+        var number = ref & (1 << numberBits - 1)
+        repeat {
+            try statement.execute(arguments: [first + number, kind.rawValue, ref, title, body])
+            number = (number + 1) & (1 << numberBits - 1)
+        } while db.changesCount == 0
+    }
+
+    public static func remove(_ db: Database, _ kind: Kind, _ ref: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM searchDocument WHERE kind = ? AND ref = ?").execute(arguments: [
+            kind.rawValue, ref,
+        ])
+    }
+
+    /// Documents of a kind that have all the words, newest first or best first.
+    ///
+    /// - Parameters:
+    ///   - before: `position` of the last hit of the page before; only for newest first.
+    ///   - limit: 1…1000.
+    public static func find(
+        _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, before: Int64? = nil, limit: Int
+    ) throws -> [Hit] {
+        if query.isEmpty { return [] }
+        let range = start(kind)..<(before ?? start(kind) + 1 << (dateBits + numberBits))
+        var ids = try find(db, "searchWords", query.words, range, order, limit)
+        if let pieces = query.pieces, order == .newest || ids.count < limit {
+            let more = try find(db, "searchPieces", pieces, range, .newest, limit)
+            let known = Set(ids)
+            ids += more.filter { !known.contains($0) }
+            if order == .newest { ids.sort(by: >) }
+        }
+        let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
+        return try ids.prefix(limit).compactMap { id in
+            try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
+        }
+    }
+
+    private static func find(
+        _ db: Database, _ table: String, _ match: String, _ range: Range<Int64>, _ order: Order, _ limit: Int
+    ) throws -> [Int64] {
+        let sorting = order == .best ? "bm25(\(table), 4, 1)" : "rowid DESC"
+        return try Int64.fetchAll(
+            db.cachedStatement(
+                sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ? ORDER BY \(sorting) LIMIT ?"),
+            arguments: [match, range.lowerBound, range.upperBound, min(max(limit, 1), 1000)])
+    }
+
+    private static func start(_ kind: Kind) -> Int64 { kind.rawValue << (dateBits + numberBits) }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Text as the search index knows it: without case, accents and width, "ß" as "ss", and with spaces between letters of scripts that are written without.
+public enum SearchText {
+    /// For the index and for queries alike.
+    public static func fold(_ text: String) -> String {
+        if let plain = foldASCII(text) { return plain }
+        var result = ""
+        result.reserveCapacity(text.utf8.count)
+        var wasUnspaced = false
+        for character in text {
+            let folded = fold(character)
+            let isUnspaced = isUnspaced(character)
+            if (isUnspaced || wasUnspaced), !result.isEmpty, result.last != " " { result += " " }
+            result += folded
+            wasUnspaced = isUnspaced
+        }
+        return result
+    }
+
+    /// Most text by far.
+    private static func foldASCII(_ text: String) -> String? {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+                for (index, byte) in bytes.enumerated() { buffer[index] = lowercase(byte) }
+                return bytes.count
+            }
+        }
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    /// Letters that are no accented ones for Unicode, and are for people who type.
+    private static let special: [Character: String] = [
+        "ß": "ss", "ẞ": "ss", "ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "æ": "ae", "Æ": "ae", "œ": "oe",
+        "Œ": "oe", "ı": "i",
+        "’": "'", "‘": "'", "\u{AD}": "", "\u{200B}": "",
+    ]
+
+    static func fold(_ character: Character) -> String {
+        if let byte = character.asciiValue, character != "\r\n" { return String(UnicodeScalar(lowercase(byte))) }
+        if let folded = special[character] { return folded }
+        return String(character).folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+
+    /// Han, kana, Hangul, Thai, Lao, Burmese, Khmer: a word may begin after any letter.
+    static func isUnspaced(_ character: Character) -> Bool {
+        guard let scalar = character.unicodeScalars.first?.value, scalar >= 0x0E00 else { return false }
+        return switch scalar {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xAC00...0xD7AF, 0xF900...0xFAFF,
+            0xFF66...0xFF9D, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,141 @@
+/// Tells what a page is. Each rule gives points for what it sees, 0…1; the best rule wins if it is sure enough.
+public enum CategoryRules {
+    static let threshold = 0.5
+
+    public static func verdict(_ page: PageText) -> Verdict {
+        let scores: [(Category, Double)] = [
+            (.receipt, receipt(page)), (.ticket, ticket(page)), (.card, card(page)), (.code, code(page)), (.chat, chat(page)),
+            (.document, document(page)),
+        ]
+        let best = scores.max { $0.1 < $1.1 }
+        if let best, best.1 >= threshold { return Verdict(best.0, min(best.1, 0.99)) }
+        if page.isScreenshot { return Verdict(.screenshot, 0.9) }
+        if hasStatusBar(page) { return Verdict(.screenshot, 0.6) }
+        return Verdict(.other, 1 - (best?.1 ?? 0))
+    }
+
+    private static func points(_ evidence: (Bool, Double)...) -> Double { min(1, evidence.reduce(0) { $0 + ($1.0 ? $1.1 : 0) }) }
+
+    static func receipt(_ page: PageText) -> Double {
+        let priced = page.rows.count { row in
+            row.text.contains(where: \.isLetter) && Amount.all(in: row.text).last != nil
+        }
+        let words = page.count(of: [
+            "receipt", "kassenbon", "kassenbeleg", "beleg", "bon", "quittung", "kundenbeleg", "ticket de caja", "scontrino",
+            "recibo", "paragon", "kvitto",
+            "cashier", "kasse", "caisse", "领收书", "領収書", "レシート",
+        ])
+        let taxes = page.count(of: ["mwst", "ust", "vat", "tax", "tva", "iva", "btw", "sales tax", "消費税", "内税"])
+        let payments = page.count(of: [
+            "cash", "change", "visa", "mastercard", "ec-cash", "girocard", "kartenzahlung", "ruckgeld", "wechselgeld", "gegeben",
+            "bar", "card", "debit",
+        ])
+        return points(
+            (Receipt.total(page) != nil, 0.4), (priced >= 3, 0.25), (words > 0, 0.25), (taxes > 0, 0.15), (payments > 0, 0.15),
+            (page.aspect < 0.6, 0.05), (page.words > 350, -0.4))
+    }
+
+    static func ticket(_ page: PageText) -> Double {
+        let names = page.count(of: [
+            "boarding pass", "bordkarte", "carte d'embarquement", "e-ticket", "eticket", "fahrkarte", "fahrschein",
+            "train ticket", "admit one", "eintrittskarte",
+            "einlass", "admission", "online-ticket", "billet", "biglietto", "entrada", "day ticket", "tageskarte", "ticket",
+        ])
+        let details = page.count(of: [
+            "gate", "seat", "sitz", "sitzplatz", "platz", "row", "reihe", "boarding", "flight", "flug", "departure", "abfahrt",
+            "ankunft", "arrival",
+            "gleis", "platform", "wagen", "coach", "class", "klasse", "passenger", "passagier", "booking reference", "pnr",
+            "doors", "block", "section",
+            "buchungsnummer", "valid", "gultig", "zone", "from", "to", "von", "nach", "barcode",
+        ])
+        return points((names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3))
+    }
+
+    static func card(_ page: PageText) -> Double {
+        let isCardShaped = (1.35...1.85).contains(page.aspect) || (0.54...0.74).contains(page.aspect)
+        let contacts = [
+            page.plain.contains(/[a-z0-9._-]+@[a-z0-9-]+\.[a-z]{2,}/),
+            page.plain.contains(/(?:www\.|https?:\/\/)[a-z0-9-]+\.[a-z]{2,}/),
+            page.plain.contains(/\+?[0-9(][-0-9 ()\/]{7,}[0-9]/),
+        ].count { $0 }
+        let official = page.count(of: [
+            "valid thru", "gultig bis", "personalausweis", "identity card", "driving licence", "driver license", "fuhrerschein",
+            "member since",
+            "mitgliedsnummer", "card number", "kartennummer", "krankenversichertenkarte", "passport", "reisepass", "library card",
+            "date of birth",
+        ])
+        return points(
+            (page.rows.count <= 14 && page.words <= 60, 0.2), (isCardShaped, 0.1), (contacts >= 2, 0.4), (contacts == 3, 0.15),
+            (official > 0, 0.4),
+            (official > 1, 0.2), (page.words > 90, -0.6), (page.isScreenshot, -0.2))
+    }
+
+    static func code(_ page: PageText) -> Double {
+        guard page.rows.count >= 3 else { return 0 }
+        let lines = page.rows.count { row in
+            let text = row.text.trimmingSpaces
+            return text.hasSuffix("{") || text.hasSuffix(";") || text == "}" || text.hasSuffix("):") || text.hasPrefix("//")
+                || text.hasPrefix("#include")
+                || text.hasPrefix("import ") || text.hasPrefix("$ ") || text.contains("=>") || text.contains("->")
+                || text.contains(" == ")
+                || text.contains(/^[a-zA-Z_.]+ ?[-+]?=\s/) || text.contains(/[a-zA-Z_]\([a-zA-Z0-9_, "'.]*\)/)
+        }
+        let words = page.count(of: [
+            "func", "def", "return", "const", "let", "var", "class", "struct", "public", "private", "void", "int", "import",
+            "else", "elif", "null", "none",
+            "self", "print", "error:", "traceback", "exception", "select", "function", "async", "await",
+        ])
+        let share = Double(lines) / Double(page.rows.count)
+        return points((share > 0.2, 0.3), (share > 0.4, 0.35), (words >= 2, 0.2), (words >= 4, 0.2))
+    }
+
+    static func chat(_ page: PageText) -> Double {
+        let times = page.rows.count { $0.text.contains(/(?:^|\s)[0-2]?\d[:.][0-5]\d(?: ?[AaPp][Mm])?(?:\s?[✓√vV]{0,2})?$/) }
+        let words = page.count(of: [
+            "online", "typing", "schreibt", "zuletzt online", "last seen", "delivered", "zugestellt", "gelesen", "imessage",
+            "whatsapp", "message", "nachricht",
+            "type a message", "today", "heute", "yesterday", "gestern", "end-to-end", "missed call", "reply", "antworten",
+            "signal", "telegram",
+        ])
+        // Bubbles: some keep to the left edge, others to the right.
+        let left = page.rows.count { $0.left < 0.2 && $0.right < 0.82 }
+        let right = page.rows.count { $0.left > 0.25 && $0.right > 0.8 }
+        let hasSides = left >= 2 && right >= 2
+        return points(
+            (times >= 3, 0.35), (times >= 6, 0.1), (words > 0, 0.15), (words >= 2, 0.15), (hasSides, 0.25),
+            (page.isScreenshot, 0.1), (page.aspect > 1, -0.2))
+    }
+
+    static func document(_ page: PageText) -> Double {
+        let words = page.count(of: [
+            "dear", "sehr geehrte", "sincerely", "mit freundlichen grussen", "regards", "invoice", "rechnung", "contract",
+            "vertrag", "page", "seite",
+            "chapter", "abstract", "section", "subject", "betreff", "agreement", "certificate", "bescheid", "madame, monsieur",
+            "estimado", "gentile",
+        ])
+        let blocks = Dictionary(grouping: page.rows, by: \.block)
+        let hasParagraphs = blocks.values.contains { $0.count >= 4 && $0.reduce(0) { $0 + $1.text.count } > 200 }
+        return points(
+            (page.words >= 60, 0.3), (page.words >= 150, 0.2), (hasParagraphs, 0.25), (words > 0, 0.2), (words > 1, 0.1),
+            (page.isScreenshot, -0.3))
+    }
+
+    /// A time alone at the top, with a battery's share or the name of a network.
+    private static func hasStatusBar(_ page: PageText) -> Bool {
+        guard let first = page.rows.first, page.aspect < 0.7 else { return false }
+        return first.text.contains(/^[0-2]?\d:[0-5]\d/)
+            && (first.text.contains(/\d{1,3} ?%/) || first.text.contains(/(?:LTE|5G|4G|WLAN|WiFi)/))
+    }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: Substring { self[...].drop { $0 == " " }.trimmingEnd }
+}
+
+extension Substring {
+    fileprivate var trimmingEnd: Substring {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

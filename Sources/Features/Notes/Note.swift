@@ -1,0 +1,53 @@
+public import Catalogue
+import Foundation
+import GRDB
+
+/// What was read in one picture, as the person keeps it: the shape `Note` of `docs/api.md`.
+public struct Note: Codable, Sendable, Identifiable {
+    public let id: Int64
+    /// Milliseconds since 1970, when it was read.
+    public let at: Int64
+    /// As the person has it: edited, or as it was read.
+    public let text: String
+    /// As it was read.
+    public let original: String
+    public let edited: Bool
+    public let category: Category
+    /// Of the rules, 0…1; 1 for what the person said.
+    public let certainty: Double
+    public let corrected: Bool
+    /// For receipts.
+    public let receipt: Receipt?
+    /// The picture: one of the files that hold it, wherever it lies now.
+    public let photo: Card?
+    public let decision: String?
+
+    static let select = """
+        SELECT note.*, reading.text, reading.readAt, reading.certainty, reading.receipt,
+        (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId
+        FROM note JOIN reading ON reading.identity = note.identity
+        """
+
+    init(row: Row, file: FileRow?) {
+        id = row["id"]
+        at = row["readAt"]
+        original = row["text"]
+        let own: String? = row["edited"]
+        text = own ?? original
+        edited = own != nil
+        let chosen = (row["chosen"] as String?).flatMap(Category.init(rawValue:))
+        category = chosen ?? Category(rawValue: row["category"]) ?? .other
+        certainty = chosen == nil ? row["certainty"] : 1
+        corrected = chosen != nil
+        let facts = (row["receipt"] as String?).flatMap { try? JSONDecoder().decode(Receipt.self, from: Data($0.utf8)) }
+        receipt = category == .receipt ? facts : nil
+        photo = file.map { Card($0, copies: 1) }
+        decision = file?.decision?.word
+    }
+
+    static func make(_ db: Database, _ rows: [Row]) throws -> [Note] {
+        let ids = rows.compactMap { $0["fileId"] as Int64? }
+        let files = Dictionary(try FileRow.fetch(db, ids: ids).map { ($0.id, $0) }) { first, _ in first }
+        return rows.map { row in Note(row: row, file: (row["fileId"] as Int64?).flatMap { files[$0] }) }
+    }
+}

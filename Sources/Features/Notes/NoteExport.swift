@@ -1,0 +1,95 @@
+import Basics
+import Catalogue
+
+/// Notes as files for other programs: UTF-8 throughout.
+public enum NoteExport: String, Sendable, CaseIterable {
+    /// One text file with all notes, parted by lines that name them.
+    case txt
+    /// A ZIP with a text file for each note.
+    case zip
+    /// A table of receipts (RFC 4180): merchant, date, total.
+    case csv
+
+    /// The same whatever other notes there are: the picture's name and the note's number.
+    public static func fileName(_ note: Note) -> String {
+        let name = note.photo?.name ?? "note"
+        let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
+        let clean = stem.map { $0.isSafeInNames ? $0 : "_" }
+        var short = String(clean)
+        while short.utf8.count > 180 { short.removeLast() }
+        return "\(short) (note \(note.id)).txt"
+    }
+
+    /// A note in the text file of all.
+    public static func section(_ note: Note) -> String {
+        let time = LocalTime(unixSeconds: note.at / 1000).iso.replacing("T", with: " ")
+        return "=== \(note.photo?.name ?? "note \(note.id)") · \(time) · \(note.category.rawValue) ===\n\n\(note.text)\n\n"
+    }
+
+    /// With a mark of the byte order, without which spreadsheets misread accents.
+    public static let csvHead = "\u{FEFF}merchant,date,total,currency,adds_up,file,note\r\n"
+
+    /// A receipt's line; empty for other notes.
+    public static func csvLine(_ note: Note) -> String {
+        guard let receipt = note.receipt else { return "" }
+        let file = note.photo.map { $0.folder + "/" + $0.name } ?? ""
+        let cells = [
+            cell(receipt.merchant ?? ""), receipt.date ?? "", receipt.total?.decimal ?? "", receipt.total?.currency ?? "",
+            receipt.addsUp.map { $0 ? "yes" : "no" } ?? "", cell(file), String(note.id),
+        ]
+        return cells.joined(separator: ",") + "\r\n"
+    }
+
+    /// All notes, or those with ids, as the bytes of a file, some hundred notes at a time.
+    ///
+    /// - Returns: how many.
+    public static func write(
+        _ notes: Notes, _ ids: [Int64]? = nil, as format: NoteExport, to sink: ([UInt8]) throws -> Void
+    ) throws -> Int {
+        var pages = NotePages(notes: notes, ids: ids)
+        var pieces = NotePieces(format)
+        var count = 0
+        try sink(pieces.head)
+        while let page = try pages.next() {
+            try sink(page.flatMap { pieces.add($0) })
+            count += page.count
+        }
+        try sink(pieces.end())
+        return count
+    }
+
+    /// Quoted where needed; what a spreadsheet would take for a formula is made a text.
+    static func cell(_ text: String) -> String {
+        var text = text
+        if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
+        guard text.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+        return "\"\(text.replacing("\"", with: "\"\""))\""
+    }
+}
+
+/// The bytes of a file of notes, note by note.
+public struct NotePieces {
+    private let format: NoteExport
+    private var zip = ZipWriter()
+
+    public init(_ format: NoteExport) { self.format = format }
+
+    public var head: [UInt8] { format == .csv ? Array(NoteExport.csvHead.utf8) : [] }
+
+    public mutating func add(_ note: Note) -> [UInt8] {
+        switch format {
+        case .txt: Array(NoteExport.section(note).utf8)
+        case .csv: Array(NoteExport.csvLine(note).utf8)
+        case .zip: zip.add(NoteExport.fileName(note), Array((note.text + "\n").utf8))
+        }
+    }
+
+    public mutating func end() -> [UInt8] { format == .zip ? zip.finish() : [] }
+}
+
+extension Character {
+    fileprivate var isSafeInNames: Bool {
+        !"/\\:*?\"<>|".contains(self)
+            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && !(0x202A...0x202E).contains($0.value) }
+    }
+}

@@ -1,0 +1,86 @@
+public import Acts
+import Basics
+import Catalogue
+public import GRDB
+
+/// What a person does to notes: each an act that can be taken back.
+extension Notes {
+    /// Words of the person's own in place of what was read; nil goes back to that.
+    public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
+        guard (text?.utf8.count ?? 0) <= Self.longestText else {
+            throw Failure(.tooLarge, "The note is too long.", hint: "Keep it under a million letters.")
+        }
+        return try change(id, .editNote, summary: "Edited a note") { db, note in
+            let own = text == note.original ? nil : text
+            try db.execute(sql: "UPDATE note SET edited = ? WHERE id = ?", arguments: [own, id])
+            try NoteRows.index(db, note: id)
+        }
+    }
+
+    /// The person's category, which wins over the rules'; nil goes back to theirs.
+    public func sort(_ id: Int64, as category: Category?) throws -> (act: Int64, note: Note) {
+        try change(id, .sortNote, summary: "Sorted a note") { db, _ in
+            try db.execute(sql: "UPDATE note SET chosen = ? WHERE id = ?", arguments: [category?.rawValue, id])
+        }
+    }
+
+    /// Takes notes away; the pictures stay. Ids that are no notes are passed over.
+    public func delete(_ ids: [Int64]) throws -> (act: Int64?, count: Int) {
+        try catalogue.write { db in
+            let list = ids.map(String.init).joined(separator: ",")
+            let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE removed = 0 AND id IN (\(list))")
+            if found.isEmpty { return (nil, 0) }
+            let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count) notes")
+            for id in found {
+                try Self.remember(db, act: act, note: id)
+                try db.execute(sql: "UPDATE note SET removed = 1 WHERE id = ?", arguments: [id])
+            }
+            return (act, found.count)
+        }
+    }
+
+    static let longestText = 4 << 20
+
+    private func change(
+        _ id: Int64, _ kind: Act.Kind, summary: String, _ body: (Database, Note) throws -> Void
+    ) throws -> (act: Int64, note: Note) {
+        try catalogue.write { db in
+            let note = try Self.note(db, id)
+            let act = try Journal.begin(db, kind, summary: summary)
+            try Self.remember(db, act: act, note: id)
+            try body(db, note)
+            return (act, try Self.note(db, id))
+        }
+    }
+
+    private static func remember(_ db: Database, act: Int64, note: Int64) throws {
+        try db.execute(
+            sql:
+                "INSERT INTO noteChange (actId, noteId, edited, chosen, removed) SELECT ?, id, edited, chosen, removed FROM note WHERE id = ?",
+            arguments: [act, note])
+    }
+
+    /// Puts back what an act changed. Where a later act that stands has changed the same note, its change stays, and what *it* would put back
+    /// becomes what this act replaced.
+    public static func takeBack(_ db: Database, _ act: Act) throws {
+        let changes = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT c.*, (SELECT min(l.actId) FROM noteChange l JOIN act ON act.id = l.actId
+                WHERE l.noteId = c.noteId AND l.actId > c.actId AND act.undoneAt IS NULL AND act.kind = ?2) AS later
+                FROM noteChange c WHERE c.actId = ?1
+                """, arguments: [act.id, act.kind.rawValue])
+        let column = act.kind == .editNote ? "edited" : act.kind == .sortNote ? "chosen" : "removed"
+        for change in changes {
+            let note: Int64 = change["noteId"]
+            let value: DatabaseValue = change[column]
+            if let later: Int64 = change["later"] {
+                try db.execute(
+                    sql: "UPDATE noteChange SET \(column) = ? WHERE actId = ? AND noteId = ?", arguments: [value, later, note])
+            } else {
+                try db.execute(sql: "UPDATE note SET \(column) = ? WHERE id = ?", arguments: [value, note])
+                try NoteRows.index(db, note: note)
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+public import Basics
+public import Catalogue
+import Foundation
+public import GRDB
+public import Jobs
+public import Reading
+import Workers
+
+/// Text notes: what was read in pictures, kept, searched, corrected.
+public struct Notes: Sendable {
+    public struct Listing: Codable, Sendable {
+        public let notes: [Note]
+        public let next: String?
+        /// All notes of the filter.
+        public let count: Int
+        /// All notes, by category.
+        public let categories: [String: Int]
+        /// Pictures that were read and hold no text.
+        public let withoutText: Int
+    }
+
+    let catalogue: Catalogue
+    let jobs: Jobs
+    let reader: PictureReader
+    private let onChange: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - jobs: has the works `ReadingList` and `ReadEverything`.
+    ///   - onChange: told when notes have come, changed or gone by what was asked for here.
+    public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
+        self.catalogue = catalogue
+        self.jobs = jobs
+        self.reader = reader
+        self.onChange = onChange
+    }
+
+    // MARK: Reading
+
+    /// Has the text of photos read that were just decided so. What was read already becomes a note at once.
+    public func wish(_ files: [Int64]) async throws {
+        let identities = try await blocking { [catalogue] in
+            try catalogue.write { db in
+                let list = files.map(String.init).joined(separator: ",")
+                let all = try Identity.fetchAll(
+                    db, sql: "SELECT DISTINCT identity FROM file WHERE id IN (\(list)) AND \(NoteRows.wished)")
+                let (known, unknown) = try (
+                    all.filter { try NoteRows.isRead(db, $0) }, all.filter { try !NoteRows.isRead(db, $0) }
+                )
+                for identity in known { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
+                return (known, unknown)
+            }
+        }
+        if !identities.0.isEmpty { onChange() }
+        if !identities.1.isEmpty { try await jobs.add(identities.1.map(JobKey.identity), to: ReadingList.kind) }
+    }
+
+    /// Takes up what is on the reading list and not read: after a start, and when contents have become known. What the person stopped stays stopped.
+    public func catchUp() async throws {
+        let job = try await jobs.find(ReadingList.kind)
+        if let job, job.state == .cancelled || job.state == .running { return }
+        // Failed ones are unfinished too, and wait for the person.
+        let isWaiting = try catalogue.read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(NoteRows.unfinished)
+                    AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND state = 2))
+                    """, arguments: [job?.id])
+        }
+        if isWaiting == true { try await jobs.start(ReadingList.kind) }
+    }
+
+    /// Has all photos of a folder read, or all there are.
+    public func readEverything(in folder: BytePath?) async throws -> Job {
+        try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
+    }
+
+    /// The text of one picture; nil when it was not read yet.
+    public func reading(of identity: Identity) throws -> Reading? {
+        try catalogue.read { try NoteRows.reading($0, of: identity) }
+    }
+
+    /// The text of one picture, read now if it was not yet: a person waits.
+    ///
+    /// - Throws: `Failure` when the picture cannot be read, or left.
+    public func read(_ identity: Identity) async throws -> Reading {
+        if let known = try reading(of: identity) { return known }
+        guard let reading = try await reader.read(identity, priority: .interactive) else {
+            throw Failure(.fileNotFound, "The picture is no longer where it was, or it changed.", hint: "Scan the folder again.")
+        }
+        try await blocking { [catalogue] in try catalogue.write { try NoteRows.store($0, identity, reading) } }
+        return reading
+    }
+
+    // MARK: Notes
+
+    /// Notes, last read first.
+    ///
+    /// - Parameter category: only these.
+    public func list(_ category: Category? = nil, after: Keyset?, limit: Int) throws -> Listing {
+        let limit = min(max(limit, 1), 500)
+        return try catalogue.read { db in
+            var condition = "note.removed = 0"
+            var arguments: StatementArguments = []
+            if let category {
+                condition += " AND coalesce(note.chosen, note.category) = ?"
+                arguments += [category.rawValue]
+            }
+            let (later, more) = Keyset.after(after, "note.id", "note.id")
+            let rows = try Row.fetchAll(
+                db, sql: Note.select + " WHERE \(condition) AND \(later) ORDER BY note.id DESC LIMIT ?",
+                arguments: arguments + more + [limit + 1])
+            let page = Page(try Note.make(db, rows), limit: limit) { Keyset($0.id, $0.id) }
+            let categories = try Self.categories(db)
+            return Listing(
+                notes: page.items, next: page.next?.text,
+                count: category.map { categories[$0.rawValue] ?? 0 } ?? categories.values.reduce(0, +),
+                categories: categories,
+                withoutText: try Int.fetchOne(db, sql: "SELECT count(*) FROM reading WHERE text = ''") ?? 0)
+        }
+    }
+
+    /// - Throws: `Failure` fileNotFound for a note that there is not, or no more.
+    public func note(_ id: Int64) throws -> Note { try catalogue.read { try Self.note($0, id) } }
+
+    static func note(_ db: Database, _ id: Int64) throws -> Note {
+        let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [id])
+        guard let note = try Note.make(db, rows).first else {
+            throw Failure(.fileNotFound, "There is no such note.", hint: "Reload the page.")
+        }
+        return note
+    }
+
+    /// All notes, or those with the ids, last read first and some hundred at a time.
+    ///
+    /// - Parameter before: id of the last note of the page before.
+    public func page(_ ids: [Int64]?, before: Int64 = .max) throws -> [Note] {
+        try catalogue.read { db in
+            let chosen = ids.map { " AND note.id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
+            let rows = try Row.fetchAll(
+                db, sql: Note.select + " WHERE note.removed = 0 AND note.id < ?\(chosen) ORDER BY note.id DESC LIMIT 500",
+                arguments: [before])
+            return try Note.make(db, rows)
+        }
+    }
+
+    /// Notes that have all the words of a query, last read first.
+    public func find(_ query: SearchQuery, limit: Int) throws -> [Note] {
+        try catalogue.read { db in
+            let hits = try SearchIndex.find(db, query, .note, limit: limit)
+            return try hits.compactMap { hit in
+                try Note.make(
+                    db, try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [hit.ref])
+                ).first
+            }
+        }
+    }
+
+    private static func categories(_ db: Database) throws -> [String: Int] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: "SELECT coalesce(chosen, category), count(*) FROM note INDEXED BY noteStanding WHERE removed = 0 GROUP BY 1")
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+    }
+}
+
+/// All notes, or those with ids, some hundred at a time.
+public struct NotePages {
+    private let notes: Notes
+    private let ids: [Int64]?
+    private var last: Int64? = .max
+
+    public init(notes: Notes, ids: [Int64]? = nil) {
+        self.notes = notes
+        self.ids = ids
+    }
+
+    /// nil at the end.
+    public mutating func next() throws -> [Note]? {
+        guard let before = last else { return nil }
+        let page = try notes.page(ids, before: before)
+        last = page.last?.id
+        return page.isEmpty ? nil : page
+    }
+}

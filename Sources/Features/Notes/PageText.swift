@@ -1,0 +1,102 @@
+import Foundation
+public import Reading
+
+/// A picture's text as the rules look at it: rows as they stand, and the same without case and accents.
+public struct PageText: Sendable {
+    /// A row of text; pieces side by side are joined by a space.
+    struct Row: Sendable {
+        let text: String
+        /// Lower case, without accents.
+        let plain: String
+        /// Mean height of its letters, in pixels.
+        let height: Float
+        /// Left and right edge, as a share of the picture's width.
+        let left: Float
+        let right: Float
+        let block: Int
+    }
+
+    /// A page of a telephone book has thousands; what a page is shows in its first rows.
+    static let limit = 400
+
+    let rows: [Row]
+    /// The rows' plain texts, one a line.
+    let plain: String
+    let words: Int
+    /// Width by height.
+    let aspect: Double
+    /// What the library thinks, by name and metadata.
+    let isScreenshot: Bool
+
+    public init(_ reading: Reading, isScreenshot: Bool = false) {
+        var rows: [Row] = []
+        var pieces: [TextLine] = []
+        for line in reading.lines {
+            if let last = pieces.last, last.row != line.row || last.block != line.block {
+                rows.append(Row(pieces, width: reading.width))
+                pieces = []
+            }
+            pieces.append(line)
+            if rows.count >= Self.limit { break }
+        }
+        if !pieces.isEmpty, rows.count < Self.limit { rows.append(Row(pieces, width: reading.width)) }
+        self.rows = rows
+        plain = rows.map(\.plain).joined(separator: "\n")
+        words = plain.split { $0 == " " || $0 == "\n" }.count
+        aspect = Double(reading.width) / Double(max(1, reading.height))
+        self.isScreenshot = isScreenshot
+    }
+
+    /// How many of the words or phrases stand in the text, each as a whole.
+    func count(of phrases: [String]) -> Int { phrases.count { plain.containsPhrase($0) } }
+}
+
+extension PageText.Row {
+    fileprivate init(_ pieces: [TextLine], width: Int) {
+        text = pieces.map(\.text).joined(separator: " ")
+        plain = PageText.plain(text)
+        let heights = pieces.map { line in
+            let side = line.quad.bottomLeft - line.quad.topLeft
+            return (side.x * side.x + side.y * side.y).squareRoot()
+        }
+        height = heights.reduce(0, +) / Float(max(1, heights.count))
+        let edges = pieces.flatMap(\.quad.corners).map(\.x)
+        left = (edges.min() ?? 0) / Float(max(1, width))
+        right = (edges.max() ?? 0) / Float(max(1, width))
+        block = pieces.first?.block ?? 0
+    }
+}
+
+extension PageText {
+    static func plain(_ text: String) -> String {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+    }
+}
+
+extension String {
+    /// Whether the phrase stands in the text and neither begins nor ends within a word. Scripts without spaces have no such ends.
+    func containsPhrase(_ phrase: String) -> Bool {
+        var start = startIndex
+        while let found = self[start...].range(of: phrase) {
+            let before = found.lowerBound == startIndex ? nil : self[index(before: found.lowerBound)]
+            let after = found.upperBound == endIndex ? nil : self[found.upperBound]
+            let isWhole = before?.isJoined(to: phrase.first) != true && after?.isJoined(to: phrase.last) != true
+            if isWhole { return true }
+            start = index(after: found.lowerBound)
+        }
+        return false
+    }
+}
+
+extension Character {
+    /// Whether two letters side by side belong to one word.
+    fileprivate func isJoined(to other: Character?) -> Bool {
+        guard let other, isLetter, other.isLetter else { return false }
+        return !isIdeograph && !other.isIdeograph
+    }
+
+    /// Han, kana: what is written without spaces.
+    private var isIdeograph: Bool {
+        unicodeScalars.first.map { (0x3040...0x30FF).contains($0.value) || $0.properties.isIdeographic } ?? false
+    }
+}

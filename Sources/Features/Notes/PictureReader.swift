@@ -1,0 +1,82 @@
+import Acts
+public import Basics
+public import Catalogue
+import Foundation
+import GRDB
+import Jobs
+public import Reading
+public import Workers
+
+/// Reads the picture that has a content, wherever a file of it lies.
+public struct PictureReader: Sendable {
+    /// Has a worker read a file.
+    public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority) async throws(Failure) -> Reading
+
+    let catalogue: Catalogue
+    let read: Read
+
+    public init(_ catalogue: Catalogue, read: @escaping Read) {
+        self.catalogue = catalogue
+        self.read = read
+    }
+
+    /// nil when the file left or changed since it was scanned, and no other has this content.
+    func read(_ identity: Identity, priority: WorkerPriority) async throws -> Reading? {
+        let options = try catalogue.read(Self.options)
+        // A file may be moved to the trash, or back, in between: then it is looked up once more.
+        for _ in 0..<2 {
+            for (path, stamp) in try unchangedFiles(identity) {
+                guard let reading = try await reading(of: path, options, priority) else { continue }
+                let now = FileStamp(of: path)
+                if now == nil || now == stamp { return reading }
+            }
+        }
+        return nil
+    }
+
+    /// nil when the file just left.
+    private func reading(
+        of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority
+    ) async throws(Failure) -> Reading? {
+        do throws(Failure) {
+            return try await read(path, options, priority)
+        } catch  where error.code == .fileNotFound {
+            return nil
+        }
+    }
+
+    /// Where the content lies, by what the kernel says: in a folder, or in the trash.
+    private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
+        let files = try catalogue.read { db in
+            try Row.fetchAll(
+                db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence IN (0, 2) ORDER BY file.presence",
+                arguments: [identity]
+            ).map(FileRow.init(row:))
+        }
+        return try files.compactMap { file in
+            let path =
+                file.presence == .trashed
+                ? try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path : file.path
+            guard let path, let stamp = FileStamp(of: path), stamp.size == file.stamp.size, stamp.modified == file.stamp.modified
+            else {
+                return nil
+            }
+            return (path, stamp)
+        }
+    }
+
+    /// The languages of the settings.
+    private static func options(_ db: Database) throws -> ReadingOptions {
+        let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
+        let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+        return ReadingOptions(languages: languages ?? [])
+    }
+}
+
+extension JobOutcome {
+    /// What becomes of an item whose reading failed: without the parts that read, all wait.
+    static func failed(_ failure: Failure) throws -> JobOutcome {
+        if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
+        throw failure
+    }
+}

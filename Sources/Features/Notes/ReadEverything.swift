@@ -1,0 +1,62 @@
+import Basics
+public import Catalogue
+public import GRDB
+public import Jobs
+import Workers
+
+/// The work of reading all photos of a folder, newest first; the job's scope is the folder's path, nothing for all of them.
+public struct ReadEverything: JobWork {
+    public static let kind = "notes.everything"
+
+    static let page = 2000
+
+    public var kind: String { Self.kind }
+    public let parallel: Int
+    let reader: PictureReader
+
+    public init(_ reader: PictureReader, parallel: Int) {
+        self.reader = reader
+        self.parallel = parallel
+    }
+
+    public func expected(_ db: Database, _ job: Job) throws -> Int {
+        let (condition, arguments) = Self.photos(job)
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(condition)", arguments: arguments) ?? 0
+    }
+
+    public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
+        let (condition, folder) = Self.photos(job)
+        let (later, arguments) = Keyset.after(after, "file.taken", "file.id")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT identity, taken, id FROM file INDEXED BY filePhotos WHERE \(condition) AND \(later) AND identity IS NOT NULL
+                AND contents = 1 AND \(NoteRows.unfinished) ORDER BY file.taken DESC, file.id DESC LIMIT ?
+                """, arguments: folder + arguments + [Self.page])
+        let last = rows.count == Self.page ? rows.last.map { Keyset($0["taken"], $0["id"]) } : nil
+        return JobPlan(rows.map { .identity($0["identity"]) }, next: last)
+    }
+
+    public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
+        guard case .identity(let identity) = item.key else { return .gone }
+        if try reader.catalogue.read({ try NoteRows.isRead($0, identity) }) {
+            return .done { db in try NoteRows.makeNote(db, identity, wish: nil) }
+        }
+        do {
+            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
+            return .done { db in
+                try NoteRows.store(db, identity, reading)
+                try NoteRows.makeNote(db, identity, wish: nil)
+            }
+        } catch let failure as Failure {
+            return try .failed(failure)
+        }
+    }
+
+    private static func photos(_ job: Job) -> (sql: String, arguments: StatementArguments) {
+        var filter = PhotoFilter()
+        if !job.scope.isEmpty { filter.folder = BytePath(bytes: job.scope) }
+        let (sql, arguments) = filter.condition
+        return ("file.presence = 0 AND file.kind = 0 AND \(sql)", arguments)
+    }
+}

@@ -1,0 +1,58 @@
+import Basics
+public import Catalogue
+public import GRDB
+public import Jobs
+import Workers
+
+/// The work of reading what was swiped up or down, newest wish first. A content is read once, however often it is wished for.
+public struct ReadingList: JobWork {
+    public static let kind = "notes.list"
+
+    static let page = 2000
+
+    public var kind: String { Self.kind }
+    public let parallel: Int
+    let reader: PictureReader
+
+    public init(_ reader: PictureReader, parallel: Int) {
+        self.reader = reader
+        self.parallel = parallel
+    }
+
+    public func expected(_ db: Database, _ job: Job) throws -> Int { try Counts.fetch(db).waiting }
+
+    public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
+        let (later, arguments) = Keyset.after(after, "decidedAt", "id")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT identity, decidedAt, id FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(later) AND \(NoteRows.unfinished)
+                ORDER BY decidedAt DESC, id DESC LIMIT ?
+                """, arguments: arguments + [Self.page])
+        let last = rows.count == Self.page ? rows.last.map { Keyset($0["decidedAt"] ?? 0, $0["id"]) } : nil
+        return JobPlan(rows.map { .identity($0["identity"]) }, next: last)
+    }
+
+    public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
+        guard case .identity(let identity) = item.key, try reader.catalogue.read({ try NoteRows.isWished($0, identity) }) else {
+            return .gone
+        }
+        if try reader.catalogue.read({ try NoteRows.isRead($0, identity) }) {
+            return .done { db in try Self.finish(db, identity) }
+        }
+        do {
+            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
+            return .done { db in
+                try NoteRows.store(db, identity, reading)
+                try Self.finish(db, identity)
+            }
+        } catch let failure as Failure {
+            return try .failed(failure)
+        }
+    }
+
+    /// The wish may have been taken back while the picture was read: then it is read, but there is no note.
+    private static func finish(_ db: Database, _ identity: Identity) throws {
+        if try NoteRows.isWished(db, identity) { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
+    }
+}

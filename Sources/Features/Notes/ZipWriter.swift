@@ -1,0 +1,123 @@
+/// Writes a ZIP file piece by piece: entries stored as they are, names in UTF-8 (APPNOTE.TXT 6.3.10; Zip64 where there are more than 65,534 entries
+/// or 4 GB).
+public struct ZipWriter {
+    private struct Entry {
+        let name: [UInt8]
+        let crc: UInt32
+        let size: UInt32
+        let offset: UInt64
+    }
+
+    private var entries: [Entry] = []
+    private var position: UInt64 = 0
+    private let time: (date: UInt16, time: UInt16)
+
+    /// - Parameter date: of all entries: year from 1980, month, day.
+    public init(date: (year: Int, month: Int, day: Int) = (1980, 1, 1)) {
+        let year = UInt16(clamping: min(max(date.year - 1980, 0), 127))
+        time = (year << 9 | UInt16(clamping: date.month) << 5 | UInt16(clamping: date.day), 0)
+    }
+
+    /// The bytes of the next entry.
+    ///
+    /// - Parameter content: below 4 GB.
+    public mutating func add(_ name: String, _ content: [UInt8]) -> [UInt8] {
+        let entry = Entry(
+            name: Array(name.utf8.prefix(0xFFFF)), crc: CRC32.of(content), size: UInt32(clamping: content.count), offset: position
+        )
+        entries.append(entry)
+        var bytes = ZipBytes()
+        bytes.add32(0x0403_4B50)
+        head(entry, &bytes)
+        bytes.bytes += entry.name
+        bytes.bytes += content
+        position += UInt64(bytes.bytes.count)
+        return bytes.bytes
+    }
+
+    /// The directory, which ends the file.
+    public mutating func finish() -> [UInt8] {
+        let start = position
+        var bytes = ZipBytes()
+        for entry in entries {
+            let isFar = entry.offset >= 0xFFFF_FFFF
+            bytes.add32(0x0201_4B50)
+            bytes.add16(45)
+            head(entry, &bytes, extra: isFar ? 12 : 0)
+            bytes.add16(0)
+            bytes.add16(0)
+            bytes.add16(0)
+            bytes.add32(0)
+            bytes.add32(isFar ? 0xFFFF_FFFF : UInt32(entry.offset))
+            bytes.bytes += entry.name
+            if isFar {
+                bytes.add16(1)
+                bytes.add16(8)
+                bytes.add64(entry.offset)
+            }
+        }
+        let size = UInt64(bytes.bytes.count)
+        let isLarge = entries.count >= 0xFFFF || start + size >= 0xFFFF_FFFF
+        if isLarge { addLargeEnd(&bytes, start: start, size: size) }
+        bytes.add32(0x0605_4B50)
+        bytes.add32(0)
+        for _ in 0..<2 { bytes.add16(isLarge ? 0xFFFF : UInt16(entries.count)) }
+        bytes.add32(isLarge ? 0xFFFF_FFFF : UInt32(size))
+        bytes.add32(isLarge ? 0xFFFF_FFFF : UInt32(start))
+        bytes.add16(0)
+        return bytes.bytes
+    }
+
+    private func head(_ entry: Entry, _ bytes: inout ZipBytes, extra: UInt16 = 0) {
+        bytes.add16(20)
+        // Bit 11: the name is UTF-8.
+        bytes.add16(0x0800)
+        bytes.add16(0)
+        bytes.add16(time.time)
+        bytes.add16(time.date)
+        bytes.add32(entry.crc)
+        bytes.add32(entry.size)
+        bytes.add32(entry.size)
+        bytes.add16(UInt16(entry.name.count))
+        bytes.add16(extra)
+    }
+
+    private func addLargeEnd(_ bytes: inout ZipBytes, start: UInt64, size: UInt64) {
+        bytes.add32(0x0606_4B50)
+        bytes.add64(44)
+        bytes.add16(45)
+        bytes.add16(45)
+        bytes.add64(0)
+        for _ in 0..<2 { bytes.add64(UInt64(entries.count)) }
+        bytes.add64(size)
+        bytes.add64(start)
+        bytes.add32(0x0706_4B50)
+        bytes.add32(0)
+        bytes.add64(start + size)
+        bytes.add32(1)
+    }
+}
+
+/// Little-endian numbers, one after the other.
+private struct ZipBytes {
+    var bytes: [UInt8] = []
+
+    mutating func add16(_ number: UInt16) { for shift in [0, 8] { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) } }
+    mutating func add32(_ number: UInt32) {
+        for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+    mutating func add64(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+    }
+}
+
+/// The checksum of ZIP and PNG (ISO 3309).
+enum CRC32 {
+    private static let table: [UInt32] = (0..<256).map { number in
+        (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+
+    static func of(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+    }
+}

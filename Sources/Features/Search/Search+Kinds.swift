@@ -1,0 +1,36 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// What each kind shows of itself; nil for what is no longer there.
+extension Search {
+    static func note(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
+        let row = try Row.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT coalesce(note.edited, reading.text) AS text, reading.readAt, coalesce(note.chosen, note.category) AS category,
+                    (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId
+                    FROM note JOIN reading ON reading.identity = note.identity WHERE note.id = ? AND note.removed = 0
+                    """), arguments: [id])
+        guard let row else { return nil }
+        let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }
+        let title = file?.name.display ?? ""
+        let snippet = Snippet(row["text"], query)
+        return SearchResult(
+            kind: .note, id: id, title: title, snippet: snippet.text, titleMatches: [], snippetMatches: snippet.matches,
+            where: file?.path.display ?? "", date: LocalTime(unixSeconds: (row["readAt"] as Int64) / 1000).iso,
+            category: row["category"],
+            photo: file.map { Card($0, copies: 1) })
+    }
+
+    static func file(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
+        guard let file = try FileRow.fetch(db, id: id), file.presence == .here else { return nil }
+        let (name, folder) = (file.name.display, file.directory.display)
+        return SearchResult(
+            kind: .file, id: id, title: name, snippet: folder,
+            titleMatches: query.matches(in: name).map { [$0.lowerBound, $0.upperBound] },
+            snippetMatches: query.matches(in: folder).map { [$0.lowerBound, $0.upperBound] }, where: file.path.display,
+            date: file.taken.iso,
+            category: nil, photo: file.kind == .photo ? Card(file, copies: 1) : nil)
+    }
+}

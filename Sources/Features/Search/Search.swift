@@ -1,0 +1,93 @@
+public import Basics
+public import Catalogue
+import GRDB
+import Synchronization
+
+/// One box over everything: notes, names of files.
+public final class Search: Sendable {
+    public struct Answer: Codable, Sendable {
+        public struct Group: Codable, Sendable {
+            public let kind: SearchResult.Kind
+            public let results: [SearchResult]
+            /// Where the next page begins; nil at the end.
+            public let next: String?
+        }
+
+        public let groups: [Group]
+    }
+
+    let catalogue: Catalogue
+    private let isIndexing = Mutex(false)
+
+    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// What has all the words of a query, by kind.
+    ///
+    /// - Parameters:
+    ///   - kind: only these; all kinds otherwise.
+    ///   - after: `next` of the page before, with the same kind.
+    ///   - limit: of each kind, 1…200.
+    public func find(
+        _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .newest, after: String? = nil, limit: Int = 20
+    ) throws -> Answer {
+        let query = SearchQuery(text)
+        let limit = min(max(limit, 1), 200)
+        let before = try after.map { text in
+            guard let position = Int64(text) else { throw Failure(.badRequest, "This page of the list does not exist.") }
+            return position
+        }
+        return try catalogue.read { db in
+            let kinds = kind.map { [$0] } ?? SearchResult.Kind.allCases
+            return Answer(groups: try kinds.map { try Self.group(db, query, $0, order, before, limit) })
+        }
+    }
+
+    /// Hits may have gone since they were indexed: pages are filled up from what follows.
+    private static func group(
+        _ db: Database, _ query: SearchQuery, _ kind: SearchResult.Kind, _ order: SearchIndex.Order, _ before: Int64?,
+        _ limit: Int
+    ) throws -> Answer.Group {
+        var results: [SearchResult] = []
+        var before = before
+        while results.count < limit {
+            let hits = try SearchIndex.find(db, query, kind.index, order: order, before: before, limit: limit)
+            for hit in hits where results.count < limit {
+                before = hit.position
+                if let result = try describe(db, hit, query) { results.append(result) }
+            }
+            if hits.count < limit || order == .best { return Answer.Group(kind: kind, results: results, next: nil) }
+        }
+        return Answer.Group(kind: kind, results: results, next: before.map { String($0) })
+    }
+
+    private static func describe(_ db: Database, _ hit: SearchIndex.Hit, _ query: SearchQuery) throws -> SearchResult? {
+        switch hit.kind {
+        case .note: try note(db, hit.ref, query)
+        case .file: try file(db, hit.ref, query)
+        }
+    }
+
+    // MARK: Names
+
+    /// Brings what a scan found into the index; returns at once while another call is at it.
+    public func catchUp() async {
+        let isFirst = isIndexing.withLock { busy in
+            defer { busy = true }
+            return !busy
+        }
+        guard isFirst else { return }
+        defer { isIndexing.withLock { $0 = false } }
+        let index = NameIndex(catalogue: catalogue)
+        // A full disk is no matter here: the names stay to be indexed.
+        while !Task.isCancelled, (try? await blocking({ try index.advance() })) == true { await Task.yield() }
+    }
+}
+
+extension SearchResult.Kind {
+    fileprivate var index: SearchIndex.Kind {
+        switch self {
+        case .note: .note
+        case .file: .file
+        }
+    }
+}

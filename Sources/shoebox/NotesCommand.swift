@@ -1,0 +1,171 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Foundation
+import Jobs
+import Notes
+import Server
+import Workers
+
+struct NotesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notes", abstract: "Text that was read in photos.",
+        subcommands: [List.self, SearchNotes.self, Export.self, ReadAll.self], defaultSubcommand: List.self)
+
+    /// A note as a line of JSON.
+    fileprivate struct Line: Encodable {
+        let note: Int64
+        let file: String?
+        let read: String
+        let category: String
+        let certainty: Double
+        let receipt: Receipt?
+        let text: String
+
+        init(_ note: Note) {
+            self.note = note.id
+            file = note.photo.map { $0.folder + "/" + $0.name }
+            read = LocalTime(unixSeconds: note.at / 1000).iso
+            category = note.category.rawValue
+            certainty = note.certainty
+            receipt = note.receipt
+            text = note.text
+        }
+    }
+
+    fileprivate static func show(_ note: Note, _ options: GlobalOptions) throws {
+        if options.json { return try Terminal.emit(Line(note)) }
+        print("\(note.photo.map { $0.folder + "/" + $0.name } ?? "note \(note.id)")  \(note.category.rawValue)")
+        for line in note.text.split(separator: "\n") { print("    \(line)") }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List all notes, last read first.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Option(help: "Only these: receipt, document, screenshot, ticket, card, code, chat or other.")
+        var category: String?
+
+        func run() async throws {
+            let chosen = try category.map { word in
+                guard let category = Category(rawValue: word) else {
+                    throw ValidationError("“\(word)” is not a category of notes.")
+                }
+                return category
+            }
+            var pages = NotePages(notes: try options.openHousehold().notes)
+            while let page = try pages.next() {
+                for note in page where chosen == nil || note.category == chosen { try NotesCommand.show(note, options) }
+            }
+        }
+    }
+
+    struct SearchNotes: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "search", abstract: "List notes that have all the words.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Words, beginnings of words, or a phrase in quotes.")
+        var query: [String]
+
+        @Option(help: "At most so many.")
+        var limit = 100
+
+        func run() async throws {
+            let found = try options.openHousehold().notes.find(SearchQuery(query.joined(separator: " ")), limit: limit)
+            for note in found { try NotesCommand.show(note, options) }
+        }
+    }
+
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write all notes into a file: .txt, .zip (a text file each) or .csv (receipts).")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Option(name: [.short, .long], help: "The file to write; it must not exist yet.")
+        var output: String
+
+        func run() async throws {
+            let path = Program.absolute(BytePath(output))
+            guard let format = NoteExport(rawValue: path.fileExtension) else {
+                throw ValidationError("The file's name ends with .txt, .zip or .csv.")
+            }
+            let house = try options.openHousehold()
+            let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+            guard file >= 0 else {
+                if errno == EEXIST {
+                    throw Failure(
+                        .badRequest, "There is a file of this name already.", file: BytePath(output),
+                        hint: "Choose another name; nothing was overwritten.")
+                }
+                throw Failure.system(errno, "written", BytePath(output))
+            }
+            defer { close(file) }
+            do {
+                let count = try NoteExport.write(house.notes, as: format) { bytes in
+                    guard write(file, bytes) else { throw Failure.system(errno, "written", BytePath(output)) }
+                }
+                if options.json { try Terminal.emit(["notes": count]) } else { print("\(count) notes written to \(output)") }
+            } catch {
+                _ = path.withCString { unlink($0) }
+                throw error
+            }
+        }
+
+        private func write(_ file: Int32, _ bytes: [UInt8]) -> Bool {
+            var done = 0
+            while done < bytes.count {
+                let wrote = bytes[done...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+                if wrote < 0 && errno == EINTR { continue }
+                guard wrote > 0 else { return false }
+                done += wrote
+            }
+            return true
+        }
+    }
+
+    struct ReadAll: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "read",
+            abstract: "Read the text in all photos of a shared folder, or of all folders; goes on where it was stopped.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "The folder; all that are shared, without one.")
+        var folder: String?
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let id = try await house.notes.readEverything(in: folder.map { Program.absolute(BytePath($0)) }).id
+            let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
+            defer { interrupt.stop() }
+            let ticker = Task {
+                while !Task.isCancelled {
+                    if !options.quiet, let job = try? await house.jobs.job(id) { Terminal.progress(Self.line(job)) }
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+            }
+            let job = try await house.jobs.finish(id)
+            ticker.cancel()
+            Terminal.progress("")
+            for item in try await house.jobs.failures(id, limit: 1000).items { Terminal.complain(item.error) }
+            await house.jobs.shutdown()
+            await house.pool.shutdown()
+            if let problem = job.problem { throw problem }
+            if options.json {
+                try Terminal.emit(job)
+            } else {
+                print("\(job.done) of \(job.total) photos read, \(job.failed) failed")
+            }
+            if interrupt.happened { throw ExitCode(130) }
+            if job.failed > 0 { throw ExitCode(1) }
+        }
+
+        private static func line(_ job: Job) -> String {
+            "\(Terminal.bar(Double(job.current) / Double(max(job.total, 1)))) \(job.current)/\(job.total)"
+                + (job.secondsLeft.map { ", \($0) s left" } ?? "")
+        }
+    }
+}

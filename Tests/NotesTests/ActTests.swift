@@ -1,0 +1,108 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Jobs
+import Testing
+import Triage
+
+@testable import Notes
+
+enum Triages {
+    static func decide(_ catalogue: Catalogue, _ id: Int64) throws -> Triage.Outcome {
+        try Triage(catalogue).decide([Triage.Swipe(key: UUID().uuidString, id: id, action: "readKeep")])
+    }
+}
+
+struct ActTests {
+    private func sceneWithNote(_ text: String = "Original") async throws -> (Scene, Int64) {
+        let scene = try Scene()
+        try await scene.swipe(try scene.add("1.jpg", text), .readKeep)
+        try await scene.finish()
+        return (scene, try #require(try scene.notes.list(after: nil, limit: 1).notes.first?.id))
+    }
+
+    @Test func `an edited note keeps its original, is found by its new words, and goes back`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        let note = try scene.notes.edit(id, text: "Mein Wörterbuch").note
+        #expect(note.text == "Mein Wörterbuch")
+        #expect(note.original == "Original")
+        #expect(note.edited)
+        #expect(try scene.notes.find(SearchQuery("worterbuch"), limit: 10).map(\.id) == [id])
+        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).isEmpty)
+        try scene.takeBack()
+        #expect(try scene.notes.note(id).edited == false)
+        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).map(\.id) == [id])
+        #expect(try scene.notes.edit(id, text: "Original").note.edited == false)
+    }
+
+    @Test func `edits are taken back one by one, and out of order none is lost`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        let first = try scene.notes.edit(id, text: "One").act
+        _ = try scene.notes.edit(id, text: "Two")
+        _ = try scene.undo.last(id: first) { _ in true }
+        #expect(try scene.notes.note(id).text == "Two")
+        try scene.takeBack()
+        #expect(try scene.notes.note(id).text == "Original")
+    }
+
+    @Test func `the person's category wins`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        let note = try scene.notes.sort(id, as: .receipt).note
+        #expect(note.category == .receipt)
+        #expect(note.corrected)
+        #expect(note.certainty == 1)
+        #expect(try scene.notes.list(.receipt, after: nil, limit: 10).count == 1)
+        #expect(try scene.notes.list(.other, after: nil, limit: 10).notes.isEmpty)
+        try scene.takeBack()
+        #expect(try scene.notes.note(id).category == .other)
+        #expect(try scene.notes.sort(id, as: nil).note.corrected == false)
+    }
+
+    @Test func `a deleted note is gone, its picture is not, and undo brings it back`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        _ = try scene.notes.edit(id, text: "Edited")
+        #expect(try scene.notes.delete([id, 99]).count == 1)
+        #expect(try scene.texts == [])
+        #expect(throws: Failure.self) { try scene.notes.note(id) }
+        #expect(try scene.notes.delete([id]).act == nil)
+        #expect(FileStamp(of: scene.photos.appending("a/1.jpg")) != nil)
+        try scene.takeBack()
+        #expect(try scene.texts == ["Edited"])
+    }
+
+    @Test func `a deleted note stays deleted until its picture is wished for anew`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        _ = try scene.notes.delete([id])
+        try await scene.notes.catchUp()
+        try await scene.finish()
+        #expect(try scene.texts == [])
+        _ = try await scene.jobs.finish(try await scene.notes.readEverything(in: nil).id)
+        #expect(try scene.texts == [], "reading everything does not bring back what was thrown away")
+        let photo = try #require(try scene.catalogue.read { try Int64.fetchOne($0, sql: "SELECT id FROM file") })
+        try await scene.swipe(photo, .readDelete)
+        #expect(try scene.texts == ["Original"])
+    }
+
+    @Test func `a note that is too long is refused`() async throws {
+        let (scene, id) = try await sceneWithNote()
+        #expect(throws: Failure.self) { try scene.notes.edit(id, text: String(repeating: "a", count: Notes.longestText + 1)) }
+        #expect(try scene.notes.note(id).text == "Original")
+    }
+
+    @Test func `pages of notes hold each once, newest first`() async throws {
+        let scene = try Scene()
+        for number in 0..<25 { try scene.add("\(number).jpg", "Text \(number)") }
+        _ = try await scene.jobs.finish(try await scene.notes.readEverything(in: nil).id)
+        var (seen, after): ([Int64], Keyset?) = ([], nil)
+        repeat {
+            let page = try scene.notes.list(after: after, limit: 10)
+            #expect(page.count == 25)
+            seen += page.notes.map(\.id)
+            after = try Keyset(page.next)
+        } while after != nil
+        #expect(seen == seen.sorted(by: >))
+        #expect(Set(seen).count == 25)
+    }
+}

@@ -1,0 +1,92 @@
+import Basics
+import Catalogue
+import Foundation
+import Jobs
+import Testing
+
+@testable import Notes
+
+struct ExportTests {
+    private func scene() async throws -> Scene {
+        let scene = try Scene()
+        try scene.add(
+            "Rechnung: Müller/1.jpg".replacing("/", with: "-"), "LIDL\nMilch\t1,00\nBrot\t2,00\nSumme\t3,00 €\n01.02.2024")
+        try scene.add("b.png", "Two\nlines, \"quoted\"")
+        _ = try await scene.jobs.finish(try await scene.notes.readEverything(in: nil).id)
+        return scene
+    }
+
+    private func bytes(_ scene: Scene, _ format: NoteExport) throws -> Data {
+        var data = Data()
+        let count = try NoteExport.write(scene.notes, as: format) { data.append(contentsOf: $0) }
+        #expect(count == 2)
+        return data
+    }
+
+    @Test func `one text holds all notes under their names`() async throws {
+        let text = String(decoding: try bytes(try await scene(), .txt), as: UTF8.self)
+        #expect(text.contains("=== b.png · "))
+        #expect(text.contains("Two\nlines, \"quoted\"\n\n"))
+        #expect(text.contains("LIDL\nMilch 1,00"))
+    }
+
+    @Test func `a table has the receipts alone`() async throws {
+        let scene = try await scene()
+        let receipt = try #require(try scene.notes.page(nil).first { $0.text.hasPrefix("LIDL") })
+        #expect(receipt.receipt?.total?.cents == 300)
+        let lines = String(decoding: try bytes(scene, .csv), as: UTF8.self).components(separatedBy: "\r\n")
+        #expect(lines.first == "\u{FEFF}merchant,date,total,currency,adds_up,file,note")
+        if receipt.category == .receipt {
+            #expect(lines[1].hasPrefix("LIDL,2024-02-01,3.00,EUR,yes,"))
+            #expect(lines.count == 3)
+        }
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("=1+1", "'=1+1"), ("-5", "'-5"),
+        ("a\r\nb", "\"a\r\nb\""), ("", ""),
+    ])
+    func `cells are quoted, and formulas are texts`(text: String, cell: String) { #expect(NoteExport.cell(text) == cell) }
+
+    @Test func `another program opens the archive`() async throws {
+        let scene = try await scene()
+        let file = scene.root.appending("notes.zip").display
+        try bytes(scene, .zip).write(to: URL(fileURLWithPath: file))
+        let (status, output) = try python(
+            "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print([(n, z.read(n).decode()) for n in sorted(z.namelist())])",
+            file)
+        #expect(status == 0)
+        #expect(output.contains("Rechnung_ Müller-1 (note "))
+        #expect(output.contains("LIDL\\nMilch 1,00"))
+    }
+
+    @Test func `more entries than the old format can count are written as Zip64`() throws {
+        var zip = ZipWriter()
+        var data = Data()
+        for number in 0..<70_000 { data.append(contentsOf: zip.add("\(number).txt", [])) }
+        data.append(contentsOf: zip.finish())
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("many-\(UUID().uuidString).zip")
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (status, output) = try python("import sys, zipfile; print(len(zipfile.ZipFile(sys.argv[1]).namelist()))", file.path)
+        #expect(status == 0)
+        #expect(output == "70000\n")
+    }
+
+    @Test func `checksums are those of the standard`() {
+        #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
+        #expect(CRC32.of([]) == 0)
+    }
+
+    private func python(_ program: String, _ argument: String) throws -> (Int32, String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", program, argument]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}

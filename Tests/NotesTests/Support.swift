@@ -1,0 +1,156 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Jobs
+import Reading
+import Synchronization
+import Testing
+import Triage
+import Workers
+
+@testable import Notes
+
+/// A reading whose lines stand below each other; pieces parted by tabs stand side by side.
+func reading(_ text: String, width: Int = 1000, height: Int = 1400) -> Reading {
+    var lines: [TextLine] = []
+    var (row, block) = (0, 0)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        if line.isEmpty {
+            block += 1
+            continue
+        }
+        let y = Float(row * 40)
+        for (place, piece) in line.split(separator: "\t").enumerated() {
+            let x = Float(place * 600)
+            let quad = Quad(SIMD2(x, y), SIMD2(x + 300, y), SIMD2(x + 300, y + 30), SIMD2(x, y + 30))
+            lines.append(
+                TextLine(
+                    text: String(piece), confidence: 0.9, quad: quad,
+                    words: piece.split(separator: " ").map { TextWord(text: String($0), quad: quad) },
+                    block: block, row: row))
+        }
+        row += 1
+    }
+    return Reading(width: width, height: height, lines: lines, seconds: 0.1)
+}
+
+func page(_ text: String, width: Int = 1000, height: Int = 1400, isScreenshot: Bool = false) -> PageText {
+    PageText(reading(text, width: width, height: height), isScreenshot: isScreenshot)
+}
+
+/// Real files with their rows, and a reader that takes a file's text for what stands in the picture. All gone when the test ends.
+final class Scene: Sendable {
+    let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("notes-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let mover: FileMover
+    let jobs: Jobs
+    let notes: Notes
+    let undo: Undo
+    /// Files by name, with how often they were read.
+    let read = Mutex<[String: Int]>([:])
+    let gate = Mutex(false)
+    var photos: BytePath { root.appending("photos") }
+
+    init() throws {
+        let catalogue = try Catalogue(at: root.appending("data"))
+        self.catalogue = catalogue
+        mover = FileMover(catalogue, home: root.appending("Trash"))
+        let box = Box()
+        let reader = PictureReader(catalogue) { path, options, _ throws(Failure) in
+            do {
+                return try await box.read(path)
+            } catch {
+                throw error as? Failure ?? Failure(.cancelled, "Cancelled.")
+            }
+        }
+        jobs = Jobs(catalogue, works: [ReadingList(reader, parallel: 2), ReadEverything(reader, parallel: 2)])
+        notes = Notes(catalogue, jobs: jobs, reader: reader)
+        undo = Undo(
+            catalogue, mover: mover,
+            takeBack: [.editNote: Notes.takeBack, .sortNote: Notes.takeBack, .deleteNote: Notes.takeBack])
+        try FileManager.default.createDirectory(atPath: root.appending("photos").display, withIntermediateDirectories: true)
+        let shared = root.appending("photos")
+        try catalogue.write { _ = try SharedFolder.share($0, path: shared) }
+        box.scene.withLock { [weak self] in $0 = Weak(self) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.display) }
+
+    /// A photo whose text is `text`; "!" fails, "…" waits until the gate is open.
+    @discardableResult
+    func add(_ name: String, _ text: String, identity: String? = nil, in folder: String = "a") throws -> Int64 {
+        let place = photos.appending(folder)
+        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
+        let path = place.appending(name)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
+        let stamp = try #require(FileStamp(of: path))
+        let digest =
+            Array((identity ?? name).utf8.prefix(32)) + [UInt8](repeating: 0, count: max(0, 32 - (identity ?? name).utf8.count))
+        return try catalogue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, contents, identity)
+                    VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 0, 1, ?)
+                    """,
+                arguments: [
+                    try Directories.id(db, of: place), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
+                    stamp.device,
+                    1_700_000_000, Identity(digest: digest),
+                ])
+            return db.lastInsertedRowID
+        }
+    }
+
+    func swipe(_ id: Int64, _ action: Decision, key: String = UUID().uuidString) async throws {
+        let outcome = try Triage(catalogue).decide([Triage.Swipe(key: key, id: id, action: action.word)])
+        try await notes.wish(outcome.ids)
+    }
+
+    /// Waits until the reading list is read.
+    func finish() async throws {
+        if let job = try await jobs.find(ReadingList.kind) { _ = try await jobs.finish(job.id) }
+    }
+
+    @discardableResult
+    func takeBack(key: String? = nil) throws -> Undo.Result? { try undo.last(key: key) { _ in true } }
+
+    var texts: [String] { get throws { try notes.list(after: nil, limit: 500).notes.map(\.text) } }
+
+    var waiting: Int { get throws { try catalogue.read { try Counts.fetch($0).waiting } } }
+
+    func times(_ name: String) -> Int { read.withLock { $0[name] ?? 0 } }
+
+    fileprivate func readFile(_ path: BytePath) async throws -> Reading {
+        read.withLock { $0[path.name.display, default: 0] += 1 }
+        let text = try String(contentsOfFile: path.display, encoding: .utf8)
+        if text.hasPrefix("!") { throw Failure(.corruptFile, "Broken.", file: path) }
+        while text.hasPrefix("…"), !gate.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(2)) }
+        return reading(text)
+    }
+}
+
+/// The scene, for the reader that is made before it.
+private final class Box: Sendable {
+    let scene = Mutex(Weak(nil))
+
+    func read(_ path: BytePath) async throws -> Reading {
+        guard let scene = scene.withLock({ $0.scene }) else { throw CancellationError() }
+        return try await scene.readFile(path)
+    }
+}
+
+private struct Weak: Sendable {
+    weak var scene: Scene?
+
+    init(_ scene: Scene?) { self.scene = scene }
+}
+
+func until(_ condition: () async throws -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(10)
+    while try await !condition() {
+        if ContinuousClock.now > end { throw Failure(.unknown, "It did not come to pass.") }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}

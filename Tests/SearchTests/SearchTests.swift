@@ -1,0 +1,166 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Search
+
+struct SearchTests {
+    @Test(arguments: [
+        ("Müller", "muller"), ("STRASSE Straße", "strasse strasse"), ("Łódź", "lodz"), ("Ørsted", "orsted"), ("ＡＢＣ", "abc"),
+        ("e\u{301}té", "ete"),
+        ("领收书", "领 收 书"), ("iPhone 手机", "iphone 手 机"), ("", ""), ("a\r\nb", "a\r\nb"),
+    ])
+    func `text is folded for the index`(text: String, folded: String) { #expect(SearchText.fold(text) == folded) }
+
+    static let documents = [
+        "Müller GmbH, Straße 5", "The quick brown fox", "Rechnungsnummer 4711", "中文字符測試", "Geschwindigkeitsbegrenzung",
+        "e-mail to anna@example.com",
+        "quick and brown", "Отчёт за май", "100,50 EUR",
+    ]
+
+    @Test(arguments: [
+        ("muller", [0]), ("MÜLL", [0]), ("strasse", [0]), ("Straße", [0]), ("quick brown", [1, 6]), ("\"quick brown\"", [1]),
+        ("“quick brown”", [1]),
+        ("fox quick", [1]), ("rechnung", [2]), ("nummer", [2]), ("nungs", [2]), ("4711", [2]), ("47", [2]), ("11", []),
+        ("文字", [3]), ("字符測", [3]), ("試", [3]),
+        ("begrenzung", [4]), ("indig", [4]), ("e-mail", [5]), ("anna@example", [5]), ("example", [5]), ("отчет", [7]),
+        ("100,50", [8]), ("missing", []),
+        ("quick missing", []), ("", []), ("   ", []), ("\"", []), ("\"\"", []), ("* AND (", [6]), ("NEAR(quick", []),
+        ("quick OR", []), ("title:quick", []),
+        ("-quick", [1, 6]), ("'quick'", [1, 6]),
+    ])
+    func `words, beginnings, phrases and pieces are found, and nothing typed is an error`(query: String, found: [Int]) throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for (number, text) in Self.documents.enumerated() {
+                    try SearchIndex.put(db, .note, Int64(number), at: Int64(1000 - number), title: "", body: text)
+                }
+                let hits = try SearchIndex.find(db, SearchQuery(query), .note, limit: 100)
+                #expect(hits.map { Int($0.ref) } == found)
+            }
+        }
+    }
+
+    @Test func `newest come first by their dates, page by page, whatever the order they came in`() throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for number in [5, 1, 9, 3, 7, 2, 8] {
+                    try SearchIndex.put(db, .note, Int64(number), at: Int64(number), title: "", body: "word \(number)")
+                }
+                try SearchIndex.put(db, .file, 4, at: 100, title: "word", body: "")
+                for number in [20, 21, 22] { try SearchIndex.put(db, .note, Int64(number), at: 4, title: "", body: "word") }
+                try SearchIndex.put(db, .note, 30, at: -5, title: "", body: "word of old")
+                var (seen, before): ([Int64], Int64?) = ([], nil)
+                while true {
+                    let hits = try SearchIndex.find(db, SearchQuery("word"), .note, before: before, limit: 3)
+                    seen += hits.map(\.ref)
+                    before = hits.last?.position
+                    if hits.count < 3 { break }
+                }
+                #expect(seen == [9, 8, 7, 5, 22, 21, 20, 3, 2, 1, 30])
+                #expect(try SearchIndex.find(db, SearchQuery("word"), .file, limit: 3).map(\.ref) == [4])
+            }
+        }
+    }
+
+    @Test func `a document put again is found by its new words alone, one removed by none`() throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                try SearchIndex.put(db, .note, 1, at: 5, title: "", body: "first words")
+                try SearchIndex.put(db, .note, 1, at: 5, title: "", body: "second words")
+                #expect(try SearchIndex.find(db, SearchQuery("first"), .note, limit: 5).isEmpty)
+                #expect(try SearchIndex.find(db, SearchQuery("irst"), .note, limit: 5).isEmpty)
+                #expect(try SearchIndex.find(db, SearchQuery("econd"), .note, limit: 5).count == 1)
+                try SearchIndex.remove(db, .note, 1)
+                #expect(try SearchIndex.find(db, SearchQuery("words"), .note, limit: 5).isEmpty)
+                try db.execute(sql: "INSERT INTO searchWords (searchWords) VALUES ('integrity-check')")
+                try db.execute(sql: "INSERT INTO searchPieces (searchPieces) VALUES ('integrity-check')")
+            }
+        }
+    }
+
+    @Test func `the best match comes first when asked for`() throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                try SearchIndex.put(db, .note, 1, at: 1, title: "", body: "receipt receipt receipt")
+                try SearchIndex.put(
+                    db, .note, 2, at: 2, title: "", body: "a long text that says receipt only once among many other words")
+                #expect(try SearchIndex.find(db, SearchQuery("receipt"), .note, limit: 5).map(\.ref) == [2, 1])
+                #expect(try SearchIndex.find(db, SearchQuery("receipt"), .note, order: .best, limit: 5).map(\.ref) == [1, 2])
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("straße 5", "Straße 5", [[0, 6], [7, 8]]), ("muller", "Herr Müller und Mueller", [[5, 11]]),
+        ("e\u{301}te", "l'été", [[2, 5]]), ("👩 x", "👩‍👩‍👧 x", [[9, 10]]),
+        ("quick brown", "quickbrown", [[0, 10]]), ("\"a b\"", "a, b", [[0, 4]]), ("文字", "中文字符", [[1, 3]]), ("zzz", "abc", []),
+    ])
+    func `matches are told in UTF-16 units of the text itself`(query: String, text: String, expected: [[Int]]) {
+        #expect(SearchQuery(query).matches(in: text).map { [$0.lowerBound, $0.upperBound] } == expected)
+    }
+
+    @Test func `a snippet shows the first match with what stands around it`() {
+        let text = String(repeating: "lorem ipsum ", count: 50) + "needle " + String(repeating: "dolor sit ", count: 50)
+        let snippet = Snippet(text, SearchQuery("needle"))
+        #expect(snippet.text.hasPrefix("…"))
+        #expect(snippet.text.hasSuffix("…"))
+        #expect(snippet.text.count <= Snippet.length + 2)
+        let range = snippet.matches.first ?? [0, 0]
+        #expect(String(Array(snippet.text)[range[0]..<range[1]]) == "needle")
+        #expect(Snippet("", SearchQuery("x")).text == "")
+        #expect(Snippet("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧 x", SearchQuery("x")).matches.count == 1)
+    }
+
+    @Test func `names and folders of files are found after the scan, under new names too, and only while they are there`()
+        async throws
+    {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let ids = try catalogue.write { db in
+                try ["/home/me/Urlaub 2023/IMG_4711.jpg", "/home/me/Bilder/Geburtstag Oma.png"].map { try add(db, $0) }
+            }
+            await search.catchUp()
+            func names(_ text: String) throws -> [String] {
+                try search.find(text, kind: .file).groups.flatMap(\.results).map(\.title)
+            }
+            #expect(try names("4711") == ["IMG_4711.jpg"])
+            #expect(try names("urlaub") == ["IMG_4711.jpg"])
+            #expect(try names("burtst") == ["Geburtstag Oma.png"])
+            try catalogue.write {
+                try $0.execute(sql: "UPDATE file SET name = ? WHERE id = ?", arguments: [BytePath("Hochzeit.png"), ids[1]])
+            }
+            await search.catchUp()
+            #expect(try names("oma") == [])
+            #expect(try names("hochz") == ["Hochzeit.png"])
+            try catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [ids[1]]) }
+            #expect(try names("hochz") == [])
+            let result = try #require(try search.find("img urlaub").groups.flatMap(\.results).first)
+            #expect(result.titleMatches == [[0, 3]])
+            #expect(result.where == "/home/me/Urlaub 2023/IMG_4711.jpg")
+        }
+    }
+
+    @Test func `pages are filled up where hits have gone`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let ids = try catalogue.write { db in try (0..<30).map { try add(db, "/p/word \($0).jpg", taken: Int64($0)) } }
+            await search.catchUp()
+            try catalogue.write { db in
+                for id in ids where id % 3 != 0 {
+                    try db.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [id])
+                }
+            }
+            var (seen, after): ([Int64], String?) = ([], nil)
+            repeat {
+                let group = try #require(try search.find("word", kind: .file, after: after, limit: 4).groups.first)
+                seen += group.results.map(\.id)
+                after = group.next
+            } while after != nil
+            #expect(seen == ids.filter { $0 % 3 == 0 }.sorted(by: >))
+            #expect(throws: Failure.self) { try search.find("word", after: "x") }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+/** One note: its picture, what it is, its words, and what can be done with it. */
+import { post, put } from "../../core/api.js";
+import { date, relativeTime } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { locale, t } from "../../core/i18n.js";
+import { thumbnailURL } from "../../core/pictures.js";
+import { excerpt } from "../../core/text-geometry.js";
+import { badge } from "../../ui/badge.js";
+import { button } from "../../ui/button.js";
+import { errorWords } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { marked } from "../../ui/marked.js";
+import { menu } from "../../ui/menu.js";
+import { sheet } from "../../ui/sheet.js";
+import { copyText } from "../../ui/text-layer.js";
+import { toast } from "../../ui/toast.js";
+import { CATEGORIES, download } from "./categories.js";
+
+/**
+ * @typedef {{merchant?: string | null, date?: string | null, addsUp?: boolean | null,
+ *   total?: {cents: number, currency?: string | null} | null}} Receipt
+ * @typedef {{id: number, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
+ *   corrected: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
+ * @typedef {{onopen: () => void, onchange: () => void}} Options
+ */
+
+/** Lines shown of a long note. */
+const LINES = 8;
+/** Letters from which on a note is long even in few lines. */
+const LONG = 500;
+
+/** @param {Note} note @param {Options} options */
+export function noteCard(note, options) {
+    const name = note.photo?.name ?? t("notes.title");
+    const matches = note.matches ?? [];
+    const part = excerpt(note.text, matches, LINES);
+    const text = h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
+    const more = button(t("notes.more"), { style: "quiet", size: "small", class: "note-more", onclick: () => unfold() });
+    more.hidden = part.isWhole && note.text.length < LONG;
+    return h(
+        "article",
+        { class: "card note-card", dataset: { note: String(note.id) }, "aria-label": name },
+        h(
+            "button",
+            { class: "note-picture", type: "button", "aria-label": t("notes.look", { name }), onclick: options.onopen },
+            note.photo
+                ? h("img", { src: thumbnailURL(note.photo), alt: "", loading: "lazy", decoding: "async" })
+                : icon("text", { size: 28 }),
+        ),
+        h(
+            "div",
+            { class: "note-body" },
+            h(
+                "header",
+                { class: "note-head" },
+                badge(t(`notes.kind.${note.category}`), { kind: note.corrected ? "accent" : "neutral" }),
+                note.edited && badge(t("notes.edited")),
+                h("span", { class: "caption note-name" }, name),
+                h("span", { class: "caption" }, relativeTime(note.at)),
+            ),
+            note.receipt && receiptLine(note.receipt),
+            text,
+            more,
+            h("footer", { class: "note-actions" }, actions(note, name, options)),
+        ),
+    );
+
+    function unfold() {
+        const folded = text.classList.toggle("note-folded");
+        replace(text, folded ? marked(part.text, part.matches) : marked(note.text, matches));
+        more.label = t(folded ? "notes.more" : "notes.less");
+    }
+}
+
+/** @param {Receipt} receipt */
+function receiptLine({ merchant, date: day, total, addsUp }) {
+    const sum = total &&
+        (total.currency
+            ? new Intl.NumberFormat(locale(), { style: "currency", currency: total.currency }).format(total.cents / 100)
+            : new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 }).format(total.cents / 100));
+    if (!merchant && !day && !sum) return null;
+    const check = typeof addsUp === "boolean" ? t(addsUp ? "notes.total.adds" : "notes.total.differs") : "";
+    return h(
+        "p",
+        { class: "note-receipt" },
+        merchant && h("strong", null, merchant),
+        day && h("span", null, date(day)),
+        sum &&
+            h(
+                "span",
+                { class: "tabular note-sum", title: check || null },
+                sum,
+                addsUp && icon("check-circle", { size: 16 }),
+            ),
+        check && h("span", { class: "visually-hidden" }, check),
+    );
+}
+
+/** @param {Note} note @param {string} name @param {Options} options */
+function actions(note, name, { onchange }) {
+    const copy = button(t("notes.copy"), {
+        style: "quiet",
+        size: "small",
+        icon: "copies",
+        onclick: async () => {
+            if (await copyText(note.text)) toast(t("notes.copied"), { kind: "success" });
+        },
+    });
+    const share = "share" in navigator && button(t("notes.share"), {
+        style: "quiet",
+        size: "small",
+        icon: "arrow-up",
+        onclick: () => navigator.share({ title: name, text: note.text }).catch(() => {}),
+    });
+    return [
+        copy,
+        share,
+        menu({
+            label: t("notes.actions", { name }),
+            items: [
+                { label: t("notes.edit"), icon: "text", run: () => edit(note, onchange) },
+                { label: t("notes.sort"), icon: "filter", run: () => sort(note, onchange) },
+                {
+                    label: t("notes.download"),
+                    icon: "arrow-down",
+                    run: () => download(`/api/notes/export?format=txt&ids=${note.id}`),
+                },
+                { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(note, onchange) },
+            ],
+        }),
+    ];
+}
+
+/** @param {Note} note @param {() => void} onchange */
+function edit(note, onchange) {
+    const area = h("textarea", {
+        class: "field-input note-area",
+        value: note.text,
+        rows: 12,
+        dir: "auto",
+        "aria-label": t("notes.edit.label"),
+        autofocus: true,
+    });
+    const save = (/** @type {string | null} */ text) => async () => {
+        if (await change(note, { text }, onchange)) close();
+    };
+    const { close } = sheet({
+        title: t("notes.edit.title"),
+        wide: true,
+        content: area,
+        actions: [
+            ...(note.edited ? [button(t("notes.edit.original"), { style: "quiet", onclick: save(null) })] : []),
+            button(t("notes.edit.save"), { style: "primary", onclick: () => save(area.value)() }),
+        ],
+    });
+}
+
+/** @param {Note} note @param {() => void} onchange */
+function sort(note, onchange) {
+    const choose = (/** @type {string | null} */ category) => async () => {
+        if (await change(note, { category }, onchange)) close();
+    };
+    const choice = (/** @type {string} */ category) =>
+        h(
+            "button",
+            {
+                type: "button",
+                class: ["note-filter", category === note.category && "note-filter-on"],
+                "aria-pressed": category === note.category,
+                onclick: choose(category),
+            },
+            t(`notes.kind.${category}`),
+        );
+    const { close } = sheet({
+        title: t("notes.sort.title"),
+        content: h("div", { class: "note-filters note-choices" }, CATEGORIES.map(choice)),
+        actions: note.corrected ? [button(t("notes.sort.rules"), { style: "quiet", onclick: choose(null) })] : [],
+    });
+}
+
+/** @param {Note} note @param {object} body @param {() => void} onchange */
+async function change(note, body, onchange) {
+    try {
+        const { act } = await put(`/api/notes/${note.id}`, body);
+        onchange();
+        toast(t("notes.saved"), { kind: "success", action: undo(act, onchange) });
+        return true;
+    } catch (error) {
+        tell(error);
+        return false;
+    }
+}
+
+/** @param {Note} note @param {() => void} onchange */
+async function remove(note, onchange) {
+    try {
+        const { act } = await post("/api/notes/delete", { ids: [note.id] });
+        onchange();
+        toast(t("notes.deleted"), { action: undo(act, onchange) });
+    } catch (error) {
+        tell(error);
+    }
+}
+
+/** @param {number} act @param {() => void} onchange */
+const undo = (act, onchange) => ({
+    label: t("common.undo"),
+    run: () => post("/api/undo", { act }).then(onchange, tell),
+});
+
+/** @param {unknown} error */
+function tell(error) {
+    const { title, hint } = errorWords(error);
+    toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
+}

@@ -1,0 +1,247 @@
+/** What was read in photos: cards with words, found while typing. */
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { mascot } from "../../ui/mascot.js";
+import { menu } from "../../ui/menu.js";
+import { searchBar } from "../../ui/search-bar.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { viewerFor } from "../../ui/viewer-page.js";
+import { CATEGORIES, download } from "./categories.js";
+import { noteCard } from "./note-card.js";
+import { readingCards } from "./reading-cards.js";
+
+/** @typedef {import("./note-card.js").Note} Note */
+
+export const styles = ["/ui/viewer.css", "/ui/text-layer.css", new URL("./notes.css", import.meta.url)];
+
+const PAGE = 40;
+/** A pause in typing, in ms, after which is asked. */
+const PAUSE = 80;
+/** Notes arrive several a second while a folder is read; the list follows this often, in ms. */
+const FOLLOW = 400;
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export function mount(root, { query, signal, onquery }) {
+    return new NotesPage(root, query, signal, onquery).leave;
+}
+
+class NotesPage {
+    #signal;
+    #query;
+    /** @type {Note[]} */
+    #notes = [];
+    /** @type {string | null} */
+    #next = null;
+    #visit = 0;
+    #timer = 0;
+    /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, HTMLElement]>} */
+    #cards = new Map();
+
+    /**
+     * @param {HTMLElement} root
+     * @param {URLSearchParams} query
+     * @param {AbortSignal} signal
+     * @param {(handler: (query: URLSearchParams) => void) => void} onquery
+     */
+    constructor(root, query, signal, onquery) {
+        this.#signal = signal;
+        this.#query = query;
+        frame({ title: t("notes.title"), back: "/", actions: this.#actions() });
+        this.search = searchBar({
+            placeholder: t("notes.search"),
+            value: query.get("q") ?? "",
+            oninput: (value) => this.#later(() => this.#go({ q: value }), PAUSE),
+        });
+        this.filters = h("div", { class: "note-filters", role: "group", "aria-label": t("notes.filter") });
+        this.list = h("div", { class: "note-list" }, skeleton("card", 3));
+        this.end = h("div", { class: "note-end" });
+        replace(
+            root,
+            h("div", { class: "stack notes" }, this.search, this.filters, readingCards(signal), this.list, this.end),
+        );
+        this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal);
+        onquery((next) => this.#follow(next));
+        const offs = [
+            on("notes", () => this.#later(() => this.#load(), FOLLOW)),
+            on("reconnected", () => this.#load()),
+        ];
+        signal.addEventListener("abort", () => {
+            offs.forEach((off) => off());
+            clearTimeout(this.#timer);
+        });
+        const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && this.#more(), {
+            rootMargin: "600px",
+        });
+        watch.observe(this.end);
+        signal.addEventListener("abort", () => watch.disconnect());
+        this.#load();
+        this.viewer.follow(query);
+    }
+
+    leave = () => this.viewer.destroy();
+
+    #actions() {
+        const save = (/** @type {string} */ format) => () => download(`/api/notes/export?format=${format}`);
+        return menu({
+            label: t("notes.export"),
+            items: [
+                { label: t("notes.export.txt"), icon: "text", run: save("txt") },
+                { label: t("notes.export.zip"), icon: "copies", run: save("zip") },
+                { label: t("notes.export.csv"), icon: "list", run: save("csv") },
+                { label: t("notes.everything"), icon: "eye", run: () => this.#everything() },
+            ],
+        });
+    }
+
+    async #everything() {
+        try {
+            await post("/api/notes/read", {});
+            toast(t("notes.everything.started"));
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    }
+
+    /** @param {() => void} run @param {number} wait */
+    #later(run, wait) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(run, wait);
+    }
+
+    /** @param {Record<string, string>} changes */
+    #go(changes) {
+        const url = new URL(location.href);
+        for (const [name, value] of Object.entries(changes)) {
+            if (value) url.searchParams.set(name, value);
+            else url.searchParams.delete(name);
+        }
+        navigate(url, { replace: true, transition: false });
+    }
+
+    /** @param {URLSearchParams} next */
+    #follow(next) {
+        const asked = (/** @type {URLSearchParams} */ query) => `${query.get("q") ?? ""}|${query.get("category") ?? ""}`;
+        const changed = asked(next) !== asked(this.#query);
+        this.#query = next;
+        if (changed) this.#load();
+        this.viewer.follow(next);
+    }
+
+    get #params() {
+        return { q: this.#query.get("q"), category: this.#query.get("category") };
+    }
+
+    async #load() {
+        const mine = ++this.#visit;
+        try {
+            const limit = Math.max(PAGE, Math.min(this.#notes.length, 200));
+            const answer = await get("/api/notes", { params: { ...this.#params, limit }, signal: this.#signal });
+            if (mine !== this.#visit) return;
+            this.#notes = answer.notes;
+            this.#next = answer.next ?? null;
+            this.#show(answer);
+        } catch (error) {
+            if (mine === this.#visit && !this.#signal.aborted) replace(this.list, errorView(error, () => this.#load()));
+        }
+    }
+
+    async #more() {
+        const after = this.#next;
+        if (!after) return;
+        this.#next = null;
+        const mine = this.#visit;
+        const answer = await get("/api/notes", { params: { ...this.#params, limit: PAGE, after }, signal: this.#signal })
+            .catch(() => null);
+        if (!answer || mine !== this.#visit) return;
+        this.#notes.push(...answer.notes);
+        this.#next = answer.next ?? null;
+        this.list.append(...answer.notes.map((/** @type {Note} */ note) => this.#card(note)));
+    }
+
+    /** @param {any} answer */
+    #show(answer) {
+        this.#showFilters(answer.categories);
+        const count = Object.values(answer.categories).reduce((sum, n) => sum + n, 0);
+        this.search.hidden = this.filters.hidden = count === 0;
+        arrange(this.list, this.#notes.length ? this.#notes.map((note) => this.#card(note)) : [this.#nothing(count)]);
+        replace(
+            this.end,
+            answer.withoutText > 0 &&
+                h("p", { class: "caption note-without" }, t("notes.without", { n: answer.withoutText })),
+        );
+    }
+
+    /** @param {Record<string, number>} counts */
+    #showFilters(counts) {
+        const chosen = this.#query.get("category") ?? "";
+        const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+        const chip = (/** @type {string} */ category, /** @type {string} */ label, /** @type {number} */ n) =>
+            h(
+                "button",
+                {
+                    type: "button",
+                    class: ["note-filter", chosen === category && "note-filter-on"],
+                    "aria-pressed": chosen === category,
+                    onclick: () => this.#go({ category }),
+                },
+                label,
+                h("span", { class: "tabular note-filter-count" }, n),
+            );
+        replace(
+            this.filters,
+            chip("", t("notes.all"), total),
+            CATEGORIES.filter((category) => counts[category] || category === chosen)
+                .map((category) => chip(category, t(`notes.category.${category}`), counts[category] ?? 0)),
+        );
+    }
+
+    /** @param {Note} note */
+    #card(note) {
+        const content = JSON.stringify(note);
+        const known = this.#cards.get(note.id);
+        if (known?.[0] === content) return known[1];
+        const card = this.#make(note);
+        this.#cards.set(note.id, [content, card]);
+        return card;
+    }
+
+    /** @param {Note} note */
+    #make(note) {
+        return noteCard(note, {
+            onopen: () => note.photo && this.viewer.open(note.photo.id, this.#query.get("q") ?? ""),
+            onchange: () => this.#load(),
+        });
+    }
+
+    /** @param {number} count notes of all categories */
+    #nothing(count) {
+        if (count > 0) return emptyState({ icon: "search", title: t("notes.none.title"), text: t("notes.none.text") });
+        return emptyState({
+            art: mascot({ size: 140 }),
+            title: t("notes.empty.title"),
+            text: t("notes.empty.text"),
+            action: button(t("notes.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+        });
+    }
+}
+
+/**
+ * Brings children into order, leaving alone those that are in place: a node that is moved loses its focus and its open menu.
+ * @param {HTMLElement} parent
+ * @param {HTMLElement[]} children
+ */
+function arrange(parent, children) {
+    const wanted = new Set(children);
+    for (const child of [...parent.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
+    children.forEach((child, index) => {
+        if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
+    });
+}

@@ -1,0 +1,121 @@
+/** How far reading is: of what was swiped, and of every photo. */
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorWords } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { progressCard } from "../../ui/progress.js";
+import { sheet } from "../../ui/sheet.js";
+import { toast } from "../../ui/toast.js";
+
+/**
+ * @typedef {{id: number, kind: string, subject: string, state: "running" | "done" | "cancelled" | "stopped", current: number,
+ *   total: number, done: number, failed: number, secondsLeft?: number | null, problem?: any}} Job
+ */
+
+const TITLES = /** @type {Record<string, string>} */ ({ "notes.list": "list", "notes.everything": "everything" });
+/** Shorter work than this, in ms, is done before anyone has read that it runs. */
+const PATIENCE = 600;
+
+/** @param {AbortSignal} signal @returns {HTMLElement} */
+export function readingCards(signal) {
+    const element = h("div", { class: "stack reading-cards" });
+    /** @type {Map<number, {job: Job, card: any, place: HTMLElement}>} */
+    const shown = new Map();
+    const off = on("job", show);
+    signal.addEventListener("abort", off);
+    get("/api/jobs", { signal }).then(({ jobs }) => jobs.forEach(show), () => {});
+    return element;
+
+    /** @param {Job} job */
+    function show(job) {
+        if (!TITLES[job.kind]) return;
+        const entry = shown.get(job.id) ?? { job, card: null, place: h("div", { class: "reading-card", hidden: true }) };
+        if (!shown.has(job.id)) {
+            shown.set(job.id, entry);
+            element.append(entry.place);
+        }
+        entry.job = job;
+        if (job.state !== "running") {
+            entry.card = null;
+            replace(entry.place, ended(job));
+            entry.place.hidden = !entry.place.firstChild;
+        } else if (entry.card) entry.card.update(progress(job));
+        else {
+            entry.card = progressCard(progress(job));
+            replace(entry.place, entry.card);
+            setTimeout(() => entry.place.hidden = !entry.place.firstChild, PATIENCE);
+        }
+    }
+}
+
+/** @param {Job} job */
+function progress(job) {
+    return {
+        title: t(`notes.reading.${TITLES[job.kind]}`),
+        current: job.current,
+        total: job.total || null,
+        secondsLeft: job.secondsLeft ?? null,
+        note: job.failed ? t("notes.failed", { n: job.failed }) : "",
+        oncancel: () => act(job, "cancel"),
+    };
+}
+
+/** What is left to say about work that does not run. @param {Job} job */
+function ended(job) {
+    if (job.state === "stopped") {
+        const { title, text, hint } = { title: t("notes.stopped"), text: job.problem?.message, hint: job.problem?.hint };
+        return line("warning", title, [text, hint].filter(Boolean).join(" "), again(job, "resume"));
+    }
+    if (job.state === "cancelled" && job.current < job.total) {
+        const text = t("progress.of", { current: job.current, total: job.total });
+        return line("info", t("notes.stopped"), text, again(job, "resume"));
+    }
+    if (job.failed === 0) return null;
+    return line("warning", t("notes.failed", { n: job.failed }), null, [
+        button(t("notes.failed.why"), { style: "quiet", size: "small", onclick: () => failures(job) }),
+        again(job, "retry"),
+    ]);
+}
+
+/** @param {string} name @param {string} title @param {string | null} text @param {any} end */
+const line = (name, title, text, end) =>
+    h("div", { class: "card card-list" }, row({ icon: icon(name, { size: 20 }), title, text, end }));
+
+/** @param {Job} job @param {"resume" | "retry"} verb */
+const again = (job, verb) =>
+    button(t(verb === "retry" ? "common.retry" : "notes.resume"), {
+        size: "small",
+        icon: "refresh",
+        onclick: () => act(job, verb),
+    });
+
+/** @param {Job} job @param {string} verb */
+async function act(job, verb) {
+    try {
+        await post(`/api/jobs/${job.id}/${verb}`);
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
+}
+
+/** @param {Job} job */
+async function failures(job) {
+    const { items } = await get(`/api/jobs/${job.id}/failures`);
+    sheet({
+        title: t("notes.failed.title"),
+        content: h(
+            "div",
+            { class: "card-list" },
+            items.map((/** @type {any} */ item) =>
+                row({
+                    title: item.error.file ?? item.key,
+                    text: [item.error.message, item.error.hint].filter(Boolean).join(" "),
+                })
+            ),
+        ),
+    });
+}

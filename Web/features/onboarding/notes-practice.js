@@ -1,0 +1,48 @@
+/** The text notes, with what stood on the two cards just swiped up and down. */
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { badge } from "../../ui/badge.js";
+import { button } from "../../ui/button.js";
+import { sheet } from "../../ui/sheet.js";
+import { copyText } from "../../ui/text-layer.js";
+import { toast } from "../../ui/toast.js";
+import { sample } from "./sample.js";
+
+/** @param {() => void} onclose */
+export function practiseNotes(onclose) {
+    const { close } = sheet({
+        title: t("onboarding.notes.sheet"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("p", { class: "quiet" }, t("onboarding.notes.note")),
+            h("ul", { class: "practice-queue" }, ["up", "down"].map(item)),
+        ),
+        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
+        onclose,
+    });
+}
+
+/** @param {any} direction */
+function item(direction) {
+    const text = t(`onboarding.notes.${direction}`);
+    return h(
+        "li",
+        { class: "practice-item" },
+        h("div", { class: "practice-thumbnail" }, sample(direction)),
+        h(
+            "div",
+            { class: "practice-note" },
+            badge(t(`onboarding.notes.${direction}.kind`)),
+            h("p", null, text),
+            button(t("text.copy"), {
+                style: "quiet",
+                size: "small",
+                icon: "copies",
+                onclick: async () => {
+                    if (await copyText(text)) toast(t("text.copied"), { kind: "success" });
+                },
+            }),
+        ),
+    );
+}

@@ -1,0 +1,16 @@
+export default {
+    "search.title": "Search",
+    "search.placeholder": "Words in photos, names of files",
+    "search.note": "In photos",
+    "search.file": "Files",
+    "search.more": "Show more",
+    "search.newest": "Newest first",
+    "search.best": "Best match first",
+    "search.order": "Order",
+    "search.start.title": "Search everything",
+    "search.start.text": "All words must be there. Beginnings of words are enough, and “in quotes” they stand side by side.",
+    "search.none.title": "Nothing found for “{query}”",
+    "search.none.text": "Only photos that were read can be found by their words.",
+    "search.none.action": "To the text notes",
+    "search.results": { one: "{n} result", other: "{n} results" },
+};

@@ -1,0 +1,48 @@
+/** Which scripts are read beyond those that always are. */
+import { h } from "../../core/html.js";
+import { locale, t } from "../../core/i18n.js";
+import { settings } from "../../core/settings.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { sheet } from "../../ui/sheet.js";
+import { toggle } from "../../ui/switch.js";
+
+/** Languages in scripts that the recogniser does not know by itself. */
+export const SCRIPTS = ["ru", "uk", "bg", "el", "ar", "he", "hi", "th", "ko"];
+
+/** @returns {string} the chosen ones, in words */
+export function chosenLanguages() {
+    const chosen = settings.value.readingLanguages ?? [];
+    return chosen.length ? chosen.map(nameOf).join(", ") : t("settings.reading.none");
+}
+
+/** @param {(change: Record<string, any>) => Promise<void>} save */
+export function chooseLanguages(save) {
+    const { close } = sheet({
+        title: t("settings.reading"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("p", { class: "quiet" }, t("settings.reading.note")),
+            h("div", { class: "card card-list" }, SCRIPTS.map((code) => language(code, save))),
+        ),
+        actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
+    });
+}
+
+/** @param {string} code @param {(change: Record<string, any>) => Promise<void>} save */
+function language(code, save) {
+    const control = toggle({
+        checked: (settings.value.readingLanguages ?? []).includes(code),
+        onchange: (on) => {
+            const others = (settings.value.readingLanguages ?? []).filter((/** @type {string} */ each) => each !== code);
+            return save({ readingLanguages: on ? [...others, code] : others });
+        },
+    });
+    return row({ title: nameOf(code), end: control, label: true });
+}
+
+/** @param {string} code */
+function nameOf(code) {
+    return new Intl.DisplayNames(locale(), { type: "language" }).of(code) ?? code;
+}

@@ -1,0 +1,12 @@
+import { h } from "../core/html.js";
+import { pieces } from "../core/text-geometry.js";
+
+/**
+ * A text in which some words are marked.
+ * @param {string} text
+ * @param {readonly (readonly number[])[]} matches start and end in UTF-16 units, in order
+ * @returns {(Node | string)[]}
+ */
+export function marked(text, matches) {
+    return pieces(text, matches).map((piece) => piece.marked ? h("mark", null, piece.text) : piece.text);
+}

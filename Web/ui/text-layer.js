@@ -1,0 +1,190 @@
+// The words of a picture where they stand in it: to select, to find, to copy.
+import { post } from "../core/api.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { findInLines, lineBox, textOf } from "../core/text-geometry.js";
+import { button } from "./button.js";
+import { errorWords } from "./error-view.js";
+import { marked } from "./marked.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("../core/text-geometry.js").Line} Line */
+/** @typedef {{width: number, height: number, text: string, lines: Line[]}} Reading */
+
+export class TextLayer {
+    /** @type {Reading | null} */
+    #reading = null;
+    /** @type {HTMLElement[]} */
+    #spans = [];
+    #size = { width: 0, height: 0 };
+    #at = 0;
+
+    /** @param {{onfind?: (query: string) => void}} [options] */
+    constructor({ onfind } = {}) {
+        this.element = h("div", { class: "text-layer", lang: "" });
+        this.query = h("input", {
+            class: "field-input text-find",
+            type: "search",
+            placeholder: t("text.find"),
+            "aria-label": t("text.find"),
+            enterKeyHint: "search",
+        });
+        this.count = h("span", { class: "caption tabular", role: "status" });
+        const copy = button(t("text.copy"), {
+            style: "secondary",
+            icon: "copies",
+            size: "small",
+            onclick: () => this.#copy(this.#selected || this.text),
+        });
+        const block = button(t("text.block"), { style: "quiet", size: "small", onclick: () => this.#selectBlock() });
+        this.bar = h("div", { class: "text-bar" }, this.query, this.count, h("div", { class: "text-actions" }, block, copy));
+        this.query.addEventListener("input", () => {
+            this.#at = 0;
+            this.#find();
+            onfind?.(this.query.value);
+        });
+        this.query.addEventListener("keydown", (event) => {
+            event.stopPropagation();
+            if (event.key === "Enter") this.#next(event.shiftKey ? -1 : 1);
+        });
+        // Pressing a button must not lose what is selected.
+        this.bar.addEventListener("pointerdown", (event) => {
+            if (event.target !== this.query) event.preventDefault();
+        });
+    }
+
+    get text() {
+        return this.#reading ? textOf(this.#reading.lines) : "";
+    }
+
+    /**
+     * Shows the words of a photo, which is read now if it was not yet.
+     * @param {number} photo
+     * @param {AbortSignal} signal
+     * @returns {Promise<boolean>} whether there are any
+     */
+    async load(photo, signal) {
+        this.clear();
+        this.count.textContent = t("text.reading");
+        /** @type {Reading} */
+        let reading;
+        try {
+            reading = await post(`/api/pictures/${photo}/text`, {}, { signal });
+        } catch (error) {
+            if (!signal.aborted) this.count.textContent = errorWords(error).text || errorWords(error).title;
+            return false;
+        }
+        if (signal.aborted) return false;
+        this.#reading = reading;
+        this.#draw();
+        return reading.lines.length > 0;
+    }
+
+    clear() {
+        this.#reading = null;
+        this.#spans = [];
+        this.count.textContent = "";
+        replace(this.element);
+    }
+
+    /** @param {{width: number, height: number}} size of the picture on the screen, before zooming */
+    place(size) {
+        this.#size = size;
+        this.element.style.inlineSize = `${size.width}px`;
+        this.element.style.blockSize = `${size.height}px`;
+        this.#lay();
+    }
+
+    #draw() {
+        const { lines } = /** @type {Reading} */ (this.#reading);
+        this.#spans = lines.map((line) => h("span", { class: "text-line" }, line.text));
+        replace(this.element, this.#spans.map((span) => [span, "\n"]));
+        this.#lay();
+        this.#find();
+    }
+
+    /** Each line as wide as it is in the picture, whatever the font. */
+    #lay() {
+        const reading = this.#reading;
+        if (!reading || !this.#spans.length || !this.#size.width) return;
+        const scale = this.#size.width / reading.width;
+        const boxes = reading.lines.map((line) => lineBox(line.quad, scale));
+        boxes.forEach((box, index) => {
+            const { style } = this.#spans[index];
+            style.transform = "";
+            style.fontSize = `${box.height * 0.8}px`;
+            style.lineHeight = `${box.height}px`;
+        });
+        const widths = this.#spans.map((span) => span.offsetWidth);
+        boxes.forEach((box, index) => {
+            const stretch = widths[index] ? box.width / widths[index] : 1;
+            this.#spans[index].style.transform =
+                `translate(${box.x}px, ${box.y}px) rotate(${box.angle}rad) scaleX(${stretch})`;
+        });
+    }
+
+    #find() {
+        const lines = this.#reading?.lines ?? [];
+        const found = findInLines(lines, this.query.value);
+        lines.forEach((line, index) => {
+            const mine = found.filter((match) => match.line === index).map((match) => [match.start, match.end]);
+            replace(this.#spans[index], marked(line.text, mine));
+        });
+        const marks = [...this.element.querySelectorAll("mark")];
+        this.#at = marks.length ? (this.#at + marks.length) % marks.length : 0;
+        marks.forEach((mark, index) => mark.classList.toggle("text-here", index === this.#at));
+        if (!this.#reading) return;
+        this.count.textContent = this.query.value.trim()
+            ? t("text.found", { at: marks.length ? this.#at + 1 : 0, n: marks.length })
+            : lines.length
+            ? ""
+            : t("text.none");
+    }
+
+    /** @param {number} by */
+    #next(by) {
+        this.#at += by;
+        this.#find();
+    }
+
+    get #selected() {
+        const selection = getSelection();
+        return selection && this.element.contains(selection.anchorNode) ? selection.toString().trim() : "";
+    }
+
+    /** The whole block in which something is selected, or the first one. */
+    #selectBlock() {
+        const lines = this.#reading?.lines;
+        const selection = getSelection();
+        if (!lines?.length || !selection) return;
+        const anchor = this.#spans.findIndex((span) => span.contains(selection.anchorNode));
+        const { block } = lines[Math.max(0, anchor)];
+        const mine = this.#spans.filter((_, index) => lines[index].block === block);
+        selection.setBaseAndExtent(mine[0], 0, mine[mine.length - 1], mine[mine.length - 1].childNodes.length);
+        this.#copy(textOf(lines.filter((line) => line.block === block)));
+    }
+
+    /** @param {string} text */
+    async #copy(text) {
+        if (text && await copyText(text)) toast(t("text.copied"), { kind: "success" });
+    }
+}
+
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+export async function copyText(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        return true;
+    } catch {
+        // On plain http, and where it is not allowed, there is no clipboard to write to.
+        const area = h("textarea", { class: "visually-hidden", value: text });
+        (document.querySelector("dialog[open]") ?? document.body).append(area);
+        area.select();
+        const done = document.execCommand("copy");
+        area.remove();
+        return done;
+    }
+}
