@@ -64,6 +64,18 @@ struct ReceiptTests {
             receipt == Receipt(merchant: "LIDL", date: "2020-03-02", total: Amount(cents: 716, currency: "EUR"), addsUp: true))
     }
 
+    @Test func `opening hours and prices of a piece are no items`() {
+        let text = """
+            ALDI
+            MO.-SA. 9.00 Uhr - 20.00 Uhr
+            Bananen\t0,19 A
+            0,162 kg x 1,15\tEUR/kg
+            Kiwi\t1,49 C
+            ZU ZAHLEN EURO\t1,68
+            """
+        #expect(Receipt(page(text)).addsUp == true)
+    }
+
     @Test func `an American receipt too, with tax between items and total`() {
         let receipt = Receipt(
             page(

@@ -67,10 +67,17 @@ extension Receipt {
 
     /// Items are rows above the total that end with a sum and begin with words.
     private static func addsUp(_ page: PageText, before total: Int, to cents: Int) -> Bool? {
-        let items = page.rows[..<total].filter { $0.text.count(where: \.isLetter) >= 3 && !isOther($0.plain) }
-            .compactMap { Amount.all(in: $0.text).last?.cents }
+        let items = page.rows[..<total].filter {
+            $0.text.count(where: \.isLetter) >= 3 && !isOther($0.plain) && endsWithSum($0.text)
+        }
+        .compactMap { Amount.all(in: $0.text).last?.cents }
         guard items.count >= 2 else { return nil }
         return items.reduce(0, +) == cents
+    }
+
+    /// "9.00 - 20.00 Uhr" does not; "1,29 A" does, and so does "1,29 EUR".
+    private static func endsWithSum(_ text: String) -> Bool {
+        text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EUR|USD|GBP|CHF|[A-Z0-9*€£$]{0,2})$/)
     }
 
     private static let companies = [

@@ -1,0 +1,40 @@
+import Basics
+import Foundation
+import Testing
+import Workers
+
+@testable import Notes
+
+/// Real receipts, read by the real worker; a file's name says merchant, day, items and total in cents.
+struct ReceiptCorpusTests {
+    static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/reading/receipts" }
+
+    @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS")) func `real receipts give their day and total`() async throws {
+        let folder = try #require(Self.folder)
+        let pool = WorkerPool(executable: try program(), size: 1)
+        var (found, days, totals) = (0, 0, 0)
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".jpg") {
+            let facts = name.dropLast(4).split(separator: "_")
+            let page = PageText(try await pool.read(BytePath(folder + "/" + name)))
+            #expect(CategoryRules.verdict(page).category == .receipt, "\(name)")
+            let receipt = Receipt(page)
+            let day = receipt.date.map { $0.split(separator: "-").reversed().joined() }
+            found += 1
+            if day == String(facts[1]) { days += 1 }
+            if receipt.total?.cents == Int(facts[3]) { totals += 1 }
+        }
+        await pool.shutdown()
+        #expect(found == 5)
+        // The day of one is printed in grey over a watermark.
+        #expect(days >= 4)
+        #expect(totals >= 4)
+    }
+
+    private func program() throws -> BytePath {
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
+            .path
+        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
+        return BytePath(
+            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
+    }
+}
