@@ -49,13 +49,14 @@ let package = Package(
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CHamming", path: "Sources/C/CHamming", cSettings: fast),
+        .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(
             name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
         .target(name: "CVips", dependencies: ["CVipsLibrary"], path: "Sources/C/CVips", cSettings: fast),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
         engine("Screens", ["Pictures"]),
-        engine("Reading", ["CInference", "Pictures"]),
+        engine("Reading", ["CInference", "CTesseract", "Pictures"]),
         engine("Mail", ["CMail"]),
         engine("Grouping", ["Pictures", "CHamming", "CDigest"]),
 

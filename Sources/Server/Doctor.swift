@@ -35,6 +35,11 @@ public enum Doctor {
                 name: "OpenVINO and PP-OCRv6", version: found["OpenVINO"], present: found["OpenVINO"] != nil, needed: "optional",
                 purpose: "text in pictures", fix: "setup/install run in the source's folder, then make install if it is installed"
             ))
+        parts.append(
+            Part(
+                name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",
+                purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
+                fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
         return parts
     }
 

@@ -99,6 +99,12 @@ struct LayoutTests {
         #expect(read(pieces) == "one\ntwo\nthree\n\nside")
     }
 
+    @Test func `rows of a script that reads from right to left begin at the right`() {
+        let pieces = [piece("b", 20, 20, 100), piece("a", 300, 20, 100), piece("c", 300, 46, 100)]
+        #expect(Layout(pieces.map(\.quad)).order { _ in true }.map { pieces[$0.line].text } == ["a", "b", "c"])
+        #expect(Layout(pieces.map(\.quad)).order { $0 == 0 }.map { pieces[$0.line].text } == ["b", "a", "c"])
+    }
+
     @Test func `each line is placed once, whatever they are`() {
         var state: UInt64 = 5
         func next(_ bound: Float) -> Float {

@@ -128,6 +128,15 @@ void ci_project(const uint8_t *rgb, int width, int height, const float m[8], int
     }
 }
 
+EACH_PROCESSOR
+void ci_grey(const float *planes, int64_t count, uint8_t *grey) {
+    for (int64_t i = 0; i < count; i++) {
+        // ITU-R BT.601; blue comes first.
+        float value = (0.114f * planes[i] + 0.587f * planes[count + i] + 0.299f * planes[2 * count + i] + 1) * 127.5f;
+        grey[i] = (uint8_t)(value > 0 ? (value < 255 ? value + 0.5f : 255) : 0);
+    }
+}
+
 int ci_has_bf16(void) {
 #if defined(__x86_64__)
     unsigned int a, b, c, d;

@@ -23,7 +23,8 @@ extension WorkerProcess {
         do {
             let picture = try Picture(bytes: bytes, limits: limits)
             let (lines, raster) = try find(picture, reader)
-            return try reader.read(lines, in: raster, seconds: (ContinuousClock.now - start) / .seconds(1))
+            return try reader.read(
+                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
@@ -46,12 +47,12 @@ extension WorkerProcess {
         return (try reader.find(in: raster), raster)
     }
 
-    /// Versions of what reading needs; empty where it is not installed or cannot be used.
+    /// Versions of what reading needs; without what is not installed or cannot be used.
     static func readingVersions() -> [String: String] {
-        guard let parts = ReadingParts.find(program: program), let version = try? TextReader.version(of: parts) else {
-            return [:]
-        }
-        return ["OpenVINO": version, "PP-OCRv6": "small"]
+        var versions: [String: String] = [:]
+        if let parts = ReadingParts.find(program: program) { versions["OpenVINO"] = try? TextReader.version(of: parts) }
+        versions["Tesseract"] = TextReader.scriptsVersion
+        return versions
     }
 
     private static func reader(_ level: ReadingOptions.Level, threads: Int) throws(Failure) -> TextReader {

@@ -34,7 +34,9 @@ struct Layout {
     }
 
     /// Every line once, in reading order; rows and blocks are numbered as they come.
-    func order() -> [Place] {
+    ///
+    /// - Parameter isBackward: whether a line reads from right to left; a row of which most do is read that way.
+    func order(isBackward: (Int) -> Bool = { _ in false }) -> [Place] {
         let rows = rows()
         let rowBoxes = rows.map { row in row.dropFirst().reduce(boxes[row[0]]) { $0.joined(boxes[$1]) } }
         let blocks = stacks(rowBoxes) { isStray[rows[$0][0]] || isStray[rows[$1][0]] }
@@ -43,7 +45,8 @@ struct Layout {
         var row = 0
         for (number, block) in BlockOrder.order(blockBoxes).enumerated() {
             for index in blocks[block].sorted(by: { rowBoxes[$0].middle < rowBoxes[$1].middle }) {
-                places += rows[index].map { Place(line: $0, block: number, row: row) }
+                let isReversed = rows[index].count(where: isBackward) * 2 > rows[index].count
+                places += (isReversed ? rows[index].reversed() : rows[index]).map { Place(line: $0, block: number, row: row) }
                 row += 1
             }
         }

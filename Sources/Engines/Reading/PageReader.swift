@@ -23,8 +23,9 @@ struct PageReader: Sendable {
     /// What is read less surely than this is no text.
     static let least: Float = 0.5
 
-    /// - Returns: the lines that say something, each quad as it reads, and whether the page was upside down.
-    func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> (lines: [Line], isTurned: Bool) {
+    /// - Parameter scripts: reads what is written in other letters.
+    /// - Returns: the lines that say something, each quad as it reads.
+    func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
         var quads = quads
         var transcripts: [Int: Transcript] = [:]
         let isTurned = try probe(quads, in: pixels, &transcripts)
@@ -43,10 +44,9 @@ struct PageReader: Sendable {
             quads[index] = quad
             transcripts[index] = transcript
         }
-        let lines = quads.indices.compactMap { index in
-            transcripts[index].map { Line(quad: quads[index], transcript: $0) }
-        }
-        return (lines.filter { !$0.transcript.text.isEmpty && $0.transcript.confidence >= Self.least }, isTurned)
+        var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
+        if let scripts { reread(&lines, in: pixels, with: scripts) }
+        return lines.filter { !$0.transcript.text.isEmpty && $0.transcript.confidence >= Self.least }
     }
 
     /// Whether the page is upside down; leaves what was read the right way up.

@@ -1,5 +1,6 @@
 import Foundation
 public import Pictures
+import Synchronization
 
 /// Reads the text in pictures: finds lines, reads each, and puts them in order.
 ///
@@ -7,6 +8,8 @@ public import Pictures
 public final class TextReader: Sendable {
     private let detector: Detector
     private let pageReader: PageReader
+    /// Kept with the languages it is for.
+    private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
     /// Loads the networks, which takes about half a second.
     ///
@@ -29,6 +32,9 @@ public final class TextReader: Sendable {
         pageReader = PageReader(recogniser: Recogniser(requests: requests, alphabet: alphabet))
     }
 
+    /// Of the Tesseract that reads other scripts; nil where it is not installed.
+    public static var scriptsVersion: String? { ScriptReader.version }
+
     /// Of the OpenVINO that would be used: "2026.4.1-…".
     public static func version(of parts: ReadingParts) throws(ReadingError) -> String {
         try InferenceLibrary(path: parts.library).version
@@ -46,16 +52,22 @@ public final class TextReader: Sendable {
     ///
     /// - Parameters:
     ///   - lines: found in this picture at this or another scale.
+    ///   - languages: of other scripts, to be read as well where Tesseract has them.
     ///   - seconds: what was spent before, on decoding and finding.
-    public func read(_ lines: FoundLines, in picture: Raster, seconds: Double = 0) throws(ReadingError) -> Reading {
+    public func read(
+        _ lines: FoundLines, in picture: Raster, languages: [String] = [], seconds: Double = 0
+    ) throws(ReadingError) -> Reading {
         let start = ContinuousClock.now
+        let scripts = scriptReader(for: languages)
         let quads = Direction.settle(lines.scaled(to: picture.pixels.width, picture.pixels.height)).map(\.quad)
-        let found = try Self.withView(of: picture) { (pixels) throws(ReadingError) in try pageReader.read(quads, in: pixels).lines
+        let found = try Self.withView(of: picture) { (pixels) throws(ReadingError) in
+            try pageReader.read(quads, in: pixels, also: scripts)
         }
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
-        let ordered = Layout(found.map(\.quad)).order().map { Self.line(found[$0.line], at: $0, scale: scale) }
+        let order = Layout(found.map(\.quad)).order { Script.isRightToLeft(found[$0].transcript.text) }
+        let ordered = order.map { Self.line(found[$0.line], at: $0, scale: scale) }
         let spent = (ContinuousClock.now - start) / .seconds(1)
         return Reading(
             width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000)
@@ -74,6 +86,13 @@ public final class TextReader: Sendable {
             }
         }
         return try result.get()
+    }
+
+    private func scriptReader(for languages: [String]) -> ScriptReader? {
+        scripts.withLock { kept in
+            if kept.languages != languages { kept = (languages, ScriptReader(languages: languages)) }
+            return kept.reader
+        }
     }
 
     private static func line(_ line: PageReader.Line, at place: Layout.Place, scale: SIMD2<Float>) -> TextLine {

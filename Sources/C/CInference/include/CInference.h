@@ -56,6 +56,9 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_room, int64_t row_room);
 
+/// Three planes of `count` values of -1…1 as 8-bit grey.
+void ci_grey(const float *planes, int64_t count, uint8_t *grey);
+
 /// A run of neighbouring marked places in a row: columns `from`…`to`.
 struct ci_span { uint16_t row, from, to; };
 
