@@ -1,11 +1,15 @@
 public import Basics
 import Foundation
 import Glibc
+import Synchronization
 
 /// The key that lets a browser in. It is made once per data folder and kept there, readable by its owner only, so that a restart asks nobody again.
-public struct Session: Sendable {
+public final class Session: Sendable {
     public let key: String
-    public let port: Int
+    private let bound: Mutex<Int>
+
+    /// The server's; 0 while it does not listen yet.
+    public var port: Int { bound.withLock { $0 } }
 
     /// 256 random bits, as hexadecimal digits.
     private static func makeKey() -> String {
@@ -15,8 +19,8 @@ public struct Session: Sendable {
         }.joined()
     }
 
-    public init(data: BytePath, port: Int) throws {
-        self.port = port
+    public init(data: BytePath, port: Int = 0) throws {
+        bound = Mutex(port)
         let path = data.appending("session.key")
         if let known = try? String(contentsOfFile: path.display, encoding: .utf8), known.count == 64 {
             key = known
@@ -29,6 +33,9 @@ public struct Session: Sendable {
         let bytes = Array(key.utf8)
         guard write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure.system(errno, "written", path) }
     }
+
+    /// Where the server listens, once the kernel said it.
+    func listens(on port: Int) { bound.withLock { $0 = port } }
 
     /// The link to open; the key leaves the address bar at once.
     public var link: String { "http://127.0.0.1:\(port)/open?key=\(key)" }

@@ -33,13 +33,13 @@ public struct ShoeboxServer: Sendable {
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
-        let chosen = port == 0 ? try FreePort.find() : port
-        let session = try Session(data: data, port: chosen)
+        let session = try Session(data: data)
         let data = data
         var application = Application(
             responder: router(session).buildResponder(),
-            configuration: .init(address: .hostname("127.0.0.1", port: chosen), serverName: "Shoebox"),
-            onServerRunning: { _ in
+            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: "Shoebox"),
+            onServerRunning: { channel in
+                session.listens(on: channel.localAddress?.port ?? port)
                 try? RunningServer(link: session.link, pid: getpid()).save(in: data)
                 onReady(session.link)
             },
@@ -48,7 +48,7 @@ public struct ShoeboxServer: Sendable {
         var group = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
-        let result = await run(ServiceGroup(configuration: group), port: chosen)
+        let result = await run(ServiceGroup(configuration: group), port: port)
         RunningServer.remove(from: data)
         house.events.close()
         await house.library.cancel()

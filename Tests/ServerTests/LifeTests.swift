@@ -49,6 +49,19 @@ import Testing
         }
     }
 
+    @Test func `eight servers that start at once on any free port each get one`() async throws {
+        try await Place.with { place in
+            let children = try (0..<8).map {
+                try ChildProgram(["serve", "--json", "--data", place.root.appending("data\($0)").display, "--port", "0"])
+            }
+            let ready = try await eventually(within: .seconds(30)) { children.allSatisfy { $0.printed.hasSuffix("\n") } }
+            #expect(ready, "\(children.map(\.complained))")
+            #expect(Set(children.map(\.printed)).count == 8)
+            for child in children { child.signal(SIGTERM) }
+            for child in children { #expect(try await child.end(within: .seconds(10)) == 0) }
+        }
+    }
+
     @Test func `fifty browsers get thumbnails while a scan runs`() async throws {
         try await Place.with { place in
             for number in 0..<120 { try place.addPhoto(number) }
