@@ -57,25 +57,57 @@ enum RawBytes {
         return file + [0xFF, 0xD9]
     }
 
-    /// The JPEG with a colour profile, Display P3 unless told.
-    static func withProfile(_ jpeg: [UInt8], _ profile: [UInt8] = displayP3) -> [UInt8] {
-        let payload = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    /// A grey progressive JPEG (ITU-T T.81, annex G) whose scans after the first say that all else is zero.
+    static func progressiveJpeg(width: Int, height: Int, scans: Int) -> [UInt8] {
+        var file: [UInt8] = [0xFF, 0xD8]
+        func segment(_ marker: UInt8, _ payload: [UInt8]) { file += [0xFF, marker] + bigEndian(payload.count + 2, 2) + payload }
+        segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+        segment(0xC2, [8] + bigEndian(height, 2) + bigEndian(width, 2) + [1, 1, 0x11, 0])
+        // One code of one bit each: a difference of no size, and the end of 32,767 blocks with its 14 bits.
+        segment(0xC4, [0x00, 1] + [UInt8](repeating: 0, count: 15) + [0])
+        segment(0xC4, [0x10, 1] + [UInt8](repeating: 0, count: 15) + [0xE0])
+        let blocks = ((width + 7) / 8) * ((height + 7) / 8)
+        segment(0xDA, [1, 1, 0, 0, 0, 0])
+        file += [UInt8](repeating: 0, count: (blocks + 7) / 8)
+        // 0 and fourteen ones, again and again; a byte of ones is followed by a zero that does not count.
+        let digits = (0..<(blocks / 32_767 + 1) * 15).map { $0 % 15 > 0 } + [Bool](repeating: true, count: 7)
+        let run = stride(from: 0, to: digits.count - 7, by: 8).flatMap { start in
+            let byte = digits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
+            return byte == 0xFF ? [0xFF, 0] : [byte]
+        }
+        for _ in 1..<scans {
+            segment(0xDA, [1, 1, 0, 1, 63, 0])
+            file += run
+        }
+        return file + [0xFF, 0xD9]
+    }
+
+    /// The JPEG with a colour profile, Display P3 unless told, in one part or as one of several.
+    static func withProfile(_ jpeg: [UInt8], _ profile: [UInt8] = displayP3, part: UInt8 = 1, of parts: UInt8 = 1) -> [UInt8] {
+        let payload = Array("ICC_PROFILE\0".utf8) + [part, parts] + profile
         return jpeg[..<2] + [0xFF, 0xE2] + bigEndian(payload.count + 2, 2) + payload + jpeg[2...]
     }
 
-    /// Primaries of Display P3 adapted to D50, and a gamma of 2.2 (ICC.1:2001-04).
-    static let displayP3: [UInt8] = {
+    /// Primaries of Display P3 adapted to D50, and a gamma of 2.2.
+    static let displayP3 = profile(name: "wide", version: 2)
+
+    /// That profile under any name, as version 2 (ICC.1:2001-04) or 4 (ICC.1:2022) writes names.
+    static func profile(name: String, version: Int, notes: String = "none") -> [UInt8] {
         func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
             Array("XYZ \0\0\0\0".utf8) + [x, y, z].flatMap { bigEndian(Int(($0 * 65536).rounded()), 4) }
         }
         let curve: [UInt8] = Array("curv\0\0\0\0".utf8) + [0, 0, 0, 1, 2, 0x33, 0, 0]
-        let name = Array("wide\0".utf8)
-        let description = Array("desc\0\0\0\0".utf8) + bigEndian(name.count, 4) + name + [UInt8](repeating: 0, count: 79)
+        let text = Array(name.utf8) + [0]
+        let description =
+            version == 2
+            ? Array("desc\0\0\0\0".utf8) + bigEndian(text.count, 4) + text + [UInt8](repeating: 0, count: 78)
+            : Array("mluc\0\0\0\0".utf8) + bigEndian(1, 4) + bigEndian(12, 4) + Array("enUS".utf8)
+                + bigEndian(name.utf16.count * 2, 4) + bigEndian(28, 4) + name.utf16.flatMap { bigEndian(Int($0), 2) }
         let tags: [(String, [UInt8])] = [
+            ("cprt", Array("text\0\0\0\0".utf8) + Array(notes.utf8) + [0]),
             ("rXYZ", xyz(0.51512, 0.24120, -0.00105)), ("gXYZ", xyz(0.29198, 0.69225, 0.04189)),
             ("bXYZ", xyz(0.15710, 0.06657, 0.78407)),
-            ("wtpt", xyz(0.9642, 1, 0.8249)), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve),
-            ("cprt", Array("text\0\0\0\0none\0\0\0\0".utf8)), ("desc", description),
+            ("wtpt", xyz(0.9642, 1, 0.8249)), ("rTRC", curve), ("gTRC", curve), ("bTRC", curve), ("desc", description),
         ]
         var table = bigEndian(tags.count, 4), data: [UInt8] = []
         for (tag, content) in tags {
@@ -87,7 +119,7 @@ enum RawBytes {
         header += [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D]
         header += [UInt8](repeating: 0, count: 128 - header.count)
         return header + table + data
-    }()
+    }
 
     private static func binary(_ value: Int, _ width: Int) -> String {
         let digits = String(value, radix: 2)

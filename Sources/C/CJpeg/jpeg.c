@@ -8,13 +8,18 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// A progressive file may ask for endless passes over the picture.
-enum { maximum_scans = 500 };
+/// A progressive file may ask for endless passes over the picture. Encoders ask for ten; each passes over every pixel.
+enum { maximum_scans = 100, usual_scans = 16 };
+static const int64_t maximum_work = 2000000000;  // pixels times scans
+
+/// Bytes between a scan's end and the next marker that are padding; more is a scan that lost its way.
+enum { maximum_padding = 64 };
 
 struct failure {
     struct jpeg_error_mgr base;
     jmp_buf jump;
     char *message;
+    int in_scans;
 };
 
 static void give_up(j_common_ptr info) {
@@ -25,9 +30,22 @@ static void give_up(j_common_ptr info) {
     longjmp(failure->jump, 1);
 }
 
+/// Whether a warning means that a part of the picture is missing or wrong. The others are of headers, profiles and padding.
+static int is_damage(const struct failure *failure) {
+    switch (failure->base.msg_code) {
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_JPEG_EOF:
+    case JWRN_MUST_RESYNC: return 1;
+    case JWRN_EXTRANEOUS_DATA: return failure->in_scans && failure->base.msg_parm.i[0] > maximum_padding;
+    default: return 0;
+    }
+}
+
 static void count_warning(j_common_ptr info, int level) {
-    if (level >= 0) return;
     struct failure *failure = (struct failure *)info->err;
+    if (level >= 0 || !is_damage(failure)) return;
     if (info->err->num_warnings++ == 0 && failure->message) {
         char text[JMSG_LENGTH_MAX];
         (*info->err->format_message)(info, text);
@@ -37,7 +55,13 @@ static void count_warning(j_common_ptr info, int level) {
 
 static void watch_scans(j_common_ptr info) {
     if (!info->is_decompressor) return;
-    if (((j_decompress_ptr)info)->input_scan_number > maximum_scans) ERREXIT(info, JERR_BAD_PROGRESSION);
+    j_decompress_ptr picture = (j_decompress_ptr)info;
+    int scans = picture->input_scan_number;
+    int64_t work = (int64_t)picture->image_width * picture->image_height * scans;
+    if (scans <= usual_scans || (scans <= maximum_scans && work <= maximum_work)) return;
+    struct failure *failure = (struct failure *)info->err;
+    if (failure->message) snprintf(failure->message, 200, "too many scans");
+    longjmp(failure->jump, 1);
 }
 
 static void begin(struct jpeg_decompress_struct *info, struct failure *failure, char *message) {
@@ -45,6 +69,7 @@ static void begin(struct jpeg_decompress_struct *info, struct failure *failure, 
     failure->base.error_exit = give_up;
     failure->base.emit_message = count_warning;
     failure->message = message;
+    failure->in_scans = 0;
 }
 
 int cjpeg_size(const uint8_t *bytes, size_t count, int *width, int *height) {
@@ -130,6 +155,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, in
         out->profile = profile;
         out->profile_length = length;
     }
+    failure.in_scans = 1;
     jpeg_start_decompress(&info);
     out->width = (int)info.output_width;
     out->height = (int)info.output_height;
@@ -167,6 +193,7 @@ int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t
     info.err = jpeg_std_error(&failure.base);
     failure.base.error_exit = give_up;
     failure.message = NULL;
+    failure.in_scans = 0;
     if (setjmp(failure.jump)) {
         jpeg_destroy_compress(&info);
         free(buffer);

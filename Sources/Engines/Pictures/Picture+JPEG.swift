@@ -46,21 +46,6 @@ extension Picture {
     }
 }
 
-enum ColourProfile {
-    /// Whether an ICC profile is sRGB by its name, as nearly all are: then there is nothing to convert.
-    static func isStandard(_ profile: UnsafeRawBufferPointer) -> Bool {
-        contains(profile, Array("sRGB".utf8)) || contains(profile, [0x73, 0, 0x52, 0, 0x47, 0, 0x42])
-    }
-
-    private static func contains(_ profile: UnsafeRawBufferPointer, _ needle: [UInt8]) -> Bool {
-        let head = profile.prefix(4096)
-        guard head.count >= needle.count else { return false }
-        return head.indices.dropLast(needle.count - 1).contains { start in
-            needle.indices.allSatisfy { head[start + $0] == needle[$0] }
-        }
-    }
-}
-
 /// The text of a C array of 200 characters.
 func text<T>(of characters: T) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

@@ -10,7 +10,7 @@
 enum cjpeg_error {
     cjpeg_corrupt = -1,   ///< nothing could be decoded; `message` says why
     cjpeg_memory = -2,
-    cjpeg_too_many = -3,  ///< more pixels or scans than allowed
+    cjpeg_too_many = -3,  ///< more pixels than allowed
 };
 
 struct cjpeg_pixels {
