@@ -102,7 +102,7 @@ int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int lon
     int has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
     g_object_unref(image);
     if (area > maximum_pixels) return cvips_too_many;
-    int side = long_side > 0 ? long_side : 1 << 24;
+    int side = long_side > 0 ? long_side : VIPS_MAX_COORD;
     // Whole, else whole without a profile that may be what is wrong, else what can be read.
     for (int strict = 1; strict >= 0; strict--) {
         for (int with_profile = has_profile; with_profile >= 0; with_profile--) {

@@ -21,6 +21,8 @@ struct ByteReader {
         return Int(bigEndian ? UInt32(bigEndian: raw) : UInt32(littleEndian: raw))
     }
 
+    func i32(_ offset: Int) -> Int? { u32(offset).map { Int(Int32(truncatingIfNeeded: $0)) } }
+
     /// nil also for numbers above the largest `Int`.
     func u64(_ offset: Int) -> Int? {
         guard holds(offset, 8) else { return nil }

@@ -19,7 +19,8 @@ extension Picture {
         case .jpeg: try decodeJPEG(bytes, longSide: longSide, fast: fast)
         case .heic, .avif: try decodeHEIF(thumbnailSide: fast ? 320 : 0)
         case .raw: try decodeRAW(longSide: longSide, fast: fast)
-        case .png, .webp, .tiff, .gif, .bmp, .jxl: try decodeWithVips(longSide: longSide)
+        case .bmp: try decodeBitmap(longSide: longSide)
+        case .png, .webp, .tiff, .gif, .jxl: try decodeWithVips(longSide: longSide)
         }
     }
 

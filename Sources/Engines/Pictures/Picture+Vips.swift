@@ -14,12 +14,13 @@ extension Picture {
         }
         defer { cvips_free(out.data) }
         guard let data = out.data else { throw .damaged(text(of: out.message)) }
+        let isCut = out.damaged == 0 && bytes.withUnsafeBytes { CutFile.isCut($0, format) }
         let count = Int(out.width) * Int(out.height) * 3
         return Decoded(
             pixels: Pixels(
                 bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
             width: Int(out.full_width), height: Int(out.full_height), orientation: Int(out.orientation), frames: Int(out.pages),
             metadata: exif()?.metadata ?? PictureMetadata(),
-            damage: out.damaged != 0 ? PictureError.damage(text(of: out.message)) : nil)
+            damage: out.damaged != 0 || isCut ? PictureError.damage(isCut ? "unexpected end" : text(of: out.message)) : nil)
     }
 }

@@ -1,0 +1,32 @@
+import CVips
+
+extension Picture {
+    /// - Throws: `PictureError`; kinds of bitmaps that are not read here are left to libvips.
+    func decodeBitmap(longSide: Int) throws(PictureError) -> Decoded {
+        let limit = limits.maximumPixels
+        let result: Result<Decoded, PictureError>? = bytes.withUnsafeBytes { bytes in
+            guard let bitmap = Bitmap(bytes) else { return nil }
+            let area = bitmap.width * bitmap.height
+            guard area <= limit else { return .failure(.tooManyPixels(area, limit: limit)) }
+            guard bitmap.data < bytes.count else { return .failure(.damaged("unexpected end")) }
+            var drawing = bitmap.draw(longSide: longSide)
+            if let profile = bitmap.profile.map({ UnsafeRawBufferPointer(rebasing: bytes[$0]) }) {
+                drawing.pixels.convert(from: profile)
+            }
+            return .success(
+                Decoded(
+                    pixels: drawing.pixels, width: bitmap.width, height: bitmap.height, orientation: 1,
+                    damage: drawing.isCut ? PictureError.damage("unexpected end") : nil))
+        }
+        guard let result else { return try decodeWithVips(longSide: longSide) }
+        return try result.get()
+    }
+}
+
+extension Pixels {
+    /// From the space of an ICC profile to sRGB, where the profile is one that can be read.
+    mutating func convert(from profile: UnsafeRawBufferPointer) {
+        guard !ColourProfile.isStandard(profile), let base = profile.baseAddress else { return }
+        _ = cvips_to_srgb(&bytes, Int32(width), Int32(height), base, profile.count)
+    }
+}
