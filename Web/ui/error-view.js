@@ -1,4 +1,5 @@
 import { ApiError } from "../core/api.js";
+import { failureWords } from "../core/failure.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -20,6 +21,7 @@ export function errorView(error, retry) {
         words.text && h("p", { class: "quiet" }, words.text),
         words.file && h("p", null, h("code", { class: "error-view-file" }, words.file)),
         words.hint && h("p", { class: "quiet" }, words.hint),
+        words.detail && h("p", { class: "caption", lang: "en" }, words.detail),
         retry && h("div", { class: "empty-state-action" }, button(t("common.retry"), { icon: "refresh", onclick: retry })),
     );
 }
@@ -27,19 +29,15 @@ export function errorView(error, retry) {
 /**
  * An error in words.
  * @param {unknown} error
- * @returns {{title: string, text: string, file: string | null, hint: string | null}}
+ * @returns {{title: string, text: string, file: string | null, hint: string | null, detail: string | null}}
  */
 export function errorWords(error) {
     if (!(error instanceof ApiError)) {
-        return {
-            title: t("error.title"),
-            text: error instanceof Error ? error.message : String(error),
-            file: null,
-            hint: null,
-        };
+        const text = error instanceof Error ? error.message : String(error);
+        return { title: t("error.title"), text, file: null, hint: null, detail: null };
     }
     const key = `error.${error.code}.title`;
     const title = t(key) === key ? t("error.title") : t(key);
-    const text = error.code === "offline" ? t("error.offline.text") : error.message;
-    return { title, text, file: error.file, hint: error.hint };
+    if (error.code === "offline") return { title, text: t("error.offline.text"), file: null, hint: null, detail: null };
+    return { title, file: error.file, ...failureWords(error) };
 }

@@ -1,4 +1,5 @@
 // What the delete queue and the trash share: a long list, a choice, the viewer, and actions at the bottom.
+import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { inSlices, SLICE } from "../core/slices.js";
@@ -186,15 +187,16 @@ export class PhotoListPage {
             content: h(
                 "ul",
                 { class: "failed-list" },
-                failed.map(({ id, error }) =>
-                    h(
+                failed.map(({ id, error }) => {
+                    const { text, hint } = failureWords(error);
+                    return h(
                         "li",
                         null,
                         h("strong", null, error.file ?? names.get(id) ?? `#${id}`),
-                        h("span", { class: "quiet" }, error.message),
-                        error.hint && h("span", { class: "caption" }, error.hint),
-                    )
-                ),
+                        h("span", { class: "quiet" }, text),
+                        hint && h("span", { class: "caption" }, hint),
+                    );
+                }),
             ),
             actions: [button(t("common.close"), { onclick: () => opened.close() })],
         });

@@ -1,4 +1,5 @@
 // One photo on the whole screen: pinch, wheel and keys zoom about the pointer; swipe down or Esc closes.
+import { failureText } from "../core/failure.js";
 import { bytes, date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -170,7 +171,7 @@ export class Viewer {
             if (this.card === card && this.#sharp === rank) this.#put(image);
         }, () => {
             if (this.card !== card || this.picture.querySelector("img")?.naturalWidth) return;
-            const reason = card.problem?.message ?? t("triage.broken.text");
+            const reason = card.problem ? failureText(card.problem) : t("triage.broken.text");
             this.#put(h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, reason)));
         });
     }

@@ -1,5 +1,5 @@
 /** Walks through the folders of the computer, to share one. The path is in the URL, so Back goes up the way one came. */
-import { get, post } from "../../core/api.js";
+import { ApiError, get, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -38,7 +38,7 @@ export async function mount(root, { query, signal, onquery }) {
             replace(places, answer.places.map((/** @type {Entry} */ place) => link(place, place.path === answer.path)));
             replace(path, crumbs(answer.path).map((crumb) => link(crumb, crumb.path === answer.path)));
             path.scrollLeft = path.scrollWidth;
-            replace(list, answer.error ? errorView(asError(answer.error)) : entries(answer.entries));
+            replace(list, answer.error ? errorView(new ApiError(answer.error)) : entries(answer.entries));
             replace(foot, !answer.error && footer(answer));
             scrollTo(0, 0);
         } catch (error) {
@@ -46,9 +46,6 @@ export async function mount(root, { query, signal, onquery }) {
         }
     }
 }
-
-/** @param {any} error a sentence, or the API's error shape */
-const asError = (error) => typeof error === "string" ? new Error(error) : Object.assign(new Error(error.message), error);
 
 /** @param {string} path */
 const at = (path) => `/library/add?path=${encodeURIComponent(path)}`;

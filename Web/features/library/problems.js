@@ -1,4 +1,5 @@
 /** The files of a folder that could not be read, and why. */
+import { failureWords } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -28,17 +29,19 @@ export async function showProblems(folder) {
 }
 
 /**
- * @param {{file: string, message: string, hint: string | null}} problem
+ * @param {{file: string, code: string, message: string, hint: string | null}} problem
  * @param {string} root
  */
-function line({ file, message, hint }, root) {
+function line(problem, root) {
+    const { file } = problem;
+    const { text, hint } = failureWords(problem);
     const place = file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file;
     return h(
         "li",
         { class: "problem" },
         h("span", { class: "list-row-title", title: file }, baseName(file)),
         place !== baseName(file) && h("span", { class: "caption folder-path" }, place),
-        h("span", null, message),
+        h("span", null, text),
         hint && h("span", { class: "caption" }, hint),
     );
 }

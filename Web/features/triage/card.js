@@ -1,4 +1,5 @@
 // One photo as a card: the picture on its mat, its name and date below, and the label that fades in with the drag.
+import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -76,7 +77,7 @@ export class CardView {
         this.depth = -1;
         this.drawn = "";
         this.faint = "";
-        if (card.problem) this.#broken(card.problem.message);
+        if (card.problem) this.#broken(failureText(card.problem));
         else this.#load(size);
     }
 

@@ -1,4 +1,5 @@
 // The delete queue, /queue: look once more, put back what was a mistake, delete the rest to the trash.
+import { failureText } from "../../core/failure.js";
 import { get, post } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -78,7 +79,7 @@ export function mount(root, context) {
                 const answer = await post("/api/undo", { act });
                 takeCounts(answer.counts);
                 kind = answer.act?.kind ?? kind;
-                for (const { error } of answer.failed ?? []) toast(error.message, { kind: "error" });
+                for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
             }
             toast(kind ? t(`act.${kind}.undone`) : t("act.gone"), { kind: kind ? "success" : "info" });
         } catch (error) {

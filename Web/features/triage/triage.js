@@ -1,4 +1,5 @@
 // The deck's page: /swipe. Loads cards, sends decisions, brings them back.
+import { failureText } from "../../core/failure.js";
 import { clientId, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
@@ -277,7 +278,7 @@ class TriagePage {
             const answer = await post("/api/undo", act === undefined ? undefined : { act });
             takeCounts(answer.counts);
             if (!answer.act) return void toast(t("triage.undo.nothing"));
-            for (const failure of answer.failed ?? []) toast(failure.error.message, { kind: "error" });
+            for (const failure of answer.failed ?? []) toast(failureText(failure.error), { kind: "error" });
             for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null, false);
             toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
             if (!answer.cards?.length) this.#later();
@@ -306,7 +307,7 @@ class TriagePage {
         if (index < 0) return;
         const [{ card }] = this.#history.splice(index, 1);
         this.#decided.delete(card.id);
-        toast(t("triage.refused", { name: card.name, why: error?.message ?? "" }), { kind: "error" });
+        toast(t("triage.refused", { name: card.name, why: error ? failureText(error) : "" }), { kind: "error" });
         this.#later();
     }
 
