@@ -26,7 +26,14 @@ import { viewerFor } from "../../ui/viewer-page.js";
 /** @typedef {import("./card.js").Card} Card */
 /** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
 
-export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/features/triage/triage.css"];
+export const styles = [
+    "/ui/directions.css",
+    "/ui/viewer.css",
+    "/ui/text-layer.css",
+    ...["triage", "deck", "stats", "filters", "instruction-bar", "queue-strip", "help"].map((name) =>
+        new URL(`./${name}.css`, import.meta.url)
+    ),
+];
 
 /** Cards fetched at a time, and how few may be left before the next are fetched. */
 const PAGE = 24;
