@@ -32,6 +32,7 @@ struct HouseController {
         router.get("/api/settings", use: settings)
         router.put("/api/settings", use: change)
         router.get("/api/doctor", use: doctor)
+        router.get("/api/storage", use: storage)
         router.get("/api/openapi.json", use: description)
     }
 }
@@ -125,6 +126,11 @@ extension HouseController {
 
     private func doctor(_ request: Request, _ context: Context) async throws -> Response {
         try json(Report(parts: await Doctor.examine(pool: house.pool)))
+    }
+
+    private func storage(_ request: Request, _ context: Context) async throws -> Response {
+        let catalogue = house.catalogue
+        return try json(try await blocking { try Storage.measure(catalogue) })
     }
 
     private func description(_ request: Request, _ context: Context) async throws -> Response {

@@ -37,10 +37,9 @@ public struct Counts: Codable, Sendable, Equatable {
             }
         }
         counts.waiting -= try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'readDone'") ?? 0
-        if let row = try Row.fetchOne(db, sql: "SELECT count(*), total(bytes) FROM trashed") {
-            counts.trashed = row[0]
-            counts.trashedBytes = Int64(row[1] as Double)
-        }
+        let trashed = try Total.fetch(db, of: "bytes", from: "trashed")
+        counts.trashed = trashed.count
+        counts.trashedBytes = trashed.bytes
         counts.freedBytes = try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'freedBytes'") ?? 0
         return counts
     }

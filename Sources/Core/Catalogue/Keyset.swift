@@ -30,16 +30,3 @@ public struct Keyset: Sendable, Equatable {
         return ("(\(first), \(second)) < (?, ?)", [keyset.first, keyset.second])
     }
 }
-
-/// One page of a list.
-public struct Page<Item: Sendable>: Sendable {
-    public let items: [Item]
-    /// Where the next page begins; nil at the end.
-    public let next: Keyset?
-
-    /// - Parameter rows: one more than `limit` when there is another page.
-    public init(_ rows: [Item], limit: Int, key: (Item) -> Keyset) {
-        items = Array(rows.prefix(limit))
-        next = rows.count > limit ? items.last.map(key) : nil
-    }
-}

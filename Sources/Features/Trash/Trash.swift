@@ -51,19 +51,16 @@ public struct Trash: Sendable {
 
     /// The trash, last deleted first.
     public func list(after: Keyset?, limit: Int) throws -> Listing {
-        let limit = min(max(limit, 1), 1000)
-        return try catalogue.read { db in
-            let (later, arguments) = Keyset.after(after, "deletedAt", "fileId")
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT * FROM trashed WHERE \(later) ORDER BY deletedAt DESC, fileId DESC LIMIT ?",
-                arguments: arguments + [limit + 1])
-            let page = Page(rows.map(TrashedFile.init(row:)), limit: limit) { Keyset($0.deletedAt, $0.file) }
+        try catalogue.read { db in
+            let page = try Page.fetch(
+                db, "SELECT * FROM trashed", where: "1", by: ("deletedAt", "fileId"), after: after, limit: limit, most: 1000,
+                item: TrashedFile.init(row:)
+            ) { Keyset($0.deletedAt, $0.file) }
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: page.items.map(\.file)).map { ($0.id, $0) })
-            let sum = try Row.fetchOne(db, sql: "SELECT count(*), total(bytes) FROM trashed")
+            let total = try Total.fetch(db, of: "bytes", from: "trashed")
             return Listing(
                 items: page.items.compactMap { record in files[record.file].map { Item(record, $0) } }, next: page.next?.text,
-                count: sum?[0] ?? 0,
-                bytes: Int64((sum?[1] as Double?) ?? 0))
+                count: total.count, bytes: total.bytes)
         }
     }
 

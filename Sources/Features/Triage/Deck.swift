@@ -51,15 +51,11 @@ public struct Deck: Sendable {
         _ db: Database, _ filter: PhotoFilter, undecided: Bool, after: Keyset?, limit: Int
     ) throws -> Page<FileRow> {
         let (matching, filterArguments) = filter.condition
-        let (later, keysetArguments) = Keyset.after(after, "file.taken", "file.id")
-        let limit = min(max(limit, 1), 200)
-        let rows = try Row.fetchAll(
-            db,
-            sql: FileRow.select + """
-                WHERE file.presence = 0 AND file.kind = 0 \(undecided ? "AND file.decision = 0" : "") AND \(matching) AND \(later)
-                ORDER BY file.taken DESC, file.id DESC LIMIT ?
-                """, arguments: filterArguments + keysetArguments + [limit + 1])
-        return Page(rows.map(FileRow.init(row:)), limit: limit) { Keyset($0.taken.seconds, $0.id) }
+        let undecided = undecided ? "AND file.decision = 0" : ""
+        return try Page.fetch(
+            db, FileRow.select, where: "file.presence = 0 AND file.kind = 0 \(undecided) AND \(matching)", filterArguments,
+            by: ("file.taken", "file.id"), after: after, limit: limit, most: 200, item: FileRow.init(row:)
+        ) { Keyset($0.taken.seconds, $0.id) }
     }
 
     private static func filtered(_ db: Database, _ filter: PhotoFilter, _ counts: Counts) throws -> Hand.Filtered {

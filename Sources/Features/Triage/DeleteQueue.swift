@@ -30,17 +30,14 @@ public struct DeleteQueue: Sendable {
 
     /// The queue, last queued first.
     public func list(after: Keyset?, limit: Int) throws -> Listing {
-        let limit = min(max(limit, 1), 1000)
-        return try catalogue.read { db in
-            let (later, arguments) = Keyset.after(after, "file.decidedAt", "file.id")
-            let rows = try Row.fetchAll(
-                db, sql: FileRow.select + "WHERE \(Self.queued) AND \(later) ORDER BY file.decidedAt DESC, file.id DESC LIMIT ?",
-                arguments: arguments + [limit + 1])
-            let page = Page(rows.map(FileRow.init(row:)), limit: limit) { Keyset($0.decidedAt ?? 0, $0.id) }
-            let sum = try Row.fetchOne(db, sql: "SELECT count(*), total(size) FROM file WHERE \(Self.queued)")
+        try catalogue.read { db in
+            let page = try Page.fetch(
+                db, FileRow.select, where: Self.queued, by: ("file.decidedAt", "file.id"), after: after, limit: limit, most: 1000,
+                item: FileRow.init(row:)
+            ) { Keyset($0.decidedAt ?? 0, $0.id) }
+            let total = try Total.fetch(db, of: "size", from: "file WHERE \(Self.queued)")
             return Listing(
-                photos: try Card.make(db, page.items), next: page.next?.text, count: sum?[0] ?? 0,
-                bytes: Int64((sum?[1] as Double?) ?? 0))
+                photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes)
         }
     }
 

@@ -2,6 +2,7 @@
 
 import re
 
+from harness import photos
 from harness.cases import case
 from harness.checks import eventually
 from harness.deck import await_deck, press, throw
@@ -80,3 +81,37 @@ def start_over(room: Room) -> None:
     assert room.deck_names(page.context) == room.names
     room.post(page.context, "/api/undo", {})
     room.expect(page, processed=3, queued=1)
+
+
+@case("a long deletion is counted slice by slice, and one undo brings all of it back")
+def many(room: Room) -> None:
+    count = 450
+    for folder in (room.folder, room.store):
+        folder.mkdir(parents=True, exist_ok=True)
+    first = photos.drawn(1, room.store).read_bytes()
+    for number in range(count):
+        (room.folder / f"IMG_9{number:03}.jpg").write_bytes(first + str(number).encode())
+    page = room.open(count, drawn=0, at="/")
+    ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
+    decisions = [{"key": f"many-{id}", "id": id, "action": "delete"} for id in ids]
+    room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+
+    page.goto(room.server.origin + "/queue")
+    page.get_by_role("button", name=re.compile(r"^Delete 450\b.*B")).click()
+    page.get_by_text(re.compile(r"^(200|400) of 450")).first.wait_for()
+    room.expect(page, queued=0, trashed=count)
+    assert len(trashed(room)) == count and files(room) == []
+    page.get_by_role("button", name="Undo").click()
+    room.expect(page, queued=count, trashed=0)
+    assert len(files(room)) == count and trashed(room) == []
+
+
+def pages(room: Room, page, path: str):
+    """Every page of a list of photos."""
+    after = ""
+    while True:
+        answer = room.get(page.context, path + after)
+        yield answer["photos"]
+        if not answer.get("next"):
+            return
+        after = f"&after={answer['next']}"

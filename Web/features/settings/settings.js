@@ -12,6 +12,7 @@ import { toast } from "../../ui/toast.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
 import { startOver } from "./start-over.js";
+import { storageCard } from "./storage.js";
 
 export const styles = [new URL("./settings.css", import.meta.url)];
 
@@ -38,6 +39,7 @@ export function mount(root, { signal }) {
             list(link("folder", "settings.library", "/library")),
             choices,
             group("settings.again", link("play", "settings.intro", "/welcome"), act("restart", "settings.over", startOver)),
+            storageCard(signal),
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
             card(

@@ -1,6 +1,7 @@
 // The stack of cards and how it moves: one animation frame loop, a handful of elements, and no layout in the path of a finger.
 import { h } from "../../core/html.js";
 import { settings } from "../../core/settings.js";
+import { play } from "../../core/sounds.js";
 import { motion } from "../../core/theme.js";
 import { CardView, deckSize, prefetch } from "./card.js";
 import { attachSwipe } from "../../core/swipe.js";
@@ -211,7 +212,10 @@ export class Deck {
         top.y.x = dy;
         top.rotation = tilt(dx, this.#width, this.#grip);
         top.mark(direction, progress, armed);
-        if (armed && !this.#armed && settings.value.vibration) navigator.vibrate?.(10);
+        if (armed && !this.#armed) {
+            if (settings.value.vibration) navigator.vibrate?.(10);
+            play("threshold");
+        }
         this.#armed = armed;
         const under = this.#stack[1];
         if (under) under.lift.x = progress * 0.5;

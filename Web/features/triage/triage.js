@@ -20,6 +20,7 @@ import { openHelp } from "./help.js";
 import { instructionBar } from "./instruction-bar.js";
 import { queueStrip } from "./queue-strip.js";
 import { stats } from "./stats.js";
+import { play } from "../../core/sounds.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "../../core/sync.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 
@@ -265,6 +266,7 @@ class TriagePage {
     #decide(card, direction) {
         const { action } = DIRECTIONS[direction];
         this.#decided.add(card.id);
+        play("swipe");
         if (this.#filtered) this.#filtered = { ...this.#filtered, processed: this.#filtered.processed + 1 };
         this.#history.push({ key: decideCard(card, action), card, direction });
         if (action === "delete" || action === "readDelete") this.strip.add(card);
@@ -297,6 +299,7 @@ class TriagePage {
     /** @param {Card} card @param {Direction | null} direction */
     #bringBack(card, direction, say = true) {
         this.#returns++;
+        play("undo");
         this.#decided.delete(card.id);
         this.strip.remove(card.id);
         if (this.#filtered) this.#filtered = { ...this.#filtered, processed: Math.max(0, this.#filtered.processed - 1) };

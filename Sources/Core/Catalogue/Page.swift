@@ -1,0 +1,47 @@
+public import GRDB
+
+/// One page of a list.
+public struct Page<Item: Sendable>: Sendable {
+    public let items: [Item]
+    /// Where the next page begins; nil at the end.
+    public let next: Keyset?
+
+    /// - Parameter rows: one more than `limit` when there is another page.
+    public init(_ rows: [Item], limit: Int, key: (Item) -> Keyset) {
+        items = Array(rows.prefix(limit))
+        next = rows.count > limit ? items.last.map(key) : nil
+    }
+
+    /// The rows after a place, in descending order of two columns.
+    ///
+    /// - Parameters:
+    ///   - select: SQL up to the condition.
+    ///   - columns: the order; `key` gives an item's values of them.
+    ///   - limit: brought into 1…`most`.
+    public static func fetch(
+        _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
+        by columns: (String, String), after: Keyset?, limit: Int, most: Int, item: (Row) throws -> Item, key: (Item) -> Keyset
+    ) throws -> Page {
+        let limit = min(max(limit, 1), most)
+        let (later, place) = Keyset.after(after, columns.0, columns.1)
+        let rows = try Row.fetchAll(
+            db,
+            sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ?",
+            arguments: arguments + place + [limit + 1])
+        return Page(try rows.map(item), limit: limit, key: key)
+    }
+}
+
+/// How many, and how large together.
+public struct Total: Sendable, Equatable {
+    public let count: Int
+    public let bytes: Int64
+
+    /// - Parameters:
+    ///   - column: bytes of one row.
+    ///   - source: SQL after FROM.
+    public static func fetch(_ db: Database, of column: String, from source: String) throws -> Total {
+        let row = try Row.fetchOne(db, sql: "SELECT count(*), total(\(column)) FROM \(source)")
+        return Total(count: row?[0] ?? 0, bytes: Int64((row?[1] as Double?) ?? 0))
+    }
+}

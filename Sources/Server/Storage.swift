@@ -1,0 +1,34 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+
+/// What Shoebox takes on the disk, in bytes.
+struct Storage: Encodable {
+    var catalogue: Int64 = 0
+    var thumbnails: Int64 = 0
+    var previews: Int64 = 0
+    /// What else lies in the data folder.
+    var other: Int64 = 0
+    /// Deleted photos, on the disks they were on.
+    var trash: Int64 = 0
+
+    /// Looks at every file of the data folder. Blocks.
+    static func measure(_ catalogue: Catalogue) throws -> Storage {
+        var storage = Storage()
+        storage.trash = try catalogue.read(Counts.fetch).trashedBytes
+        guard let walk = FileManager.default.enumerator(atPath: catalogue.directory.display) else { return storage }
+        while let name = walk.nextObject() as? String {
+            guard let attributes = walk.fileAttributes, attributes[.type] as? FileAttributeType == .typeRegular else { continue }
+            storage[keyPath: part(of: name)] += attributes[.size] as? Int64 ?? 0
+        }
+        return storage
+    }
+
+    /// The databases have their journals beside them, with longer names.
+    private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
+        if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
+        if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }
+        return name.hasPrefix("previews/") ? \.previews : \.other
+    }
+}

@@ -1,0 +1,35 @@
+/** What Shoebox takes on the disk. */
+import { get } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { row } from "../../ui/card.js";
+import { skeleton } from "../../ui/skeleton.js";
+
+/** @typedef {"catalogue" | "thumbnails" | "previews" | "other" | "trash"} Part */
+
+/**
+ * @param {AbortSignal} signal
+ * @returns {HTMLElement}
+ */
+export function storageCard(signal) {
+    const list = h("div", { class: "card card-list" }, skeleton("row", 3));
+    const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.storage")), list);
+    get("/api/storage", { signal }).then(
+        (storage) =>
+            replace(list, ["catalogue", "thumbnails", "previews", "other", "trash"].map((part) => line(storage, part))),
+        () => element.hidden = true,
+    );
+    return element;
+}
+
+/** @param {Record<string, number>} storage @param {string} part */
+function line(storage, part) {
+    if (part === "other" && storage.other === 0) return null;
+    return row({
+        title: t(`settings.storage.${part}`),
+        text: t(`settings.storage.${part}.text`),
+        end: h("span", { class: "caption tabular" }, bytes(storage[part])),
+        href: part === "trash" ? "/trash" : undefined,
+    });
+}
