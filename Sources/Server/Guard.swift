@@ -8,9 +8,11 @@ import Logging
 /// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
     let session: Session
+    let activity: Activity
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
+        activity.note()
         if let refusal = refusal(of: request) {
             var response = answer(refusal.0, status: refusal.1)
             harden(&response)

@@ -30,7 +30,11 @@ extension Household {
         if let counts = try? catalogue.read(Counts.fetch) { events.send("counts", counts) }
     }
 
-    /// Notices what commands on the terminal change, once a second, until the task is cancelled; takes up jobs that nobody works on.
+    /// Seconds without a request after which memory is given back.
+    private static let rest = Duration.seconds(5)
+
+    /// Notices what commands on the terminal change, once a second, until the task is cancelled; takes up jobs that nobody works on,
+    /// and gives memory back when nobody asks any more.
     func watchOtherProcesses() async throws {
         let observer = try DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?
@@ -41,6 +45,7 @@ extension Household {
             try await Task.sleep(for: .seconds(1))
             beats += 1
             if beats.isMultiple(of: 15) { events.beat() }
+            if activity.comesToRest(after: Self.rest) { await library.releaseMemory() }
             // A catalogue that is busy or on a full disk for a moment is looked at again in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
                 let fresh = try? catalogue.read(Counts.fetch)

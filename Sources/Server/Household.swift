@@ -27,6 +27,7 @@ public struct Household: Sendable {
     public let notes: Notes
     public let search: Search
     public let events: EventHub
+    public let activity = Activity()
 
     /// Opens the catalogue and sets right what a killed process left behind.
     public init(data: BytePath, program: BytePath) throws {

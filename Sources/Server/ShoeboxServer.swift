@@ -72,7 +72,7 @@ public struct ShoeboxServer: Sendable {
 
     func router(_ session: Session) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: Guard(session: session))
+        router.add(middleware: Guard(session: session, activity: house.activity))
         let door = HouseController(house: house, session: session, web: web)
         door.addDoor(to: router)
         let rooms = router.group().add(middleware: SessionNeeded(session: session))

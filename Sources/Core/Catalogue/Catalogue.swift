@@ -57,6 +57,12 @@ public final class Catalogue: Sendable {
         }
     }
 
+    /// Empties the page caches and closes the connections that only read; the next read opens one anew, within a millisecond.
+    public func releaseMemory() {
+        database.releaseMemory()
+        thumbnails.releaseMemory()
+    }
+
     public func read<T>(_ query: (Database) throws -> T) throws -> T {
         do {
             return try database.read(query)

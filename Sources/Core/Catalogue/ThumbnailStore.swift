@@ -27,6 +27,8 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
+    func releaseMemory() { database.releaseMemory() }
+
     private static func open(_ path: BytePath) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

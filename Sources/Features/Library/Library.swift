@@ -52,6 +52,14 @@ public actor Library {
         }
     }
 
+    /// Gives back what SQLite and the allocator keep for the next time.
+    public nonisolated func releaseMemory() async {
+        try? await blocking(on: .global(qos: .utility)) { [catalogue] in
+            catalogue.releaseMemory()
+            cl_release_memory()
+        }
+    }
+
     /// Removes what a killed process left half made. Only for the one server of a data folder.
     public func removeLeftovers() async { await previews.removeLeftovers() }
 
@@ -113,7 +121,7 @@ public actor Library {
         progress.seconds = begin.duration(to: .now).inSeconds
         progress.secondsLeft = nil
         progress.watching = watcher?.isComplete ?? false
-        cl_release_memory()
+        await releaseMemory()
         progress.state = cancelled.withLock { $0 } ? .cancelled : .idle
         onEvent(.progress(progress))
         onEvent(.changed)

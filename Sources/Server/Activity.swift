@@ -1,0 +1,23 @@
+import Synchronization
+
+/// When the server was last asked something, so that it can give back memory once it rests.
+public final class Activity: Sendable {
+    private struct State {
+        var last: ContinuousClock.Instant?
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    func note(at moment: ContinuousClock.Instant = .now) { state.withLock { $0.last = moment } }
+
+    /// Whether nothing was asked for so long. True once for each stretch of activity.
+    func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            guard let last = state.last, last.duration(to: moment) >= rest else { return false }
+            state.last = nil
+            return true
+        }
+    }
+}

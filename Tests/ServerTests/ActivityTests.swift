@@ -1,0 +1,19 @@
+import Testing
+
+@testable import Server
+
+@Suite struct ActivityTests {
+    @Test func `rest comes once after each stretch of activity`() {
+        let activity = Activity(), start = ContinuousClock.now
+        func rests(_ seconds: Int) -> Bool { activity.comesToRest(after: .seconds(5), at: start + .seconds(seconds)) }
+        #expect(!rests(100))
+        activity.note(at: start + .seconds(100))
+        #expect(!rests(104))
+        activity.note(at: start + .seconds(104))
+        #expect(!rests(106))
+        #expect(rests(109))
+        #expect(!rests(110))
+        activity.note(at: start + .seconds(200))
+        #expect(rests(205))
+    }
+}
