@@ -53,19 +53,18 @@ extension Library {
     /// - Returns: the act, which can be undone.
     public func unshare(_ id: Int64) async throws -> Int64 {
         let wasScanning = await pause()
-        let act = try catalogue.write { db in
+        let (act, path, left) = try catalogue.write { db in
             guard let folder = try SharedFolder.fetch(db, id: id) else {
                 throw Failure(.fileNotFound, "This folder is not shared.", hint: "Reload the page.")
             }
             try SharedFolder.unshare(db, folder)
-            return (
-                try Journal.begin(
-                    db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes)), folder.path
-            )
+            let act = try Journal.begin(
+                db, .unshare, summary: "Stopped sharing \(folder.path.display)", detail: Data(folder.path.bytes))
+            return (act, folder.path, try ScanRoots.fetch(db).count)
         }
-        forget(watchesInside: act.1)
+        forget(path, leaving: left)
         if wasScanning { scan() }
-        return act.0
+        return act
     }
 
     public func folders() async throws -> [FolderSummary] {

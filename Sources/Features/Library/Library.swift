@@ -228,7 +228,11 @@ public actor Library {
         return true
     }
 
-    func forget(watchesInside path: BytePath) { watcher?.unwatch(inside: path) }
+    /// Lets go of a folder that is no longer shared.
+    func forget(_ path: BytePath, leaving folders: Int) {
+        watcher?.unwatch(inside: path)
+        progress.folders = folders
+    }
 }
 
 extension Failure {

@@ -87,14 +87,15 @@ class TriagePage {
         this.end = h("div", { class: "triage-end" });
         this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
         this.bar = instructionBar({ onswipe: (direction) => this.deck.swipe(direction), onundo: () => void this.#undo() });
-        root.append(h(
+        this.page = h(
             "div",
             { class: "triage" },
             h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip),
             h("div", { class: "triage-stage" }, this.deck.element, this.end),
             this.bar,
             this.status,
-        ));
+        );
+        root.append(this.page);
         this.deck.element.setAttribute("aria-label", t("triage.deck"));
         frame({ title: t("tab.swipe"), quiet: true, actions: this.#actions() });
         this.#listen();
@@ -229,7 +230,7 @@ class TriagePage {
 
     /** The last queued photos, where there is room to show them. */
     async #loadStrip() {
-        if (!matchMedia("(min-width: 1100px)").matches) return;
+        if (!matchMedia("(min-width: 68.75em)").matches) return;
         try {
             await outbox.flush();
             const queue = await get("/api/triage/queue", { params: { limit: 12 }, signal: this.#signal });
@@ -244,6 +245,7 @@ class TriagePage {
         const top = this.deck.top;
         const stays = this.#hold && top && cards.some((card) => card.id === top.id);
         this.#hold = true;
+        this.page.classList.remove("triage-bare");
         this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
         replace(this.end);
     }
@@ -258,6 +260,7 @@ class TriagePage {
 
     /** @param {any} scan */
     #showEnd(scan) {
+        this.page.classList.toggle("triage-bare", this.deck.cards.length === 0 && counts.value.total === 0);
         if (this.deck.cards.length > 0) return replace(this.end);
         replace(this.end, endState({ counts: counts.value, filter: this.#filter, scan, startOver: this.#startOver }));
     }
