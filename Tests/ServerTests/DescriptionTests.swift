@@ -45,7 +45,8 @@ import Testing
             _ = try await post("/api/library/scan")
             await house.library.finish()
             for path in [
-                "session", "doctor", "storage", "settings", "library/folders", "library/scan", "library/problems", "library/facets",
+                "session", "doctor", "storage", "settings", "library/folders", "library/scan", "library/problems",
+                "library/facets",
             ] { _ = try await get("/api/" + path) }
             _ = try await ask("PUT", "/api/settings", "/api/settings", "{\"theme\": \"dark\"}")
             for query in ["", "?path=/", "?path=/nowhere/at/all"] { _ = try await get("/api/library/browse", query) }
