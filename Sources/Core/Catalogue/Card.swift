@@ -57,6 +57,6 @@ public struct Card: Codable, Sendable {
 extension FileRow {
     /// Changes whenever the picture does; part of immutable URLs.
     public var version: String {
-        identity.map { String($0.hex.prefix(16)) } ?? "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))"
+        identity?.shortHex ?? "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))"
     }
 }

@@ -60,33 +60,40 @@ public struct FileRow: Sendable, Identifiable {
 extension FileRow {
     /// Selects whole rows; a caller adds `WHERE …` over `file` and `directory`.
     public static let select =
-        "SELECT file.*, directory.path AS directoryPath FROM file JOIN directory ON directory.id = file.directoryId "
+        "SELECT \(columns.joined(separator: ", ")) FROM file JOIN directory ON directory.id = file.directoryId "
 
+    private static let columns = [
+        "file.id", "directory.path", "file.name", "file.kind", "file.format", "file.presence", "file.contents", "file.size",
+        "file.modified", "file.changed", "file.inode", "file.device", "file.taken", "file.takenFrom", "file.screenshot",
+        "file.identity", "file.width", "file.height", "file.colour", "file.camera", "file.software", "file.latitude",
+        "file.longitude", "file.problemCode", "file.problem", "file.decision", "file.decidedAt",
+    ]
+
+    /// - Parameter row: of `select`. Read by position: looking for names took a third of the time that lists take.
     public init(row: Row) {
-        id = row["id"]
-        directory = row["directoryPath"]
-        name = BytePath(bytes: (row["name"] as BytePath).bytes.prefix { $0 != 0 })
-        kind = Kind(rawValue: row["kind"]) ?? .photo
-        format = row["format"]
-        presence = Presence(rawValue: row["presence"]) ?? .here
-        contents = Contents(rawValue: row["contents"]) ?? .unread
-        stamp = FileStamp(
-            size: row["size"], modified: row["modified"], changed: row["changed"], inode: row["inode"], device: row["device"])
-        taken = LocalTime(seconds: row["taken"])
-        takenFrom = TakenFrom(rawValue: row["takenFrom"]) ?? .file
-        screenshot = row["screenshot"]
-        identity = row["identity"]
-        width = row["width"]
-        height = row["height"]
-        colour = row["colour"]
-        camera = row["camera"]
-        software = row["software"]
-        latitude = row["latitude"]
-        longitude = row["longitude"]
-        problemCode = row["problemCode"]
-        problem = row["problem"]
-        decision = Decision(rawValue: row["decision"])
-        decidedAt = row["decidedAt"]
+        id = row[0]
+        directory = row[1]
+        name = BytePath(bytes: (row[2] as BytePath).bytes.prefix { $0 != 0 })
+        kind = Kind(rawValue: row[3]) ?? .photo
+        format = row[4]
+        presence = Presence(rawValue: row[5]) ?? .here
+        contents = Contents(rawValue: row[6]) ?? .unread
+        stamp = FileStamp(size: row[7], modified: row[8], changed: row[9], inode: row[10], device: row[11])
+        taken = LocalTime(seconds: row[12])
+        takenFrom = TakenFrom(rawValue: row[13]) ?? .file
+        screenshot = row[14]
+        identity = row[15]
+        width = row[16]
+        height = row[17]
+        colour = row[18]
+        camera = row[19]
+        software = row[20]
+        latitude = row[21]
+        longitude = row[22]
+        problemCode = row[23]
+        problem = row[24]
+        decision = Decision(rawValue: row[25])
+        decidedAt = row[26]
     }
 
     public static func fetch(_ db: Database, id: Int64) throws -> FileRow? {

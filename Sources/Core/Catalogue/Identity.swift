@@ -28,11 +28,20 @@ public struct Identity: Hashable, Sendable {
     }
 
     /// 64 hexadecimal digits.
-    public var hex: String {
-        digest.map { byte in
-            let text = String(byte, radix: 16)
-            return text.count == 1 ? "0" + text : text
-        }.joined()
+    public var hex: String { Self.hex(digest[...]) }
+
+    /// The first 16 of them, enough to tell versions of a picture apart.
+    public var shortHex: String { Self.hex(digest.prefix(8)) }
+
+    private static func hex(_ bytes: ArraySlice<UInt8>) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { buffer in
+            func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+            for (index, byte) in bytes.enumerated() {
+                buffer[index * 2] = digit(byte >> 4)
+                buffer[index * 2 + 1] = digit(byte & 15)
+            }
+            return bytes.count * 2
+        }
     }
 }
 
