@@ -25,15 +25,15 @@ struct CatalogueTests {
     @Test func `the steps of the schema are these, in this order`() {
         #expect(
             Migrations.all.migrations == [
-                "1 library, acts, trash", "2 jobs", "3 groups", "4 screenshots", "5 notes", "6 search",
+                "1 library, acts, trash", "2 jobs", "3 groups", "4 screenshots", "5 notes", "6 search", "7 folders from the index alone",
             ])
     }
 
     /// FNV-1a over the whole schema. A new step gets a new line with the sum after it; a line that is there never changes.
     @Test(arguments: [
         ("1 library, acts, trash", "8668f7427f4f06e8"), ("2 jobs", "fe077ba37da744ac"), ("3 groups", "b09bdbbc94ab772c"),
-        ("1 library, acts, trash", "8668f7427f4f06e8"), ("2 jobs", "fe077ba37da744ac"), ("3 groups", "b09bdbbc94ab772c"),
         ("4 screenshots", "5d016942ba71b591"), ("5 notes", "3418604e3a9e4f59"), ("6 search", "df42cf625f6de032"),
+        ("7 folders from the index alone", "TODO"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -10,6 +10,7 @@ public enum Migrations {
         migrator.registerMigration("4 screenshots", migrate: screenshots)
         migrator.registerMigration("5 notes", migrate: notes)
         migrator.registerMigration("6 search", migrate: search)
+        migrator.registerMigration("7 folders from the index alone", migrate: folderIndex)
         return migrator
     }()
 

@@ -30,6 +30,13 @@ public struct Facets: Codable, Sendable {
     /// The same through an index that holds all it needs: the table itself is a hundred times larger.
     private static let byFolder = "FROM file INDEXED BY fileFolder WHERE decision = 0 AND presence = 0 AND kind = 0"
 
+    /// Said to be looked up by their own index: by the deck's, every photo would have to be read.
+    private static let screenshots = """
+        SELECT count(*) FROM file INDEXED BY fileScreenshots WHERE screenshot = 1 AND decision = 0 AND presence = 0 AND kind = 0
+        """
+
+    private static let mostFolders = 2000
+
     /// Months with photos, newest first: counted by ranges of the deck's index, not by computing a month for each photo.
     private static func months(_ db: Database) throws -> [Month] {
         guard let newest = try Int64.fetchOne(db, sql: "SELECT max(taken) \(undecided)") else { return [] }
@@ -50,18 +57,31 @@ public struct Facets: Codable, Sendable {
 
     public static func fetch(_ catalogue: Catalogue) throws -> Facets {
         try catalogue.read { db in
-            let folders = try Row.fetchAll(
+            // Folders and formats out of one look at the index, in its own order.
+            let cursor = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT directory.path, n FROM (SELECT directoryId, count(*) AS n \(byFolder) GROUP BY directoryId)
-                    JOIN directory ON directory.id = directoryId ORDER BY directory.path LIMIT 2000
+                    SELECT directory.path, format, n
+                    FROM (SELECT directoryId, format, count(*) AS n \(byFolder) GROUP BY directoryId, format)
+                    JOIN directory ON directory.id = directoryId ORDER BY directory.path
                     """)
-            let formats = try Row.fetchAll(db, sql: "SELECT format, count(*) AS n \(byFolder) GROUP BY format ORDER BY n DESC")
+            var folders: [(path: BytePath, count: Int)] = []
+            var formats: [String: Int] = [:]
+            while let row = try cursor.next() {
+                let path: BytePath = row[0], count: Int = row[2]
+                formats[row[1], default: 0] += count
+                if folders.last?.path == path {
+                    folders[folders.count - 1].count += count
+                } else {
+                    folders.append((path, count))
+                }
+            }
             return Facets(
-                folders: folders.map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) },
+                folders: folders.prefix(mostFolders).map { Folder(path: $0.path.display, count: $0.count) },
                 months: try months(db),
-                formats: formats.map { Format(format: $0[0], count: $0[1]) },
-                screenshots: try Int.fetchOne(db, sql: "SELECT count(*) \(undecided) AND screenshot") ?? 0)
+                formats: formats.map { Format(format: $0.key, count: $0.value) }
+                    .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
+                screenshots: try Int.fetchOne(db, sql: screenshots) ?? 0)
         }
     }
 }
