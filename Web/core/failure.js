@@ -26,3 +26,6 @@ export function failureWords({ code = "unknown", message = "", hint = null }) {
 
 /** The one sentence. @param {{code?: string, message?: string}} failure */
 export const failureText = (failure) => failureWords(failure).text;
+
+/** Any other sentence of the server's; as it is where it is not known. @param {string} sentence */
+export const said = (sentence) => translate?.(sentence) ?? sentence;

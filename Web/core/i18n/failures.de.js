@@ -164,4 +164,23 @@ export default [
     ["Try again in a moment.", "Versuche es gleich noch einmal."],
     ["Try again.", "Versuche es noch einmal."],
     ["This was cancelled.", "Das wurde abgebrochen."],
+
+    // Folders in one another
+    [
+        "It lies in {a}, which is shared already; its files are counted once.",
+        "Er liegt in {a}, das schon freigegeben ist; seine Dateien zählen einmal.",
+    ],
+    [
+        "It holds {a}, which is shared already; its files are counted once.",
+        "In ihm liegt {a}, das schon freigegeben ist; dessen Dateien zählen einmal.",
+    ],
+
+    // Parts
+    ["the catalogue", "der Katalog"],
+    ["JPEG photos and thumbnails", "JPEG-Fotos und Vorschaubilder"],
+    ["HEIC and AVIF photos", "HEIC- und AVIF-Fotos"],
+    ["every other picture format", "alle übrigen Bildformate"],
+    ["dates, places and cameras of photos", "Datum, Ort und Kamera der Fotos"],
+    ["content identities", "woran Inhalte erkannt werden"],
+    ["text in pictures", "Text in Bildern"],
 ];

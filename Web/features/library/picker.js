@@ -1,4 +1,5 @@
 /** Walks through the folders of the computer, to share one. The path is in the URL, so Back goes up the way one came. */
+import { said } from "../../core/failure.js";
 import { ApiError, get, post } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -97,7 +98,7 @@ async function share(path) {
     try {
         const { note } = await post("/api/library/folders", { path });
         await navigate("/library", { replace: true });
-        toast(note ?? t("library.shared", { name: baseName(path) }), { kind: "success" });
+        toast(note ? said(note) : t("library.shared", { name: baseName(path) }), { kind: "success" });
     } catch (error) {
         const { title, text, hint } = errorWords(error);
         toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });

@@ -1,4 +1,5 @@
 /** What Shoebox is made of, and what is missing. */
+import { said } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -30,7 +31,7 @@ function line({ name, version, present, needed, purpose, fix }) {
     const missing = badge(t("settings.parts.missing"), { kind: needed === "required" ? "error" : "warning" });
     return row({
         title: name,
-        text: [purpose, !present && fix && h("code", { class: "settings-fix" }, fix)],
+        text: [said(purpose), !present && fix && h("code", { class: "settings-fix" }, fix)],
         end: present ? h("span", { class: "caption tabular" }, version) : missing,
     });
 }
