@@ -14,6 +14,7 @@ COUNT = int(os.environ.get("BENCH_COUNT", "1000000"))
 CONNECTIONS = 16
 SECONDS = 5
 THUMBNAILS = 400
+SINGLES = 10
 BUDGET_P99, BUDGET_IDLE = 50, 40
 
 UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
@@ -44,6 +45,16 @@ def load(served: Served, paths: list[str]) -> tuple[float, float, float]:
         return float(value) * UNITS[unit]
 
     return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)), at("50"), at("99")
+
+
+def single(served: Served, path: str) -> tuple[float, float]:
+    """Median and slowest of requests one after the other, in milliseconds."""
+    taken = []
+    for _ in range(SINGLES):
+        start = time.monotonic()
+        served.bytes(path)
+        taken.append((time.monotonic() - start) * 1000)
+    return statistics.median(taken), max(taken)
 
 
 def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
@@ -80,6 +91,15 @@ def main() -> None:
             for name, paths in contenders.items():
                 taken[name].append(load(served, paths))
         loaded = anonymous_memory(served.pid)
+        alone = {
+            "facets of the filter sheet": single(served, "/api/library/facets"),
+            "folders with their counts": single(served, "/api/library/folders"),
+            "deck of screenshots, where there are none": single(served, "/api/triage/deck?limit=12&screenshots=1"),
+            "delete queue": single(served, "/api/triage/queue"),
+        }
+        counted = anonymous_memory(served.pid)
+        time.sleep(10)
+        rested = anonymous_memory(served.pid)
     with Served(folder, fresh=False) as served:
         served.post("/api/library/scan/cancel", {})
         time.sleep(10)
@@ -93,8 +113,14 @@ def main() -> None:
     table(["what", "requests a second", "p50 ms", "p99 ms"], rows)
     table(
         ["the server's anonymous memory", "MB"],
-        [[f"idle, 10 s after its start (budget {BUDGET_IDLE})", f"{idle:.0f}"], ["after the load above", f"{loaded:.0f}"]],
+        [
+            [f"idle, 10 s after its start (budget {BUDGET_IDLE})", f"{idle:.0f}"], ["after the load above", f"{loaded:.0f}"],
+            ["after the single requests below", f"{counted:.0f}"],
+            [f"10 s later, when nobody asks any more (budget {BUDGET_IDLE})", f"{rested:.0f}"],
+        ],
     )
+    print(f"One request at a time, {SINGLES} of each:")
+    table(["request", "median ms", "slowest ms"], [[name, f"{at:.1f}", f"{late:.1f}"] for name, (at, late) in alone.items()])
 
 
 if __name__ == "__main__":
