@@ -59,8 +59,12 @@ public struct FileRow: Sendable, Identifiable {
 
 extension FileRow {
     /// Selects whole rows; a caller adds `WHERE …` over `file` and `directory`.
-    public static let select =
-        "SELECT \(columns.joined(separator: ", ")) FROM file JOIN directory ON directory.id = file.directoryId "
+    public static let select = select(from: "file")
+
+    /// - Parameter source: `file`, or `file INDEXED BY …` where SQLite, which does not know how few rows an index has, would take another.
+    public static func select(from source: String) -> String {
+        "SELECT \(columns.joined(separator: ", ")) FROM \(source) JOIN directory ON directory.id = file.directoryId "
+    }
 
     private static let columns = [
         "file.id", "directory.path", "file.name", "file.kind", "file.format", "file.presence", "file.contents", "file.size",

@@ -16,6 +16,9 @@ public struct PhotoFilter: Sendable, Equatable {
 
     public var isEmpty: Bool { self == PhotoFilter() }
 
+    /// The table of photos that are here, by the index to look them up in: without it a few screenshots are sought among all photos.
+    public var source: String { screenshots ? "file INDEXED BY fileScreenshots" : "file" }
+
     /// A condition over `file` and its arguments.
     public var condition: (sql: String, arguments: StatementArguments) {
         var parts: [String] = []
