@@ -53,7 +53,8 @@ public struct Deck: Sendable {
         let (matching, filterArguments) = filter.condition
         let undecided = undecided ? "AND file.decision = 0" : ""
         return try Page.fetch(
-            db, FileRow.select(from: filter.source), where: "file.presence = 0 AND file.kind = 0 \(undecided) AND \(matching)", filterArguments,
+            db, FileRow.select(from: filter.source), where: "file.presence = 0 AND file.kind = 0 \(undecided) AND \(matching)",
+            filterArguments,
             by: ("file.taken", "file.id"), after: after, limit: limit, most: 200, item: FileRow.init(row:)
         ) { Keyset($0.taken.seconds, $0.id) }
     }
@@ -62,7 +63,9 @@ public struct Deck: Sendable {
         if filter.isEmpty { return Hand.Filtered(total: counts.total, processed: counts.processed) }
         let (matching, arguments) = filter.condition
         let row = try Row.fetchOne(
-            db, sql: "SELECT count(*), count(nullif(decision, 0)) FROM \(filter.source) WHERE presence = 0 AND kind = 0 AND \(matching)",
+            db,
+            sql:
+                "SELECT count(*), count(nullif(decision, 0)) FROM \(filter.source) WHERE presence = 0 AND kind = 0 AND \(matching)",
             arguments: arguments)
         return Hand.Filtered(total: row?[0] ?? 0, processed: row?[1] ?? 0)
     }
