@@ -3,6 +3,7 @@ public import Basics
 public import Catalogue
 public import Jobs
 public import Library
+import MailIndex
 public import Mailbox
 public import Notes
 public import Screenshots
@@ -50,6 +51,8 @@ public struct Household: Sendable {
         let jobs = Jobs(catalogue, works: works) { job in
             events.send("job", job)
             if job.kind == ReadingList.kind || job.kind == ReadEverything.kind { Self.tellNotes(catalogue, events) }
+            // The last the browser hears of an archive must be that it is no longer being read.
+            if job.kind == Mailbox.kind { events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
         }
         self.jobs = jobs
         let notes = Notes(catalogue, jobs: jobs, reader: reader) { Self.tellNotes(catalogue, events) }

@@ -20,7 +20,7 @@ const PAUSE = 120;
 // How often the list follows an archive that is being read, in ms, while its top is in view.
 const FOLLOW = 2000;
 // Where the server stops counting.
-const MANY = 20_000;
+const MANY = 10_000;
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
 
 /**
@@ -34,6 +34,7 @@ export async function mount(root, { params, query, signal }) {
     let grouped = query.get("grouped") === "1";
     let total = 0;
     let timer = 0;
+    let later = 0;
     let followed = 0;
     /** @type {any} */
     let archive = null;
@@ -46,7 +47,7 @@ export async function mount(root, { params, query, signal }) {
 
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const grid = new VirtualGrid({
-        rowHeight: 5.75 * rem,
+        rowHeight: 6.25 * rem,
         minColumn: 10_000,
         create: () => mailRow(id),
         fill: (cell, item) => cell.fill(item),
@@ -54,7 +55,7 @@ export async function mount(root, { params, query, signal }) {
         onerror: (error) => !signal.aborted && replace(place, errorView(error, () => grid.reload())),
     });
     signal.addEventListener("abort", () => grid.destroy());
-    signal.addEventListener("abort", () => clearTimeout(timer));
+    signal.addEventListener("abort", () => [timer, later].forEach(clearTimeout));
     signal.addEventListener("abort", on(/** @type {any} */ ("mailbox"), (event) => event.id === id && follow()));
     drawTools();
     await Promise.all([describe(), grid.reload()]);
@@ -103,7 +104,11 @@ export async function mount(root, { params, query, signal }) {
     /** An archive that is being read grows; the list follows while its beginning is in view. */
     async function follow() {
         const now = performance.now();
-        if (now - followed < FOLLOW && archive?.state === "indexing" && total > 0) return;
+        clearTimeout(later);
+        if (now - followed < FOLLOW && archive?.state === "indexing" && total > 0) {
+            later = setTimeout(follow, FOLLOW - (now - followed));
+            return;
+        }
         followed = now;
         const before = archive?.messages;
         await describe().catch(() => {});
