@@ -19,6 +19,7 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
+            #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
             #expect(reading.width == 600 && reading.height == 300)
             #expect(reading.seconds > 0)
             #expect(pool.statistics.started == 1)

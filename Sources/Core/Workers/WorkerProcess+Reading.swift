@@ -58,7 +58,10 @@ extension WorkerProcess {
     private static func reader(_ level: ReadingOptions.Level, threads: Int) throws(Failure) -> TextReader {
         if let reader = readers.withLock({ $0[level] }) { return reader }
         do throws(ReadingError) {
-            guard let parts = ReadingParts.find(program: program, level: level) else { throw .missing }
+            // Without the networks of a level the usual ones do.
+            guard let parts = ReadingParts.find(program: program, level: level) ?? ReadingParts.find(program: program) else {
+                throw .missing
+            }
             let reader = try TextReader(parts: parts, threads: threads)
             readers.withLock { $0[level] = reader }
             return reader
