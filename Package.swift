@@ -80,7 +80,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
+                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -100,6 +100,7 @@ let package = Package(
         tests("Mail", ["Mail", "MailIndex", "Workers", "Basics", grdb]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
+        tests("Groups", ["Groups", "Grouping", "Acts", "Catalogue", "Basics", grdb]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),

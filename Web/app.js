@@ -16,6 +16,13 @@ route("/queue", { load: () => import("./features/triage/queue.js"), title: () =>
 route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
 route("/notes", { load: () => import("./features/notes/notes.js"), title: () => t("notes.title"), tab: "home" });
 route("/search", { load: () => import("./features/search/search.js"), title: () => t("search.title"), tab: "home" });
+route("/groups", { load: () => import("./features/groups/groups.js"), title: () => t("groups.title"), tab: "home" });
+route("/groups/:way", { load: () => import("./features/groups/list.js"), title: () => t("groups.title"), tab: "home" });
+route("/groups/:way/:key", {
+    load: () => import("./features/groups/group.js"),
+    title: () => t("groups.title"),
+    tab: "home",
+});
 route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
 route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
 route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "home" });

@@ -1,6 +1,7 @@
 public import Acts
 public import Basics
 public import Catalogue
+public import Groups
 public import Jobs
 public import Library
 import MailIndex
@@ -27,6 +28,8 @@ public struct Household: Sendable {
     public let jobs: Jobs
     public let notes: Notes
     public let search: Search
+    public let groups: GroupBook
+    public let similar: SimilarKeeper
     public let events: EventHub
     public let activity = Activity()
 
@@ -59,15 +62,22 @@ public struct Household: Sendable {
         self.notes = notes
         let search = Search(catalogue)
         self.search = search
+        let groups = GroupBook(catalogue)
+        let similar = SimilarKeeper(catalogue) { events.send("groups", [String: String]()) }
+        self.groups = groups
+        self.similar = similar
         library = Library(catalogue, pool: pool) { event in
             switch event {
-            case .progress(let progress): events.send("scan", progress)
+            case .progress(let progress):
+                events.send("scan", progress)
+                if progress.state == .contents { Task { await similar.noteChange() } }
             case .changed:
                 events.send("library", [String: String]())
                 Task {
                     await jobs.libraryChanged()
                     try? await notes.catchUp()
                     await search.catchUp()
+                    await similar.noteChange()
                 }
             }
         }

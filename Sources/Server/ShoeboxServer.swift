@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import Groups
 import Hummingbird
 import Jobs
 import Library
@@ -52,6 +53,7 @@ public struct ShoeboxServer: Sendable {
         RunningServer.remove(from: data)
         house.events.close()
         await house.library.cancel()
+        await house.similar.stop()
         await house.jobs.shutdown()
         await house.pool.shutdown()
         try result.get()
@@ -79,6 +81,8 @@ public struct ShoeboxServer: Sendable {
         door.addRoutes(to: rooms)
         LibraryController(house: house).addRoutes(to: rooms)
         TriageController(house: house).addRoutes(to: rooms)
+        GroupsController(house: house).addRoutes(to: rooms)
+        AlbumsController(house: house).addRoutes(to: rooms)
         TrashController(house: house).addRoutes(to: rooms)
         MailboxController(house: house).addRoutes(to: rooms)
         PicturesController(house: house).addRoutes(to: rooms)

@@ -1,6 +1,7 @@
 import Acts
 import Basics
 import Catalogue
+import Groups
 import HTTPTypes
 import Hummingbird
 import Library
@@ -14,6 +15,7 @@ struct TriageController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/triage/deck", use: deck)
         router.post("/api/triage/decisions", use: decide)
+        router.post("/api/triage/decide-many", use: decideMany)
         router.post("/api/triage/start-over", use: startOver)
         router.get("/api/triage/recent", use: recent)
         router.get("/api/triage/queue", use: queue)
@@ -52,13 +54,37 @@ extension TriageController {
         let triage = house.triage
         let outcome = try await blocking { try triage.decide(swipes) }
         let counts = try house.tell(decided: outcome.ids, by: request.client)
-        // The swipe does not wait for it; what a crash forgets here is caught up with at the next start.
+        haveRead(outcome.ids)
+        return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
+    }
+
+    /// Has notes made of what was decided to be read. The swipe does not wait for it; what a crash forgets here is caught up with at the next start.
+    private func haveRead(_ ids: [Int64]) {
         Task { [notes = house.notes, library = house.library] in
             // A card may be swiped before the scan has come to it.
-            for id in outcome.ids { _ = try? await library.photo(id) }
-            try? await notes.wish(outcome.ids)
+            for id in ids { _ = try? await library.photo(id) }
+            try? await notes.wish(ids)
         }
-        return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
+    }
+
+    private struct ManyRequest: Decodable {
+        let ids: [Int64]
+        let action: String
+        let key: String
+    }
+
+    private struct DecidedMany: Encodable {
+        let act: Int64?
+        let count: Int
+        let counts: Counts
+    }
+
+    private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(ManyRequest.self)
+        let triage = house.triage
+        let (act, ids) = try await blocking { try triage.decideMany(wish.ids, wish.action, key: wish.key) }
+        haveRead(ids)
+        return try json(DecidedMany(act: act, count: ids.count, counts: try house.tell(decided: ids, by: request.client)))
     }
 
     private struct Done: Encodable {
@@ -139,6 +165,13 @@ extension TriageController {
         case .unshare: await library.scan()
         case .decide, .editNote, .sortNote, .deleteNote: house.tellNotes()
         case .putBack, .startOver: break
+        case .separate:
+            await house.similar.noteChange()
+            await house.groups.forget()
+            house.events.send("groups", [String: String]())
+        case .album:
+            await house.groups.forget()
+            house.events.send("groups", [String: String]())
         }
         let counts = try house.tell(decided: result.files, by: request.client)
         let cards = try house.catalogue.read { db in

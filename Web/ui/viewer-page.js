@@ -8,8 +8,9 @@ import { Viewer } from "./viewer.js";
 /**
  * @param {() => readonly any[]} cards what the arrows go through; `id` is the photo's
  * @param {AbortSignal} signal
+ * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[]}} [options] `tools` stand in the viewer's bar
  */
-export function viewerFor(cards, signal) {
+export function viewerFor(cards, signal, { tools } = {}) {
     /** @type {Viewer | null} */
     let viewer = null;
     let pushed = false;
@@ -54,7 +55,7 @@ export function viewerFor(cards, signal) {
                 const card = cards().find((each) => each.id === id) ?? await get(`/api/pictures/${id}`, { signal });
                 if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
                 if (viewer) viewer.show(card);
-                else viewer = new Viewer(card, { onclose: close, onstep: step, find });
+                else viewer = new Viewer(card, { onclose: close, onstep: step, find, tools });
             } catch (error) {
                 if (signal.aborted) return;
                 toast(errorWords(error).title, { kind: "error" });

@@ -41,7 +41,8 @@ export class Viewer {
 
     /**
      * @param {Card} card
-     * @param {{onclose: () => void, onstep: (by: number) => void, find?: string}} options `find`: words to be found in the picture
+     * @param {{onclose: () => void, onstep: (by: number) => void, find?: string,
+     *   tools?: (card: Card) => Node[]}} options `find`: words to be found in the picture; `tools` stand in the bar
      */
     constructor(card, options) {
         this.#options = options;
@@ -49,6 +50,7 @@ export class Viewer {
         this.picture = h("div", { class: "viewer-picture" });
         this.stage = h("div", { class: "viewer-stage", tabIndex: -1, autofocus: true }, this.picture);
         this.words = h("div", { class: "viewer-words" });
+        this.tools = h("span", { class: "viewer-tools" });
         this.element = h(
             "dialog",
             { class: "viewer", "aria-label": t("viewer.title") },
@@ -57,6 +59,7 @@ export class Viewer {
                 "header",
                 { class: "viewer-bar" },
                 this.words,
+                this.tools,
                 button(t("viewer.text"), {
                     style: "quiet",
                     icon: "text",
@@ -105,6 +108,7 @@ export class Viewer {
                 ].filter(Boolean).join(" · "),
             ),
         );
+        replace(this.tools, this.#options.tools?.(card));
         this.#put(h("img", { src: thumbnailURL(card), alt: card.name, draggable: false }));
         this.#read();
         this.#place(false);

@@ -6,6 +6,10 @@ public struct Act: Codable, Sendable {
     public enum Kind: String, Codable, Sendable {
         case decide, putBack, delete, restore, startOver, unshare
         case editNote, sortNote, deleteNote
+        /// Look-alikes were said to be no duplicates.
+        case separate
+        /// An album was made, changed, or got other photos.
+        case album
     }
 
     public let id: Int64

@@ -12,6 +12,11 @@ public struct FileMover: Sendable {
     public struct Refusal: Sendable {
         public let file: Int64
         public let failure: Failure
+
+        public init(file: Int64, failure: Failure) {
+            self.file = file
+            self.failure = failure
+        }
     }
 
     public struct Outcome: Sendable {

@@ -42,6 +42,8 @@ public struct Undo: Sendable {
             case .restore: try trashAgain(act, verify: verify)
             case .unshare: try shareAgain(act)
             case .editNote, .sortNote, .deleteNote: try takeBackInItsRoom(act)
+            case .separate: try revert(act, Separations.revert)
+            case .album: try revert(act, Albums.revert)
             }
         return Result(act: act, files: files, refused: refused)
     }
@@ -58,6 +60,14 @@ public struct Undo: Sendable {
     private func revert(_ act: Act) throws -> [FileMover.Refusal] {
         try catalogue.write { db in
             try Journal.revertDecisions(db, act: act.id)
+            try Journal.close(db, undone: act.id)
+        }
+        return []
+    }
+
+    private func revert(_ act: Act, _ rows: (Database, Int64) throws -> Void) throws -> [FileMover.Refusal] {
+        try catalogue.write { db in
+            try rows(db, act.id)
             try Journal.close(db, undone: act.id)
         }
         return []

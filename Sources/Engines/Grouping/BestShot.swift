@@ -29,8 +29,8 @@ public enum BestShot {
         if a.taken != b.taken, a.camera != nil, abs(a.clipped - b.clipped) > 0.04 {
             return a.clipped < b.clipped ? .exposure : nil
         }
-        if a.bytes > b.bytes * 3 / 2 { return .lessCompressed }
-        if b.bytes > a.bytes * 3 / 2 { return nil }
+        if a.bytes > b.bytes * 2 { return .lessCompressed }
+        if b.bytes > a.bytes * 2 { return nil }
         if let takenA = a.taken, let takenB = b.taken, takenA != takenB { return takenA < takenB ? .older : nil }
         if a.saved != b.saved { return a.saved < b.saved ? .older : nil }
         return a.bytes > b.bytes ? .lessCompressed : nil

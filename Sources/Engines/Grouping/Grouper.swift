@@ -8,13 +8,11 @@ public struct Grouper {
     public struct Group: Sendable, Equatable {
         /// Positions of the subjects given, the best first.
         public let members: [Int]
-        /// How each comes to look like the first that was taken, in the order of `members`; for that one itself `copy`.
+        /// How each comes to look like the best, in the order of `members`; for that one itself `copy`.
         public let likenesses: [Likeness]
         public let reason: BestShot.Reason?
         /// The loosest kinship in it.
-        public var likeness: Likeness { likeness(likenesses) }
-
-        private func likeness(_ all: [Likeness]) -> Likeness { all.max() ?? .copy }
+        public var likeness: Likeness { likenesses.max() ?? .copy }
     }
 
     private let subjects: [Subject]
@@ -45,10 +43,15 @@ public struct Grouper {
         looks = LookShelf(capacity: 20_000)
     }
 
+    /// In nanoseconds.
+    private static let hour: Int64 = 3_600_000_000_000
+
     /// What is tried first as the one that others are like: an order of pictures, not of files.
     private static func precedes(_ a: Subject, _ b: Subject) -> Bool {
         if a.pixels != b.pixels { return a.pixels > b.pixels }
         if (a.camera != nil) != (b.camera != nil) { return a.camera != nil }
+        // What was saved hours earlier is the nearer to the original; within the hour, what takes more bytes.
+        if a.saved / Self.hour != b.saved / Self.hour { return a.saved < b.saved }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
         return a.identity.lexicographicallyPrecedes(b.identity)
     }
@@ -94,16 +97,24 @@ public struct Grouper {
             }
             guard !found.isEmpty else { continue }
             for (other, _) in found { isTaken[other] = true }
-            groups.append(group([(first, .copy)] + found))
+            groups.append(try group([(first, .copy)] + found, strictness))
         }
         return groups
     }
 
-    private func group(_ found: [(index: Int, likeness: Likeness)]) -> Group {
-        let (best, reason) = BestShot.choose(found.map { subjects[$0.index] })
-        var order = found
-        order.insert(order.remove(at: best), at: 0)
-        return Group(members: order.map { positions[$0.index] }, likenesses: order.map(\.likeness), reason: reason)
+    /// The best first, and the others by how they come to look like it.
+    private mutating func group(_ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness) throws -> Group {
+        let (place, reason) = BestShot.choose(found.map { subjects[$0.index] })
+        let best = found[place].index
+        var members = [(index: best, likeness: Likeness.copy)]
+        for (index, asFound) in found where index != best {
+            let told = try likeness(
+                min(index, best), max(index, best), mayBeTurned: asFound == .turned || found[place].likeness == .turned)
+            let likeness = told.flatMap { strictness.admits($0) ? $0 : nil }
+            // Two edits of one picture may look too little like each other; then it is what it is of the first.
+            members.append((index, likeness ?? max(asFound, found[place].likeness)))
+        }
+        return Group(members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reason: reason)
     }
 
     private mutating func likeness(_ one: Int, _ other: Int, mayBeTurned: Bool) throws -> Likeness? {

@@ -63,7 +63,7 @@ public actor GroupBook {
     /// How many groups and photos each way has.
     public func count(_ way: Way, _ strictness: Strictness) async throws -> (groups: Int, photos: Int, cover: Int64?) {
         let all = try await list(Shelf(way: way, strictness: strictness))
-        return (all.count, all.reduce(0) { $0 + $1.count }, all.first?.cover)
+        return (all.count, all.reduce(0) { $0 + $1.count }, all.lazy.compactMap(\.cover).first)
     }
 
     /// - Returns: nil when there is no such group now.

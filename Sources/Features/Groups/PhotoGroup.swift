@@ -7,7 +7,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var count: Int
     public var bytes: Int64
     /// The photo to show for it.
-    public var cover: Int64
+    public var cover: Int64?
     /// Of duplicates: the one to keep.
     public var best: Int64?
     /// Why: a `BestShot.Reason`, or a criterion of the `PlaceRule`.
@@ -18,7 +18,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var frees: Int64?
 
     init(
-        key: String, name: String, count: Int, bytes: Int64, cover: Int64, best: Int64? = nil, reason: String? = nil,
+        key: String, name: String, count: Int, bytes: Int64, cover: Int64?, best: Int64? = nil, reason: String? = nil,
         likeness: String? = nil, frees: Int64? = nil
     ) {
         self.key = key

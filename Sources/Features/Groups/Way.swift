@@ -1,6 +1,6 @@
 /// A way to look at the library as groups. A new one is a file in `Ways` and an arm of each switch below.
 public enum Way: String, Sendable, CaseIterable, Codable {
-    case identity, exact, similar, day, event, kind, folder, size, today
+    case identity, exact, similar, day, event, kind, folder, size, today, album
 }
 
 extension Way {
@@ -18,6 +18,7 @@ extension Way {
         case .folder: FolderWay.groups
         case .size: SizeWay.groups
         case .today: TodayWay.groups
+        case .album: AlbumWay.groups
         }
     }
 
@@ -33,6 +34,7 @@ extension Way {
         case .folder: FolderWay.members
         case .size: SizeWay.members
         case .today: TodayWay.members
+        case .album: AlbumWay.members
         }
     }
 

@@ -54,6 +54,29 @@ public struct Triage: Sendable {
         }
     }
 
+    /// One decision about many photos, and so one act. What is not here stays as it is; a key that was seen changes nothing.
+    public func decideMany(_ ids: [Int64], _ action: String, key: String) throws -> (act: Int64?, ids: [Int64]) {
+        guard let decision = Decision(word: action) else {
+            throw Failure(.badRequest, "“\(action)” is not one of delete, keep, readDelete, readKeep.")
+        }
+        return try catalogue.write { db in
+            if try Journal.knows(db, key: key) { return (nil, []) }
+            let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(ids.count) photos", key: key)
+            let at = now()
+            for start in stride(from: 0, to: ids.count, by: 500) {
+                let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
+                // All files that hold the content are decided together.
+                try Journal.decide(
+                    db, act: act, decision, at: at,
+                    where: """
+                        presence = 0 AND kind = 0 AND (id IN (\(list)) OR identity IN (
+                            SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL))
+                        """, arguments: [])
+            }
+            return (act, try Journal.files(db, act: act, limit: Int.max))
+        }
+    }
+
     /// Forgets every decision that was not carried out yet. Photos in the trash stay there.
     public func startOver() throws -> Int64 {
         try catalogue.write { db in

@@ -1,3 +1,4 @@
+import groups from "../../features/groups/groups.de.js";
 import home from "../../features/home/home.de.js";
 import library from "../../features/library/library.de.js";
 import mailbox from "../../features/mailbox/mailbox.de.js";
@@ -14,6 +15,7 @@ import shell from "./shell.de.js";
 export default {
     ...shell,
     ...photos,
+    ...groups,
     ...home,
     ...library,
     ...mailbox,

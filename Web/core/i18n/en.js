@@ -1,3 +1,4 @@
+import groups from "../../features/groups/groups.en.js";
 import home from "../../features/home/home.en.js";
 import library from "../../features/library/library.en.js";
 import mailbox from "../../features/mailbox/mailbox.en.js";
@@ -14,6 +15,7 @@ import shell from "./shell.en.js";
 export default {
     ...shell,
     ...photos,
+    ...groups,
     ...home,
     ...library,
     ...mailbox,

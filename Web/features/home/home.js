@@ -82,6 +82,13 @@ function rooms(folders, first, scan, signal) {
         mascot({ size: 116 }),
     );
     const photos = moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" });
+    const groups = moduleCard({
+        icon: "copies",
+        title: t("home.groups"),
+        text: t("groups.home.text"),
+        href: "/groups",
+        accent: "green",
+    });
     const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
     const notes = moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" });
     const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
@@ -105,7 +112,7 @@ function rooms(folders, first, scan, signal) {
     return [
         hero,
         scanCard(scan, signal),
-        h("div", { class: "module-cards" }, photos, notes, mail, queue, trash, shared),
+        h("div", { class: "module-cards" }, photos, groups, notes, mail, queue, trash, shared),
         recentCard(signal),
     ];
 

@@ -23,6 +23,8 @@ const ICONS = /** @type {Record<string, string>} */ ({
     editNote: "text",
     sortNote: "text",
     deleteNote: "text",
+    separate: "copies",
+    album: "heart",
 });
 
 /**

@@ -11,12 +11,12 @@ enum KindWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT \(kind) AS kind, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file
-                WHERE \(photos) AND contents = 1 GROUP BY kind ORDER BY count DESC
+                SELECT \(kind) AS what, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file
+                WHERE \(photos) AND contents = 1 GROUP BY what ORDER BY count DESC
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
-                key: row["kind"], name: row["kind"], count: row["count"], bytes: Int64(row["bytes"] as Double), cover: row["id"])
+                key: row["what"], name: row["what"], count: row["count"], bytes: Int64(row["bytes"] as Double), cover: row["id"])
         }
     }
 

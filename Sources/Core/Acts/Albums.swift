@@ -1,0 +1,121 @@
+public import Basics
+public import Catalogue
+import Foundation
+public import GRDB
+
+/// Named sets of photos. A photo is in an album by its content: renamed, moved or copied, it stays there.
+///
+/// Whatever changes an album is an act that can be taken back. All functions run inside the caller's transaction.
+public enum Albums {
+    public static let longestName = 200
+
+    /// What an album was before an act changed its name or its being.
+    private struct Before: Codable {
+        let album: Int64
+        let name: String
+        let deletedAt: Int64?
+    }
+
+    // MARK: Acts
+
+    /// - Parameter origin: names an album that a feature keeps, such as "screenshots.music"; nil for a person's own.
+    /// - Throws: `Failure` badRequest for a name that says nothing.
+    public static func create(_ db: Database, name: String, origin: String? = nil) throws -> (album: Int64, act: Int64) {
+        let name = try checked(name)
+        try db.execute(sql: "INSERT INTO album (name, origin, createdAt) VALUES (?, ?, ?)", arguments: [name, origin, now()])
+        let album = db.lastInsertedRowID
+        let before = Before(album: album, name: name, deletedAt: now())
+        return (album, try begin(db, "Made the album \(name)", before))
+    }
+
+    /// The album that a feature keeps under this origin, made if it is not there (again).
+    public static func keep(_ db: Database, origin: String, name: String) throws -> Int64 {
+        if let known = try Int64.fetchOne(db, sql: "SELECT id FROM album WHERE origin = ?", arguments: [origin]) {
+            try db.execute(sql: "UPDATE album SET deletedAt = NULL WHERE id = ?", arguments: [known])
+            return known
+        }
+        return try create(db, name: name, origin: origin).album
+    }
+
+    public static func rename(_ db: Database, _ album: Int64, to name: String) throws -> Int64 {
+        let name = try checked(name)
+        let before = try before(db, album)
+        try db.execute(sql: "UPDATE album SET name = ? WHERE id = ?", arguments: [name, album])
+        return try begin(db, "Called an album \(name)", before)
+    }
+
+    /// Takes the album away; its photos stay where they are, and come back with it.
+    public static func delete(_ db: Database, _ album: Int64) throws -> Int64 {
+        let before = try before(db, album)
+        try db.execute(sql: "UPDATE album SET deletedAt = ? WHERE id = ?", arguments: [now(), album])
+        return try begin(db, "Deleted the album \(before.name)", before)
+    }
+
+    /// Adds contents, or takes them out.
+    ///
+    /// - Returns: the act and how many changed; no act when none did.
+    public static func set(
+        _ db: Database, _ album: Int64, _ identities: [Identity], isIn: Bool
+    ) throws -> (act: Int64?, count: Int) {
+        let name = try before(db, album).name
+        let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM albumPhoto WHERE albumId = ? AND identity = ?)")
+        let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [album, $0]) != isIn }
+        guard !changing.isEmpty else { return (nil, 0) }
+        let summary = isIn ? "Added \(changing.count) photos to \(name)" : "Took \(changing.count) photos out of \(name)"
+        let act = try Journal.begin(db, .album, summary: summary)
+        for identity in changing {
+            try db.cachedStatement(sql: "INSERT INTO albumChange (actId, albumId, identity, wasIn) VALUES (?, ?, ?, ?)")
+                .execute(arguments: [act, album, identity, !isIn])
+            try put(db, album, identity, isIn: isIn)
+        }
+        return (act, changing.count)
+    }
+
+    /// Takes an act back. What a later act that stands has changed again stays as that one left it.
+    static func revert(_ db: Database, act: Int64) throws {
+        if let detail = try Journal.detail(db, act: act), let before = try? JSONDecoder().decode(Before.self, from: detail) {
+            try db.execute(
+                sql: "UPDATE album SET name = ?, deletedAt = ? WHERE id = ?",
+                arguments: [before.name, before.deletedAt, before.album])
+        }
+        let changes = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT albumId, identity, wasIn FROM albumChange c WHERE actId = ? AND NOT EXISTS (
+                    SELECT 1 FROM albumChange l JOIN act ON act.id = l.actId
+                    WHERE l.albumId = c.albumId AND l.identity = c.identity AND l.actId > c.actId AND act.undoneAt IS NULL)
+                """, arguments: [act])
+        for change in changes { try put(db, change["albumId"], change["identity"], isIn: change["wasIn"]) }
+    }
+
+    // MARK: Helpers
+
+    private static func put(_ db: Database, _ album: Int64, _ identity: Identity, isIn: Bool) throws {
+        if isIn {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO albumPhoto (albumId, identity, addedAt) VALUES (?, ?, ?)")
+                .execute(arguments: [album, identity, now()])
+        } else {
+            try db.cachedStatement(sql: "DELETE FROM albumPhoto WHERE albumId = ? AND identity = ?")
+                .execute(arguments: [album, identity])
+        }
+    }
+
+    private static func begin(_ db: Database, _ summary: String, _ before: Before) throws -> Int64 {
+        try Journal.begin(db, .album, summary: summary, detail: try JSONEncoder().encode(before))
+    }
+
+    private static func before(_ db: Database, _ album: Int64) throws -> Before {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT name, deletedAt FROM album WHERE id = ? AND deletedAt IS NULL", arguments: [album])
+        guard let row else { throw Failure(.fileNotFound, "There is no such album.", hint: "Reload the page.") }
+        return Before(album: album, name: row["name"], deletedAt: row["deletedAt"])
+    }
+
+    private static func checked(_ name: String) throws -> String {
+        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !name.isEmpty, name.count <= longestName else {
+            throw Failure(.badRequest, "An album's name has 1 to \(longestName) letters.")
+        }
+        return name
+    }
+}

@@ -1,0 +1,24 @@
+public import Catalogue
+public import GRDB
+
+/// What a person said are no duplicates of one another: pairs of contents, for good, unless the act is taken back.
+public enum Separations {
+    /// Says that each of `some` is no duplicate of any other of `some` or of `rest`.
+    ///
+    /// - Returns: the act.
+    public static func separate(_ db: Database, _ some: [Identity], from rest: [Identity]) throws -> Int64 {
+        let act = try Journal.begin(db, .separate, summary: "Said that \(some.count) photos are no duplicates")
+        let statement = try db.cachedStatement(sql: "INSERT OR IGNORE INTO separation (one, other, actId) VALUES (?, ?, ?)")
+        for (index, one) in some.enumerated() {
+            for other in some[(index + 1)...] + rest where other != one {
+                let isFirst = one.digest.lexicographicallyPrecedes(other.digest)
+                try statement.execute(arguments: [isFirst ? one : other, isFirst ? other : one, act])
+            }
+        }
+        return act
+    }
+
+    static func revert(_ db: Database, act: Int64) throws {
+        try db.execute(sql: "DELETE FROM separation WHERE actId = ?", arguments: [act])
+    }
+}

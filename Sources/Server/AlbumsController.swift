@@ -1,0 +1,103 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import Groups
+import Hummingbird
+import Library
+
+/// Albums are listed and opened as groups; here they are made and changed. Everything is an act that can be undone.
+struct AlbumsController {
+    let house: Household
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/albums", use: create)
+        router.put("/api/albums/{id}", use: rename)
+        router.delete("/api/albums/{id}", use: delete)
+        router.post("/api/albums/{id}/photos", use: add)
+        router.post("/api/albums/{id}/remove", use: remove)
+    }
+}
+
+extension AlbumsController {
+    private struct Named: Decodable {
+        let name: String
+        var ids: [Int64]?
+    }
+
+    private struct Created: Encodable {
+        let album: Int64
+        let act: Int64
+        let count: Int
+    }
+
+    private func create(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(Named.self)
+        let identities = try await identities(wish.ids ?? [])
+        let created = try house.catalogue.write { db in
+            let (album, act) = try Albums.create(db, name: wish.name)
+            let (_, count) = try Albums.set(db, album, identities, isIn: true)
+            return Created(album: album, act: act, count: count)
+        }
+        await changed()
+        return try json(created, status: .created)
+    }
+
+    private func rename(_ request: Request, _ context: Context) async throws -> Response {
+        let (album, name) = (try context.id(), try await request.decode(Named.self).name)
+        let act = try house.catalogue.write { try Albums.rename($0, album, to: name) }
+        await changed()
+        return try json(["act": act])
+    }
+
+    private func delete(_ request: Request, _ context: Context) async throws -> Response {
+        let album = try context.id()
+        let act = try house.catalogue.write { try Albums.delete($0, album) }
+        await changed()
+        return try json(["act": act])
+    }
+
+    private struct Chosen: Decodable { let ids: [Int64] }
+
+    private struct Changed: Encodable {
+        let act: Int64?
+        let count: Int
+    }
+
+    private func add(_ request: Request, _ context: Context) async throws -> Response {
+        try await set(request, context, isIn: true)
+    }
+
+    private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        try await set(request, context, isIn: false)
+    }
+
+    private func set(_ request: Request, _ context: Context, isIn: Bool) async throws -> Response {
+        let album = try context.id()
+        let identities = try await identities(try await request.decode(Chosen.self).ids)
+        let (act, count) = try house.catalogue.write { try Albums.set($0, album, identities, isIn: isIn) }
+        await changed()
+        return try json(Changed(act: act, count: count))
+    }
+
+    /// What the photos are; those that were not read yet are read now.
+    private func identities(_ ids: [Int64]) async throws -> [Identity] {
+        var identities: [Identity] = []
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let chunk = Array(ids[start..<min(start + 500, ids.count)])
+            for file in try house.catalogue.read({ try FileRow.fetch($0, ids: chunk) }) {
+                if let identity = file.identity {
+                    identities.append(identity)
+                } else if let identity = try await house.library.photo(file.id).identity {
+                    identities.append(identity)
+                }
+            }
+        }
+        return identities
+    }
+
+    private func changed() async {
+        await house.groups.forget()
+        house.events.send("groups", [String: String]())
+    }
+}

@@ -1,0 +1,146 @@
+"""Groups: duplicates and look-alikes found, compared, the best kept and the rest queued; albums; a long grid."""
+
+import random
+import re
+import shutil
+
+from PIL import Image, ImageDraw, ImageEnhance
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.room import DESKTOP, PHONE, Room
+
+
+def scene(seed: int, size=(900, 700)) -> Image.Image:
+    """Discs of many sizes and colours: no two seeds look alike."""
+    numbers = random.Random(seed)
+    picture = Image.new("RGB", size, tuple(numbers.randrange(256) for _ in range(3)))
+    pen = ImageDraw.Draw(picture)
+    for _ in range(50):
+        x, y, r = numbers.randrange(size[0]), numbers.randrange(size[1]), numbers.randrange(10, 140)
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(numbers.randrange(256) for _ in range(3)))
+    return picture
+
+
+def duplicates(room: Room, scenes: int) -> int:
+    """Each scene three times (as it is, smaller, darker) and the first once more byte for byte. Returns how many files."""
+    room.folder.mkdir(parents=True)
+    for number in range(scenes):
+        picture = scene(number)
+        picture.save(room.folder / f"scene-{number}.jpg", quality=92)
+        picture.resize((450, 350)).save(room.folder / f"scene-{number}-small.jpg", quality=85)
+        ImageEnhance.Brightness(picture).enhance(0.8).save(room.folder / f"scene-{number}-dark.jpg", quality=70)
+    shutil.copy(room.folder / "scene-0.jpg", room.folder / "scene-0-copy.jpg")
+    return scenes * 3 + 1
+
+
+def similar(room: Room, page) -> list[dict]:
+    return room.get(page.context, "/api/groups/similar")["groups"]
+
+
+def grouped(room: Room, page, scenes: int) -> None:
+    eventually(page, lambda: sorted(group["count"] for group in similar(room, page)), [3] * (scenes - 1) + [4], seconds=20)
+
+
+@case("look-alikes and exact duplicates are kept apart, and the best of all is kept in one act")
+def keep_all(room: Room) -> None:
+    count = duplicates(room, 4)
+    page = room.open(count, DESKTOP, at="/groups", drawn=0)
+    grouped(room, page, 4)
+    page.goto(room.server.origin + "/groups")
+    page.get_by_role("link", name=re.compile("Look-alikes")).click()
+    page.wait_for_url("**/groups/similar")
+    page.locator(".group-row").first.wait_for()
+    page.get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
+    # The scene with an equal copy keeps both: which of them stays is asked under exact duplicates.
+    page.get_by_text("Queued 8 photos").wait_for()
+    room.expect(page, queued=8, kept=5)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    room.expect(page, queued=0, kept=0)
+
+    page.goto(room.server.origin + "/groups/exact")
+    page.get_by_text("1 group", exact=False).first.wait_for()
+    page.get_by_role("button", name="Keep all the best").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
+    room.expect(page, queued=1, kept=1)
+
+
+@case("a group is opened, compared, swiped through and told apart")
+def one_group(room: Room) -> None:
+    count = duplicates(room, 2)
+    page = room.open(count, DESKTOP, at="/groups/similar", drawn=0)
+    grouped(room, page, 2)
+    page.reload()
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.get_by_text("Best", exact=True).wait_for()
+
+    page.get_by_role("button", name="Compare").click()
+    dialog = page.locator("dialog.compare")
+    dialog.wait_for()
+    pictures = dialog.locator(".compare-picture")
+    page.mouse.move(300, 300)
+    page.mouse.wheel(0, -400)
+    eventually(page, lambda: len({pictures.nth(n).evaluate("e => e.style.transform") for n in range(2)}), 1)
+    assert "scale(1)" not in pictures.first.evaluate("e => e.style.transform"), "the wheel enlarges both"
+    page.keyboard.press("f")
+    assert dialog.locator(".compare-flickering").count() == 1
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+    page.locator(".photo-cell-open").first.click()
+    first = page.locator(".viewer-name").inner_text()
+    page.keyboard.press("ArrowRight")
+    eventually(page, lambda: page.locator(".viewer-name").inner_text() != first, True)
+    page.get_by_role("button", name="About this photo").click()
+    page.get_by_text("In these groups").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog.sheet").wait_for(state="detached")
+    page.keyboard.press("Escape")
+    page.locator("dialog.viewer").wait_for(state="detached")
+
+    page.get_by_role("button", name="More").click()
+    room.console.allow("404")  # the group is gone then, and the page says so
+    page.get_by_role("menuitem", name="Not duplicates").click()
+    page.get_by_text("This group is empty now").wait_for()
+    eventually(page, lambda: len(similar(room, page)), 1)
+
+
+@case("photos are chosen by press and shift, put into an album, and taken out with undo")
+def albums(room: Room) -> None:
+    page = room.open(8, DESKTOP, at="/groups/day")
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    checks = page.locator(".photo-cell-check")
+    checks.nth(0).click()
+    checks.nth(3).click(modifiers=["Shift"])
+    page.get_by_text(re.compile(r"^4 photos")).wait_for()
+    page.get_by_role("button", name="Album", exact=True).click()
+    page.get_by_role("button", name="New album").click()
+    page.get_by_role("textbox", name="Name").fill("Mountains")
+    page.get_by_role("button", name="Save").click()
+    eventually(page, lambda: [g["count"] for g in room.get(page.context, "/api/groups/album")["groups"]], [4])
+
+    page.goto(room.server.origin + "/groups/album")
+    page.get_by_text("Mountains").click()
+    page.locator(".photo-cell-check").nth(0).click()
+    page.get_by_role("button", name="Take out").click()
+    eventually(page, lambda: room.get(page.context, "/api/groups/album")["groups"][0]["count"], 3)
+    page.get_by_role("button", name="Undo").click()
+    eventually(page, lambda: room.get(page.context, "/api/groups/album")["groups"][0]["count"], 4)
+
+
+@case("a group can be opened on a phone while the scan still runs")
+def during_scan(room: Room) -> None:
+    room.folder.mkdir(parents=True)
+    for number in range(40):
+        scene(number, (1600, 1200)).save(room.folder / f"scene-{number}.jpg", quality=90)
+    room.server.start()
+    context = room.context(PHONE)
+    room.put(context, "/api/settings", {"onboarded": True, "language": "en"})
+    page = room.page(context, "/groups")
+    page.get_by_role("link", name=re.compile("Days")).click()
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for(timeout=20_000)
+    eventually(page, lambda: room.get(context, "/api/library/scan")["state"], "idle", seconds=60)

@@ -1,0 +1,89 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import Grouping
+import Testing
+
+@testable import Groups
+
+struct DuplicateTests {
+    @Test func `equal files are duplicates; hard links are one file`() throws {
+        let scene = try Scene()
+        let first = try scene.add("a.jpg", "same")
+        #expect(try scene.groups(.exact) == [])
+        _ = try scene.link("linked.jpg", to: "a.jpg", content: "same")
+        #expect(try scene.groups(.exact) == [])
+        let copy = try scene.add("deep/copy.jpg", "same")
+        let groups = try scene.groups(.exact)
+        #expect(groups.map(\.count) == [2])
+        #expect(groups.first?.frees == 4)
+        #expect(try scene.members(.exact, groups[0].key) == [first, copy])
+    }
+
+    @Test func `the rule says which copy is kept, and can be changed`() throws {
+        let scene = try Scene()
+        let old = try scene.add("much/deeper/down/a.jpg", "same")
+        let short = try scene.add("b.jpg", "same")
+        let named = try scene.add("named/place/c.jpg", "same")
+        try scene.execute("UPDATE file SET modified = 5 WHERE id = \(old); UPDATE file SET modified = 9 WHERE id <> \(old)")
+        #expect(try scene.groups(.exact).map(\.best) == [old])
+        #expect(try scene.groups(.exact).map(\.reason) == ["older"])
+        try scene.catalogue.write { try PlaceRule(order: [.shorter, .older]).store($0) }
+        #expect(try scene.groups(.exact).map(\.best) == [short])
+        #expect(try scene.groups(.exact).map(\.reason) == ["shorter"])
+        try scene.catalogue.write { try PlaceRule(folders: [scene.photos.appending("named").display]).store($0) }
+        #expect(try scene.groups(.exact).map(\.best) == [named])
+        #expect(try scene.groups(.exact).map(\.reason) == ["folder"])
+        #expect(try scene.catalogue.read(PlaceRule.fetch).order == [.folder, .older, .shorter])
+    }
+
+    @Test func `keeping the best queues the rest in one act, which undo takes back`() throws {
+        let scene = try Scene()
+        let (a, b, c) = (try scene.add("a.jpg", "one"), try scene.add("b.jpg", "one"), try scene.add("c.jpg", "one"))
+        let (d, e) = (try scene.add("d.jpg", "two"), try scene.add("e.jpg", "two"))
+        let keeper = KeepBest(scene.catalogue)
+        let outcome = try keeper.run(.exact, .series, keys: nil, key: "k") { _ in false }
+        #expect(outcome.queued.count == 3)
+        #expect(outcome.refused.isEmpty)
+        let decisions = try scene.decisions()
+        #expect([a, b, c].compactMap { decisions[$0] }.sorted() == [1, 1, 2])
+        #expect([d, e].compactMap { decisions[$0] }.sorted() == [1, 2])
+        #expect(try keeper.run(.exact, .series, keys: nil, key: "k") { _ in false }.act == nil)
+        try scene.takeBack()
+        #expect(try scene.decisions() == [:])
+    }
+
+    @Test func `a photo that is not the one that was compared stays, and a best that is gone keeps the whole group`() throws {
+        let scene = try Scene()
+        let (a, b, c) = (try scene.add("a.jpg", "same"), try scene.add("b.jpg", "same"), try scene.add("c.jpg", "same"))
+        try scene.execute("UPDATE file SET modified = \(a) WHERE id = \(a)")
+        try Data("swapped!".utf8).write(to: URL(fileURLWithPath: scene.photos.appending("b.jpg").display))
+        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { $0.id == a }
+        #expect(outcome.queued == [c])
+        #expect(outcome.refused.map(\.file) == [b])
+        #expect(outcome.refused.first?.failure.code == .changed)
+        try scene.takeBack()
+
+        try FileManager.default.removeItem(atPath: scene.photos.appending("a.jpg").display)
+        let nothing = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { _ in false }
+        #expect(nothing.queued == [])
+        #expect(nothing.act == nil)
+        #expect(nothing.refused.map(\.file) == [a])
+        #expect(try scene.decisions() == [:])
+    }
+
+    @Test func `a hard link of the best is never queued, nor is what somebody kept`() throws {
+        let scene = try Scene()
+        try scene.add("a.jpg", "same")
+        let linked = try scene.link("b.jpg", to: "a.jpg", content: "same")
+        let kept = try scene.add("c.jpg", "same")
+        let loose = try scene.add("d.jpg", "same")
+        try scene.execute(
+            "UPDATE file SET decision = 2 WHERE id = \(kept); UPDATE file SET modified = 1 WHERE name = X'612E6A7067'")
+        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { _ in true }
+        #expect(outcome.queued == [loose])
+        #expect(try scene.decisions()[linked] == nil)
+        #expect(throws: Failure.self) { try KeepBest(scene.catalogue).run(.day, .series, keys: nil) { _ in true } }
+    }
+}

@@ -1,0 +1,113 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Glibc
+import Grouping
+import Testing
+
+@testable import Groups
+
+/// A shared folder with real files, and a catalogue that knows them; gone when the test ends.
+final class Scene: Sendable {
+    let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("groups-\(UUID().uuidString)").path)
+    let photos: BytePath
+    let catalogue: Catalogue
+    let undo: Undo
+
+    init() throws {
+        photos = root.appending("photos")
+        try FileManager.default.createDirectory(atPath: photos.display, withIntermediateDirectories: true)
+        catalogue = try Catalogue(at: root.appending("data"))
+        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")))
+        try catalogue.write { _ = try SharedFolder.share($0, path: photos) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.display) }
+
+    /// A file with this content, as the scan leaves it.
+    @discardableResult
+    func add(
+        _ name: String, _ content: String, taken: String = "2024-05-01T12:00:00", camera: String? = nil, screenshot: Bool = false,
+        place: (Double, Double)? = nil
+    ) throws -> Int64 {
+        let path = photos.appending(name)
+        try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
+        if access(path.display, F_OK) != 0 { try Data(content.utf8).write(to: URL(fileURLWithPath: path.display)) }
+        return try record(path, identity(of: content), taken, camera, screenshot, place)
+    }
+
+    func link(_ name: String, to other: String, content: String) throws -> Int64 {
+        try FileManager.default.linkItem(atPath: photos.appending(other).display, toPath: photos.appending(name).display)
+        let id = try record(photos.appending(name), identity(of: content), "2024-05-01T12:00:00", nil, false, nil)
+        // Linking touched the other's change time; the scan would see it.
+        let stamp = try #require(FileStamp(of: photos.appending(other)))
+        try execute("UPDATE file SET changed = \(stamp.changed) WHERE name = CAST('\(other)' AS BLOB)")
+        return id
+    }
+
+    func identity(of content: String) -> Identity {
+        var bytes = Array(content.utf8.prefix(32))
+        bytes += [UInt8](repeating: 0, count: 32 - bytes.count)
+        return Identity(digest: bytes)
+    }
+
+    private func record(
+        _ path: BytePath, _ identity: Identity, _ taken: String, _ camera: String?, _ screenshot: Bool, _ place: (Double, Double)?
+    ) throws -> Int64 {
+        let stamp = try #require(FileStamp(of: path))
+        return try catalogue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, contents,
+                        identity, camera, screenshot, latitude, longitude, width, height, differenceHash, perceptualHash)
+                    VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 2, 1, ?, ?, ?, ?, ?, 400, 300, 7, 7)
+                    """,
+                arguments: [
+                    try Directories.id(db, of: path.parent), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
+                    stamp.device, LocalTime(iso: taken)?.seconds, identity, camera, screenshot, place?.0, place?.1,
+                ])
+            return db.lastInsertedRowID
+        }
+    }
+
+    /// What a picture of this content looks like: noise made from the seed, the same for the same seed.
+    func look(_ content: String, seed: UInt64, brighter: Int = 0) throws {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        var luma = Data()
+        for _ in 0..<1024 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            luma.append(UInt8(40 + Int(state >> 40) % 150 + brighter))
+        }
+        let row = LookRow(
+            identity: identity(of: content), turnedHash: seed, sharpness: 0.6, clipped: 0, flat: 0, luma: luma,
+            colour: Data(repeating: 100, count: 192))
+        try catalogue.write { try row.store($0) }
+    }
+
+    func execute(_ sql: String) throws { try catalogue.write { try $0.execute(sql: sql) } }
+
+    func query<T>(strictness: Strictness = .series, today: String = "2024-06-01", _ body: (GroupQuery) throws -> T) throws -> T {
+        try catalogue.read { db in
+            try body(GroupQuery(db: db, folders: [], strictness: strictness, today: try #require(LocalTime(iso: today))))
+        }
+    }
+
+    func groups(_ way: Way, today: String = "2024-06-01") throws -> [PhotoGroup] { try query(today: today, way.groups) }
+
+    func members(_ way: Way, _ key: String, today: String = "2024-06-01") throws -> [Int64] {
+        try query(today: today) { try way.members($0, key).map(\.id) }
+    }
+
+    func decisions() throws -> [Int64: Int] {
+        try catalogue.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT id, decision FROM file WHERE decision > 0")
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
+        }
+    }
+
+    func takeBack() throws { _ = try #require(try undo.last { _ in true }) }
+}

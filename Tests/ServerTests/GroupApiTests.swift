@@ -1,0 +1,67 @@
+import Basics
+import Foundation
+import Library
+import Testing
+
+@testable import Server
+
+@Suite("Groups over the wire", .serialized) struct GroupApiTests {
+    @Test func `answers are as they are described, and what is done can be undone`() async throws {
+        try await withServer(photos: 5) { client, house, place in
+            let schema = Schema(document: try await client.get("/api/openapi.json").json())
+            let copied = place.photos.appending("copy.jpg").display
+            try FileManager.default.copyItem(
+                atPath: place.photos.appending("IMG_20240501_120001.jpg").display, toPath: copied)
+            await house.library.scan()
+            await house.library.finish()
+            var wrong: [String] = []
+            func ask(_ method: String, _ path: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
+                let answer = try await client.send(method, target, body: body.map { Array($0.utf8) })
+                let value = try answer.json()
+                wrong += schema.errors(method, path, status: answer.status, value)
+                return value
+            }
+            let ways = try await ask("GET", "/api/groups", "/api/groups")
+            #expect((ways["ways"] as? [Any])?.count == 10)
+            for way in ["identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album"] {
+                let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
+                guard let group = (list["groups"] as? [[String: Any]])?.first, let key = group["key"] as? String else { continue }
+                _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/\(way)/\(key)?strictness=edits")
+                _ = try await ask("GET", "/api/groups/{way}/{key}/photos", "/api/groups/\(way)/\(key)/photos?rank=0&limit=2")
+            }
+            _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/day/1900-01-01")
+            #expect(try await client.get("/api/groups/rubbish").status == 400)
+            #expect(try await client.get("/api/groups/day?strictness=rubbish").status == 400)
+
+            let exact = try await ask("GET", "/api/groups/{way}", "/api/groups/exact")
+            #expect(exact["total"] as? Int == 1)
+            let kept = try await ask(
+                "POST", "/api/groups/{way}/keep-best", "/api/groups/exact/keep-best", "{\"all\": true, \"key\": \"k1\"}")
+            #expect(kept["queued"] as? Int == 1)
+            let act = try #require(kept["act"] as? Int)
+            _ = try await ask("POST", "/api/undo", "/api/undo", "{\"act\": \(act)}")
+            let counts = try await client.get("/api/triage/deck?limit=1").json()["counts"] as? [String: Any]
+            #expect(counts?["queued"] as? Int == 0)
+
+            _ = try await ask("GET", "/api/group-rule", "/api/group-rule")
+            _ = try await ask("PUT", "/api/group-rule", "/api/group-rule", "{\"folders\": [], \"order\": [\"shorter\"]}")
+            let ids = try await photoIDs(client)
+            let album = try await ask("POST", "/api/albums", "/api/albums", "{\"name\": \"A\", \"ids\": [\(ids[0])]}")
+            let number = try #require(album["album"] as? Int)
+            _ = try await ask("PUT", "/api/albums/{id}", "/api/albums/\(number)", "{\"name\": \"B\"}")
+            _ = try await ask("POST", "/api/albums/{id}/photos", "/api/albums/\(number)/photos", "{\"ids\": [\(ids[1])]}")
+            _ = try await ask("GET", "/api/groups/{way}/{key}/photos", "/api/groups/album/\(number)/photos")
+            _ = try await ask("POST", "/api/albums/{id}/remove", "/api/albums/\(number)/remove", "{\"ids\": [\(ids[1])]}")
+            _ = try await ask("GET", "/api/pictures/{id}/groups", "/api/pictures/\(ids[0])/groups")
+            let deleted = try await ask("DELETE", "/api/albums/{id}", "/api/albums/\(number)")
+            _ = try await ask("POST", "/api/undo", "/api/undo", "{\"act\": \(try #require(deleted["act"] as? Int))}")
+            let many = try await ask(
+                "POST", "/api/triage/decide-many", "/api/triage/decide-many",
+                "{\"ids\": [\(ids[0]), \(ids[1])], \"action\": \"keep\", \"key\": \"m1\"}")
+            #expect((many["count"] as? Int ?? 0) >= 2)
+            _ = try await ask("GET", "/api/triage/recent", "/api/triage/recent")
+            _ = try await ask("GET", "/api/settings", "/api/settings")
+            #expect(wrong == [])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Albums: asking for a name, and choosing one to add photos to.
+import { get, post } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorWords } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { toast } from "../../ui/toast.js";
+
+/**
+ * @param {string} title
+ * @param {string} name as it is now
+ * @returns {Promise<string | null>} null when it was closed
+ */
+export function askName(title, name) {
+    const { promise, resolve } = Promise.withResolvers();
+    const input = h("input", {
+        class: "group-name",
+        type: "text",
+        value: name,
+        maxLength: 200,
+        "aria-label": t("groups.album.name"),
+        placeholder: t("groups.album.name"),
+    });
+    /** @type {string | null} */
+    let chosen = null;
+    const done = () => {
+        chosen = input.value.trim() || null;
+        opened.close();
+    };
+    input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" && !event.isComposing) done();
+    });
+    const opened = sheet({
+        title,
+        content: input,
+        actions: [
+            button(t("common.cancel"), { onclick: () => opened.close() }),
+            button(t("groups.album.save"), { style: "primary", onclick: done }),
+        ],
+        // What comes next, as a toast, must not stand in a sheet that leaves.
+        onclose: () => resolve(chosen),
+    });
+    input.focus();
+    input.select();
+    return promise;
+}
+
+/** Adds photos to an album that is asked for, or to a new one. @param {number[]} ids @returns {Promise<boolean>} whether it was done */
+export async function addToAlbum(ids) {
+    const { groups } = await get("/api/groups/album", { params: { limit: 1000 } });
+    const { promise, resolve } = Promise.withResolvers();
+    /** @type {any} */
+    let chosen = null;
+    const choose = (/** @type {any} */ choice) => {
+        chosen = choice;
+        opened.close();
+    };
+    const opened = sheet({
+        title: t("groups.album.add"),
+        content: h(
+            "div",
+            { class: "card-list" },
+            row({ title: t("groups.album.new"), icon: icon("plus"), onclick: () => choose({ name: true }) }),
+            groups.map((/** @type {any} */ group) =>
+                row({
+                    title: group.name,
+                    text: t("groups.photos", { n: group.count }),
+                    icon: icon("heart"),
+                    onclick: () => choose({ id: Number(group.key) }),
+                })
+            ),
+        ),
+        onclose: () => resolve(chosen),
+    });
+    const choice = await promise;
+    if (!choice) return false;
+    try {
+        const answer = choice.id ? await post(`/api/albums/${choice.id}/photos`, { ids }) : await create(ids);
+        if (!answer) return false;
+        toast(t("groups.album.added", { n: answer.count }), { kind: "success", action: undoing(answer.act) });
+        return true;
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+        return false;
+    }
+}
+
+/** @param {number[]} ids */
+async function create(ids) {
+    const name = await askName(t("groups.album.new"), "");
+    return name && post("/api/albums", { name, ids });
+}
+
+/** The action of a toast that takes an act back. @param {number | null} act @param {() => void} [after] */
+export function undoing(act, after) {
+    if (act === null || act === undefined) return undefined;
+    return {
+        label: t("common.undo"),
+        run: async () => {
+            try {
+                await post("/api/undo", { act });
+                after?.();
+            } catch (error) {
+                toast(errorWords(error).title, { kind: "error" });
+            }
+        },
+    };
+}

@@ -1,0 +1,192 @@
+// Two photos beside each other, or one over the other in turn; both are moved and enlarged as one.
+import { bytes, date } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { previewURL, thumbnailURL } from "../../core/pictures.js";
+import { MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
+import { button } from "../../ui/button.js";
+
+const WHEEL_SPEED = 0.0022;
+/** Time each picture is shown while they flicker, in ms. */
+const BEAT = 450;
+const SIZE = 2160;
+
+/** @typedef {import("../../core/pictures.js").Card & {likeness?: string, action?: string | null}} Photo */
+
+/**
+ * @param {Photo[]} photos the best first
+ * @param {(photo: Photo, action: string) => Promise<void>} ondecide
+ */
+export function compare(photos, ondecide) {
+    let right = 1;
+    let flickering = 0;
+    let view = { scale: 1, x: 0, y: 0 };
+    const panes = [pane(), pane()];
+    const stage = h("div", { class: "compare-stage" }, panes.map(({ element }) => element));
+    const flicker = button(t("groups.flicker"), { icon: "eye", size: "small", key: "f", onclick: () => toggle() });
+    const counter = h("span", { class: "tabular compare-counter" });
+    const element = h(
+        "dialog",
+        { class: "viewer compare", "aria-label": t("groups.compare") },
+        stage,
+        h(
+            "footer",
+            { class: "compare-bar" },
+            button(t("groups.previous"), { style: "quiet", icon: "arrow-left", iconOnly: true, onclick: () => step(-1) }),
+            counter,
+            button(t("groups.next"), { style: "quiet", icon: "arrow-right", iconOnly: true, onclick: () => step(1) }),
+            flicker,
+            button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => element.close() }),
+        ),
+    );
+    element.addEventListener("close", () => {
+        clearInterval(flickering);
+        element.remove();
+    });
+    bind();
+    document.body.append(element);
+    element.showModal();
+    show();
+
+    function show() {
+        panes[0].show(photos[0], ondecide);
+        panes[1].show(photos[right], ondecide);
+        counter.textContent = `${right + 1} / ${photos.length}`;
+        place();
+    }
+
+    /** @param {number} by */
+    function step(by) {
+        right = (right - 1 + by + photos.length - 1) % (photos.length - 1) + 1;
+        show();
+    }
+
+    function toggle() {
+        const isOn = stage.classList.toggle("compare-flickering");
+        flicker.setAttribute("aria-pressed", String(isOn));
+        clearInterval(flickering);
+        stage.classList.remove("compare-second");
+        if (isOn) flickering = setInterval(() => stage.classList.toggle("compare-second"), BEAT);
+    }
+
+    function place() {
+        const limit = { x: (view.scale - 1) / 2, y: (view.scale - 1) / 2 };
+        const box = panes[0].frame.getBoundingClientRect();
+        view.x = Math.min(limit.x * box.width, Math.max(-limit.x * box.width, view.x));
+        view.y = Math.min(limit.y * box.height, Math.max(-limit.y * box.height, view.y));
+        for (const { picture } of panes) {
+            picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
+        }
+    }
+
+    /** @param {number} factor @param {number} x @param {number} y from the middle of a pane */
+    function zoom(factor, x, y) {
+        view = zoomAbout(view, Math.min(MAX_SCALE * 2, Math.max(1, view.scale * factor)), x, y);
+        place();
+    }
+
+    function bind() {
+        /** @type {Map<number, {x: number, y: number}>} */
+        const fingers = new Map();
+        const middle = (/** @type {PointerEvent | WheelEvent} */ event) => {
+            const found = panes.find(({ frame }) => event.target instanceof Node && frame.contains(event.target)) ??
+                panes[0];
+            const box = found.frame.getBoundingClientRect();
+            return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+        };
+        stage.addEventListener("wheel", (event) => {
+            event.preventDefault();
+            const { x, y } = middle(event);
+            zoom(Math.exp(-event.deltaY * WHEEL_SPEED), x, y);
+        }, { passive: false });
+        stage.addEventListener("dblclick", (event) => {
+            const { x, y } = middle(/** @type {any} */ (event));
+            zoom(view.scale > 1.01 ? 1 / view.scale : 2.5, x, y);
+        });
+        stage.addEventListener("pointerdown", (event) => {
+            if (event.target instanceof Element && event.target.closest("button")) return;
+            fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+            stage.setPointerCapture(event.pointerId);
+        });
+        stage.addEventListener("pointermove", (event) => {
+            const before = fingers.get(event.pointerId);
+            if (!before) return;
+            const now = { x: event.clientX, y: event.clientY };
+            const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
+            if (other) {
+                const spread = (/** @type {{x: number, y: number}} */ point) =>
+                    Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
+                zoom(spread(now) / spread(before), 0, 0);
+            } else {
+                view = { ...view, x: view.x + now.x - before.x, y: view.y + now.y - before.y };
+                place();
+            }
+            fingers.set(event.pointerId, now);
+        });
+        for (const type of ["pointerup", "pointercancel"]) {
+            stage.addEventListener(type, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+        }
+        element.addEventListener("keydown", (event) => {
+            /** @type {Record<string, () => void>} */
+            const bindings = {
+                ArrowLeft: () => step(-1),
+                ArrowRight: () => step(1),
+                f: toggle,
+                "+": () => zoom(1.5, 0, 0),
+                "-": () => zoom(1 / 1.5, 0, 0),
+                "0": () => zoom(1 / view.scale, 0, 0),
+            };
+            const action = event.ctrlKey || event.metaKey || event.altKey ? null : bindings[event.key];
+            if (!action) return;
+            event.preventDefault();
+            action();
+        });
+    }
+}
+
+function pane() {
+    const picture = h("div", { class: "compare-picture" });
+    const frame = h("div", { class: "compare-frame" }, picture);
+    const words = h("div", { class: "compare-words" });
+    const element = h("section", { class: "compare-pane" }, frame, words);
+    /** @type {Photo | null} */
+    let shown = null;
+    return {
+        element,
+        frame,
+        picture,
+        /** @param {Photo} photo @param {(photo: Photo, action: string) => Promise<void>} ondecide */
+        show(photo, ondecide) {
+            if (shown === photo) return;
+            shown = photo;
+            const image = h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false });
+            replace(picture, image);
+            const sharp = new Image();
+            sharp.src = previewURL(photo, SIZE);
+            sharp.alt = photo.name;
+            sharp.draggable = false;
+            sharp.decode().then(() => shown === photo && replace(picture, sharp), () => {});
+            const facts = [
+                photo.width && photo.height ? `${photo.width} × ${photo.height}` : "",
+                bytes(photo.bytes),
+                date(photo.taken, { time: true }),
+            ];
+            replace(
+                words,
+                h("strong", { class: "viewer-name" }, photo.name),
+                h("span", { class: "tabular" }, facts.filter(Boolean).join(" · ")),
+                h(
+                    "span",
+                    { class: "compare-actions" },
+                    button(t("groups.keep"), { size: "small", icon: "heart", onclick: () => ondecide(photo, "keep") }),
+                    button(t("groups.queue"), {
+                        size: "small",
+                        icon: "trash",
+                        style: "destructive",
+                        onclick: () => ondecide(photo, "delete"),
+                    }),
+                ),
+            );
+        },
+    };
+}

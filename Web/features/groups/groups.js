@@ -1,0 +1,108 @@
+// The home of groups, /groups: every way to look at the library, with what it holds so far.
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { number } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { thumbnailURL } from "../../core/pictures.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { scanCard } from "../../ui/scan-card.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { askName } from "./albums.js";
+
+export const styles = [new URL("./groups.css", import.meta.url)];
+
+/** Counts move while a scan runs: at most this often, in ms. */
+const PACE = 1500;
+
+export const ICONS = /** @type {Record<string, string>} */ ({
+    similar: "copies",
+    exact: "photos",
+    today: "sparkle",
+    event: "clock",
+    day: "calendar",
+    kind: "screenshot",
+    folder: "folder",
+    size: "size",
+    identity: "list",
+    album: "heart",
+});
+
+/** In the order in which they help. */
+const ORDER = Object.keys(ICONS);
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, { signal }) {
+    frame({ title: t("groups.title"), back: "/" });
+    const ways = h("div", { class: "group-ways" }, skeleton("block", 4));
+    const body = h("div", { class: "stack" }, ways);
+    replace(root, body);
+    let timer = 0;
+    const soon = () => timer ||= setTimeout(() => (timer = 0, load()), PACE);
+    const offs = ["scan", "library", "groups", "reconnected"].map((name) => on(/** @type {any} */ (name), soon));
+    signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        offs.forEach((off) => off());
+    });
+    const scan = await get("/api/library/scan", { signal }).catch(() => ({ state: "idle" }));
+    if (signal.aborted) return;
+    body.prepend(scanCard(scan, signal));
+    await load();
+
+    async function load() {
+        try {
+            const answer = await get("/api/groups", { signal });
+            const shown = ORDER.map((way) => answer.ways.find((/** @type {any} */ each) => each.way === way))
+                .filter((each) => each && (each.groups > 0 || each.way === "album"));
+            replace(
+                ways,
+                shown.length > 1 ? shown.map(door) : emptyState({
+                    icon: "photos",
+                    title: t("groups.empty.title"),
+                    text: t("groups.empty.text"),
+                    action: button(t("library.add"), { style: "primary", icon: "folder-add", href: "/library/add" }),
+                }),
+            );
+        } catch (error) {
+            if (!signal.aborted) replace(ways, errorView(error, load));
+        }
+    }
+}
+
+/** @param {{way: string, groups: number, photos: number, cover: any}} item */
+function door({ way, groups, photos, cover }) {
+    if (way === "album" && groups === 0) {
+        return h(
+            "button",
+            { class: "card card-link group-way", type: "button", onclick: makeAlbum },
+            h("span", { class: "group-way-cover" }, icon("plus", { size: 32 })),
+            h("span", { class: "group-way-title" }, t("groups.album.new")),
+            h("span", { class: "caption" }, t("groups.album.text")),
+        );
+    }
+    return h(
+        "a",
+        { class: "card card-link group-way", href: `/groups/${way}` },
+        h(
+            "span",
+            { class: "group-way-cover" },
+            cover && !cover.problem
+                ? h("img", { src: thumbnailURL(cover), alt: "", loading: "lazy" })
+                : icon(ICONS[way], { size: 32 }),
+        ),
+        h("span", { class: "group-way-title" }, t(`groups.way.${way}`)),
+        h("span", { class: "caption tabular" }, `${t("groups.groups", { n: groups })} · ${number(photos)}`),
+    );
+}
+
+async function makeAlbum() {
+    const name = await askName(t("groups.album.new"), "");
+    if (!name) return;
+    const { album } = await post("/api/albums", { name });
+    navigate(`/groups/album/${album}`);
+}

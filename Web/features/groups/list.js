@@ -1,0 +1,264 @@
+// The groups of one way, /groups/WAY: their covers, and for duplicates what keeping the best would free.
+import { get, post, put } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { thumbnailURL } from "../../core/pictures.js";
+import { takeCounts } from "../../core/sync.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { VirtualGrid } from "../../ui/virtual-grid.js";
+import { undoing } from "./albums.js";
+import { ICONS } from "./groups.js";
+import { nameOf, reasonOf } from "./words.js";
+
+export const styles = [new URL("./groups.css", import.meta.url), "/ui/photo-list.css"];
+
+const STEPS = ["copies", "edits", "series"];
+const PACE = 2000;
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, { params, query, signal }) {
+    const way = params.way;
+    const isDuplicates = way === "similar" || way === "exact";
+    let strictness = STEPS.includes(query.get("strictness") ?? "")
+        ? /** @type {string} */ (query.get("strictness"))
+        : "series";
+    frame({ title: t(`groups.way.${way}`), back: "/groups" });
+    const note = h("p", { class: "quiet tabular", role: "status" });
+    const keepAll = button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: () => confirm() });
+    keepAll.hidden = true;
+    const head = h("div", { class: "group-head" }, note, keepAll);
+    const place = h("div", null, skeleton("row", 6));
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    let frees = 0;
+    /** @type {VirtualGrid<any>} */
+    const grid = new VirtualGrid({
+        rowHeight: 6 * rem,
+        minColumn: 21 * rem,
+        create: () => cell(),
+        fill: (element, item) => fill(element, item, way, strictness),
+        fetch: async (after) => {
+            const answer = await get(`/api/groups/${way}`, { params: { strictness, after, limit: 200 }, signal });
+            frees = answer.frees;
+            return { items: answer.groups, next: answer.next, count: answer.total };
+        },
+        onerror: (error) => !signal.aborted && replace(place, errorView(error, load)),
+        onload: show,
+    });
+    replace(
+        root,
+        h("div", { class: "stack" }, way === "similar" && steps(), head, way === "exact" && ruleLine(signal), place),
+    );
+    let timer = 0;
+    const soon = () => timer ||= setTimeout(() => (timer = 0, grid.reload()), PACE);
+    const offs = ["library", "groups", "decided", "reconnected"].map((name) => on(/** @type {any} */ (name), soon));
+    signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        offs.forEach((off) => off());
+        grid.destroy();
+    });
+    await load();
+
+    async function load() {
+        await grid.reload();
+    }
+
+    function show() {
+        note.textContent = [
+            t("groups.groups", { n: grid.count }),
+            isDuplicates && frees > 0 && t("groups.frees", { size: bytes(frees) }),
+        ]
+            .filter(Boolean).join(" · ");
+        keepAll.hidden = !isDuplicates || grid.count === 0;
+        replace(
+            place,
+            grid.count ? grid.element : emptyState({
+                icon: ICONS[way],
+                title: t(`groups.none.${isDuplicates ? "duplicates" : "other"}`),
+                text: t("groups.none.text"),
+            }),
+        );
+    }
+
+    function steps() {
+        const choices = STEPS.map((step) =>
+            h("button", {
+                type: "button",
+                class: "group-step",
+                "aria-pressed": String(step === strictness),
+                onclick: () => {
+                    strictness = step;
+                    for (const each of choices) each.setAttribute("aria-pressed", String(each.dataset.step === step));
+                    const url = new URL(location.href);
+                    url.searchParams.set("strictness", step);
+                    history.replaceState(history.state, "", url);
+                    load();
+                },
+                dataset: { step },
+            }, t(`groups.step.${step}`))
+        );
+        return h("div", { class: "group-steps", role: "group", "aria-label": t("groups.step") }, choices);
+    }
+
+    function confirm() {
+        let confirmed = false;
+        const opened = sheet({
+            title: t("groups.keepAll.title", { n: grid.count }),
+            content: h("p", null, t("groups.keepAll.text", { n: grid.count, size: bytes(frees) })),
+            actions: [
+                button(t("common.cancel"), { onclick: () => opened.close() }),
+                button(t("groups.keepAll"), {
+                    style: "primary",
+                    icon: "check",
+                    onclick: () => {
+                        confirmed = true;
+                        opened.close();
+                    },
+                }),
+            ],
+            // The toast with the way back must not stand in a sheet that leaves.
+            onclose: () => confirmed && keepBest(way, strictness, { all: true }, () => grid.reload()),
+        });
+    }
+}
+
+/**
+ * Keeps the best of groups and queues the rest, and says so with the way back.
+ * @param {string} way @param {string} strictness @param {{all: true} | {keys: string[]}} which @param {() => void} after
+ */
+export async function keepBest(way, strictness, which, after) {
+    try {
+        const answer = await post(`/api/groups/${way}/keep-best?strictness=${strictness}`, {
+            ...which,
+            key: crypto.randomUUID(),
+        });
+        takeCounts(answer.counts);
+        for (const { error } of answer.failed.slice(0, 3)) toast(error.message, { kind: "error" });
+        toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
+            kind: "success",
+            action: undoing(answer.act, after),
+        });
+        after();
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
+}
+
+function cell() {
+    return h(
+        "div",
+        { class: "group-row-place", role: "listitem" },
+        h(
+            "a",
+            { class: "card card-link group-row" },
+            h("span", { class: "group-row-cover" }),
+            h(
+                "span",
+                { class: "group-row-words" },
+                h("strong"),
+                h("span", { class: "caption tabular" }),
+                h("span", { class: "caption" }),
+            ),
+        ),
+    );
+}
+
+/** @param {HTMLElement} element @param {any} item @param {string} way @param {string} strictness */
+function fill(element, item, way, strictness) {
+    const link = /** @type {HTMLAnchorElement} */ (element.firstElementChild);
+    const [cover, words] = /** @type {HTMLElement[]} */ ([...link.children]);
+    const [title, facts, why] = /** @type {HTMLElement[]} */ ([...words.children]);
+    if (!item) {
+        link.removeAttribute("href");
+        replace(cover);
+        for (const each of [title, facts, why]) each.textContent = "";
+        return;
+    }
+    link.href = `/groups/${way}/${encodeURIComponent(item.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`;
+    const url = item.card && !item.card.problem ? thumbnailURL(item.card) : null;
+    if (cover.querySelector("img")?.getAttribute("src") !== url) {
+        replace(cover, url ? h("img", { src: url, alt: "", decoding: "async" }) : icon(ICONS[way], { size: 24 }));
+    }
+    title.textContent = nameOf(way, item);
+    facts.textContent = [
+        t("groups.photos", { n: item.count }),
+        bytes(item.bytes),
+        item.frees > 0 && t("groups.free", { size: bytes(item.frees) }),
+    ]
+        .filter(Boolean).join(" · ");
+    why.textContent = [item.likeness && t(`groups.likeness.${item.likeness}`), item.reason && reasonOf(item)].filter(Boolean)
+        .join(" · ");
+}
+
+/** Which of equal files is kept, and the way to change it. @param {AbortSignal} signal */
+function ruleLine(signal) {
+    const words = h("span", { class: "caption" });
+    const line = h(
+        "div",
+        { class: "group-rule" },
+        words,
+        button(t("groups.rule.change"), { style: "quiet", size: "small", onclick: () => change() }),
+    );
+    /** @type {{folders: string[], order: string[]}} */
+    let rule = { folders: [], order: [] };
+    const show = () =>
+        words.textContent = t("groups.rule", { order: rule.order.map((each) => t(`groups.rule.${each}`)).join(", ") });
+    get("/api/group-rule", { signal }).then((answer) => (rule = answer, show()), () => line.hidden = true);
+    return line;
+
+    async function change() {
+        const folders = await get("/api/library/folders", { signal }).then((answer) => answer.folders, () => []);
+        const list = h("select", { class: "group-select", "aria-label": t("groups.rule.folder") }, [
+            h("option", { value: "" }, t("groups.rule.anyFolder")),
+            folders.map((/** @type {{path: string}} */ { path }) =>
+                h("option", { value: path, selected: rule.folders[0] === path }, path)
+            ),
+        ]);
+        const first = h("select", { class: "group-select", "aria-label": t("groups.rule.first") }, [
+            h(
+                "option",
+                { value: "older", selected: rule.order.indexOf("older") < rule.order.indexOf("shorter") },
+                t("groups.rule.older"),
+            ),
+            h(
+                "option",
+                { value: "shorter", selected: rule.order.indexOf("shorter") < rule.order.indexOf("older") },
+                t("groups.rule.shorter"),
+            ),
+        ]);
+        const opened = sheet({
+            title: t("groups.rule.title"),
+            content: h(
+                "div",
+                { class: "stack" },
+                h("label", { class: "group-field" }, h("span", null, t("groups.rule.folder")), list),
+                h("label", { class: "group-field" }, h("span", null, t("groups.rule.first")), first),
+            ),
+            actions: [
+                button(t("common.cancel"), { onclick: () => opened.close() }),
+                button(t("groups.album.save"), {
+                    style: "primary",
+                    onclick: async () => {
+                        const other = first.value === "older" ? "shorter" : "older";
+                        const wish = { folders: list.value ? [list.value] : [], order: ["folder", first.value, other] };
+                        try {
+                            rule = await put("/api/group-rule", wish);
+                            show();
+                            opened.close();
+                        } catch (error) {
+                            toast(errorWords(error).title, { kind: "error" });
+                        }
+                    },
+                }),
+            ],
+        });
+    }
+}

@@ -1,0 +1,38 @@
+// What groups are called, in the person's language.
+import { date } from "../../core/format.js";
+import { locale, t } from "../../core/i18n.js";
+
+const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
+const weekday = new Intl.DateTimeFormat(locale(), { dateStyle: "full" });
+
+/** @param {string} way @param {{key: string, name: string}} group @returns {string} */
+export function nameOf(way, { key, name }) {
+    switch (way) {
+        case "day":
+            return weekday.format(new Date(`${name}T00:00:00`));
+        case "today":
+            return date(`${name}T00:00:00`);
+        case "event":
+            return eventName(name);
+        case "kind":
+            return t(`groups.kind.${key}`);
+        case "size":
+            return t("groups.size", { size: Number(key) });
+        case "identity":
+            return key === "OTHER" ? t("groups.identity.other") : t("groups.identity", { letter: key });
+        case "folder":
+            return name.split("/").filter(Boolean).slice(-2).join(" / ") || "/";
+        default:
+            return name;
+    }
+}
+
+/** From when to when. @param {string} name two local times with a slash between */
+function eventName(name) {
+    const [from, to] = name.split("/");
+    const end = from.slice(0, 10) === to.slice(0, 10) ? time.format(new Date(to)) : date(to, { time: true });
+    return from === to ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
+}
+
+/** Why the best one is the best. @param {{reason?: string}} group */
+export const reasonOf = ({ reason }) => reason ? t(`groups.reason.${reason}`) : "";
