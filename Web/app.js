@@ -33,6 +33,11 @@ route("/mail/:archive/:number", {
     title: () => t("mail.title"),
     tab: "home",
 });
+route("/screenshots", {
+    load: () => import("./features/screenshots/screenshots.js"),
+    title: () => t("screenshots.title"),
+    tab: "home",
+});
 route("/settings", {
     load: () => import("./features/settings/settings.js"),
     title: () => t("tab.settings"),

@@ -47,7 +47,10 @@ public struct Household: Sendable {
         let reader = PictureReader(catalogue) { file, options, priority throws(Failure) in
             try await pool.read(file, options: options, priority: priority)
         }
+        let screenshots = Screenshots(catalogue, pool: pool)
+        self.screenshots = screenshots
         let works: [any JobWork] = [
+            screenshots.sorting,
             ReadingList(reader, parallel: pool.size), ReadEverything(reader, parallel: pool.size),
             MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
         ]
@@ -85,9 +88,11 @@ public struct Household: Sendable {
         triage = Triage(catalogue)
         queue = DeleteQueue(catalogue, mover: mover)
         trash = Trash(catalogue, mover: mover)
-        screenshots = Screenshots(catalogue, pool: pool)
         undo = Undo(
             catalogue, mover: mover,
-            takeBack: [.editNote: Notes.takeBack, .sortNote: Notes.takeBack, .deleteNote: Notes.takeBack])
+            takeBack: [
+                .correctScreenshots: Screenshots.takeBack, .editNote: Notes.takeBack, .sortNote: Notes.takeBack,
+                .deleteNote: Notes.takeBack,
+            ])
     }
 }

@@ -89,6 +89,7 @@ public struct ShoeboxServer: Sendable {
         JobsController(house: house).addRoutes(to: rooms)
         NotesController(house: house).addRoutes(to: rooms)
         SearchController(house: house).addRoutes(to: rooms)
+        ScreenshotsController(house: house).addRoutes(to: rooms)
         StaticFiles(root: web).addRoutes(to: router)
         return router
     }

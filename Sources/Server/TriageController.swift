@@ -164,6 +164,7 @@ extension TriageController {
         case .delete, .restore: house.events.send("trash", [String: String]())
         case .unshare: await library.scan()
         case .decide, .editNote, .sortNote, .deleteNote: house.tellNotes()
+        case .correctScreenshots: house.events.send("screenshots", [String: String]())
         case .putBack, .startOver: break
         case .separate:
             await house.similar.noteChange()

@@ -5,11 +5,11 @@
 import { signal } from "./signal.js";
 
 /**
- * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "reconnected"
- *   } EventName
+ * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots"
+ *   | "reconnected"} EventName
  */
 
-const NAMES = ["counts", "decided", "scan", "library", "trash", "groups", "settings", "job", "notes", "mailbox"];
+const NAMES = ["counts", "decided", "scan", "library", "trash", "groups", "settings", "job", "notes", "mailbox", "screenshots"];
 // EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
 const RETRY = 2000;
 

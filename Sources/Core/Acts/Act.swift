@@ -10,6 +10,7 @@ public struct Act: Codable, Sendable {
         case separate
         /// An album was made, changed, or got other photos.
         case album
+        case correctScreenshots
     }
 
     public let id: Int64

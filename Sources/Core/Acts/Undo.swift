@@ -41,7 +41,7 @@ public struct Undo: Sendable {
             case .delete: try restoreAgain(act)
             case .restore: try trashAgain(act, verify: verify)
             case .unshare: try shareAgain(act)
-            case .editNote, .sortNote, .deleteNote: try takeBackInItsRoom(act)
+            case .editNote, .sortNote, .deleteNote, .correctScreenshots: try takeBackInItsRoom(act)
             case .separate: try revert(act, Separations.revert)
             case .album: try revert(act, Albums.revert)
             }

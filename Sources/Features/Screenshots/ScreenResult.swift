@@ -42,7 +42,7 @@ public struct ScreenResult: Sendable {
         self.init(status: .failed, type: .unknown, confidence: 0, title: nil, creator: nil, message: failure.message)
     }
 
-    private static func message(_ type: ScreenType, _ reasons: [Reason]) -> String {
+    static func message(_ type: ScreenType, _ reasons: [Reason]) -> String {
         if type == .unknown { return "Could not classify screenshot" }
         return "\(type.word): " + reasons.prefix(3).map(\.words).joined(separator: "; ")
     }

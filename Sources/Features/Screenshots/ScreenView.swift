@@ -24,6 +24,23 @@ public struct ScreenView: Codable, Sendable {
     /// nil where the texture could not be taken.
     public let texture: PictureTexture?
 
+    /// left, top, width, height of a rectangle as shares of the picture, within it.
+    func share(of box: Box) -> [Double] {
+        func share(_ value: Double, _ whole: Int) -> Double {
+            (min(1, max(0, value / Double(max(1, whole)))) * 10_000).rounded() / 10_000
+        }
+        let (left, top) = (share(box.left, width), share(box.top, height))
+        return [left, top, max(0, share(box.right, width) - left), max(0, share(box.bottom, height) - top)]
+    }
+
+    /// The screen that is judged.
+    public var screen: Screen {
+        Screen(width: width, height: height, lines: lines.map(\.screenLine), texture: texture)
+    }
+}
+
+extension ScreenView {
+    /// What workers said of a picture.
     public init(_ picture: PictureDescription, _ reading: Reading, texture: PictureTexture?) {
         width = reading.width
         height = reading.height
@@ -42,11 +59,6 @@ public struct ScreenView: Codable, Sendable {
 
     private static let lineLimit = 400
     private static let textLimit = 1000
-
-    /// The screen that is judged.
-    public var screen: Screen {
-        Screen(width: width, height: height, lines: lines.map(\.screenLine), texture: texture)
-    }
 }
 
 extension ScreenView.Line {

@@ -5,6 +5,7 @@ import mailbox from "../../features/mailbox/mailbox.de.js";
 import notes from "../../features/notes/notes.de.js";
 import onboarding from "../../features/onboarding/onboarding.de.js";
 import search from "../../features/search/search.de.js";
+import screenshots from "../../features/screenshots/screenshots.de.js";
 import settings from "../../features/settings/settings.de.js";
 import trash from "../../features/trash/trash.de.js";
 import triage from "../../features/triage/triage.de.js";
@@ -22,6 +23,7 @@ export default {
     ...notes,
     ...onboarding,
     ...search,
+    ...screenshots,
     ...settings,
     ...triage,
     ...trash,

@@ -5,6 +5,7 @@ import mailbox from "../../features/mailbox/mailbox.en.js";
 import notes from "../../features/notes/notes.en.js";
 import onboarding from "../../features/onboarding/onboarding.en.js";
 import search from "../../features/search/search.en.js";
+import screenshots from "../../features/screenshots/screenshots.en.js";
 import settings from "../../features/settings/settings.en.js";
 import trash from "../../features/trash/trash.en.js";
 import triage from "../../features/triage/triage.en.js";
@@ -22,6 +23,7 @@ export default {
     ...notes,
     ...onboarding,
     ...search,
+    ...screenshots,
     ...settings,
     ...triage,
     ...trash,

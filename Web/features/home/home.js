@@ -89,6 +89,13 @@ function rooms(folders, first, scan, signal) {
         href: "/groups",
         accent: "green",
     });
+    const screenshots = moduleCard({
+        icon: "photo",
+        title: t("screenshots.title"),
+        text: t("screenshots.home"),
+        href: "/screenshots",
+        accent: "rose",
+    });
     const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
     const notes = moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" });
     const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
@@ -112,7 +119,7 @@ function rooms(folders, first, scan, signal) {
     return [
         hero,
         scanCard(scan, signal),
-        h("div", { class: "module-cards" }, photos, groups, notes, mail, queue, trash, shared),
+        h("div", { class: "module-cards" }, photos, groups, screenshots, notes, mail, queue, trash, shared),
         recentCard(signal),
     ];
 

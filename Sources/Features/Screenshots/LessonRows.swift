@@ -1,0 +1,60 @@
+import Foundation
+import GRDB
+public import Screens
+
+/// What corrections taught, as rows: each from one correction, visible and to be forgotten one by one.
+public struct LessonRow: Codable, Sendable {
+    public enum Kind: String, Codable, Sendable { case program, title, creator }
+
+    public let id: Int64
+    public let kind: Kind
+    /// Of a program: what its screens show.
+    public let type: ScreenType?
+    /// Of a program: the labels it is known by.
+    public let labels: [String]?
+    /// Of a name: how it was read, and what the person made of it.
+    public let heard: String?
+    public let meant: String?
+}
+
+struct LessonContent: Codable {
+    var type: ScreenType?
+    var labels: [String]?
+    var heard: String?
+    var meant: String?
+}
+
+enum LessonRows {
+    static func all(_ db: Database) throws -> [LessonRow] {
+        try Row.fetchAll(db, sql: "SELECT id, kind, content FROM screenLesson WHERE forgotten = 0 ORDER BY id DESC").compactMap {
+            row in
+            guard let kind = LessonRow.Kind(rawValue: row["kind"]), let content = content(row["content"]) else { return nil }
+            return LessonRow(
+                id: row["id"], kind: kind, type: content.type, labels: content.labels, heard: content.heard, meant: content.meant)
+        }
+    }
+
+    /// What the classifier is given: later lessons win.
+    static func standing(_ db: Database) throws -> Lessons {
+        var lessons = Lessons()
+        for row in try all(db).reversed() {
+            if let type = row.type, let labels = row.labels {
+                lessons.programs.removeAll { $0.labels == labels }
+                lessons.programs.append(Lessons.Program(type: type, labels: labels))
+            }
+            if let heard = row.heard, let meant = row.meant { lessons.spellings[Lessons.spellingKey(heard)] = meant }
+        }
+        return lessons
+    }
+
+    static func add(_ db: Database, act: Int64, result: Int64, _ kind: LessonRow.Kind, _ content: LessonContent) throws {
+        let json = String(decoding: try JSONEncoder().encode(content), as: UTF8.self)
+        try db.execute(
+            sql: "INSERT INTO screenLesson (actId, resultId, kind, content) VALUES (?, ?, ?, ?)",
+            arguments: [act, result, kind.rawValue, json])
+    }
+
+    private static func content(_ json: String) -> LessonContent? {
+        try? JSONDecoder().decode(LessonContent.self, from: Data(json.utf8))
+    }
+}

@@ -1,0 +1,159 @@
+public import Acts
+import Basics
+import Catalogue
+import Foundation
+public import GRDB
+public import Screens
+
+/// What the person says about results.
+public struct Correction: Codable, Sendable {
+    /// nil leaves it as it is.
+    public var type: ScreenType?
+    /// nil leaves it as it is; an empty text takes it away.
+    public var title: String?
+    public var creator: String?
+    public var reason: String?
+
+    public init(type: ScreenType? = nil, title: String? = nil, creator: String? = nil, reason: String? = nil) {
+        self.type = type
+        self.title = title
+        self.creator = creator
+        self.reason = reason
+    }
+
+    static let longest = 500
+
+    /// - Throws: `Failure` badRequest for texts that nobody types.
+    func checked() throws -> Correction {
+        let texts = [title, creator, reason].compactMap { $0 }
+        guard texts.allSatisfy({ $0.count <= Self.longest && !$0.contains(where: \.isNewline) }) else {
+            throw Failure(.badRequest, "A title, a creator and a reason are one line of at most \(Self.longest) letters.")
+        }
+        return self
+    }
+}
+
+extension Screenshots {
+    /// Replaces what was found by what the person says, for some results at once, and learns from it.
+    @discardableResult
+    public func correct(_ ids: [Int64], _ correction: Correction) throws -> (act: Int64, count: Int) {
+        let correction = try correction.checked()
+        return try catalogue.write { db in
+            let rows = try ResultRow.fetch(db, ids: ids)
+            guard !rows.isEmpty else { throw Failure(.fileNotFound, "There is no such result.", hint: "Reload the page.") }
+            let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Corrected", rows.count))
+            for row in rows { try Self.correct(db, act, row, correction) }
+            return (act, rows.count)
+        }
+    }
+
+    /// Takes corrections back: what was found holds again, and what they taught is forgotten.
+    @discardableResult
+    public func revert(_ ids: [Int64]) throws -> (act: Int64, count: Int) {
+        try catalogue.write { db in
+            let rows = try ResultRow.fetch(db, ids: ids).filter(\.corrected)
+            guard !rows.isEmpty else {
+                throw Failure(.fileNotFound, "There is no correction to take back.", hint: "Reload the page.")
+            }
+            let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Reverted", rows.count))
+            for row in rows {
+                try Self.remember(db, act, row)
+                try Self.write(
+                    db, row.id, status: row.verdict.status, type: row.verdict.type, title: row.verdict.title,
+                    creator: row.verdict.creator, corrected: false, reason: nil)
+                try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+            }
+            return (act, rows.count)
+        }
+    }
+
+    /// Undoes a correction or a reversal, for `Undo`.
+    public static func takeBack(_ db: Database, _ act: Act) throws {
+        let changes = try Row.fetchAll(db, sql: "SELECT * FROM screenChange WHERE actId = ?", arguments: [act.id])
+        for change in changes {
+            let id: Int64 = change["resultId"]
+            let corrected: Bool = change["corrected"]
+            try write(
+                db, id, status: ScreenResult.Status(rawValue: change["status"]) ?? .flagged,
+                type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
+                corrected: corrected, reason: change["reason"])
+            // The lessons of this act go; those of the correction that holds again come back.
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [id])
+            if corrected {
+                try db.execute(
+                    sql: """
+                        UPDATE screenLesson SET forgotten = 0 WHERE resultId = ?1 AND actId = (SELECT max(l.actId) FROM screenLesson l
+                        JOIN act ON act.id = l.actId WHERE l.resultId = ?1 AND l.actId < ?2 AND act.undoneAt IS NULL)
+                        """, arguments: [id, act.id])
+            }
+        }
+    }
+
+    /// All that corrections taught, newest first.
+    public func lessons() throws -> [LessonRow] { try catalogue.read(LessonRows.all) }
+
+    /// - Throws: `Failure` fileNotFound when there is none.
+    public func forget(lesson id: Int64) throws {
+        try catalogue.write { db in
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE id = ? AND forgotten = 0", arguments: [id])
+            if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: "Reload the page.") }
+        }
+    }
+
+    private static func summary(_ deed: String, _ count: Int) -> String {
+        count == 1 ? "\(deed) a screenshot" : "\(deed) \(count) screenshots"
+    }
+}
+
+extension Screenshots {
+    private static func correct(_ db: Database, _ act: Int64, _ row: ResultRow, _ correction: Correction) throws {
+        try remember(db, act, row)
+        let type = correction.type ?? row.type
+        let title = changed(row.title, correction.title)
+        let creator = changed(row.creator, correction.creator)
+        try write(
+            db, row.id, status: type == .unknown ? .flagged : .success, type: type, title: title, creator: creator,
+            corrected: true,
+            reason: correction.reason.flatMap { $0.isEmpty ? nil : $0 } ?? row.reason)
+        try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+        if type != row.verdict.type, type != .unknown, let view = try ScreenView.fetch(db, row.identity) {
+            let labels = Lessons.labels(of: view.screen)
+            if labels.count >= 2 {
+                try LessonRows.add(db, act: act, result: row.id, .program, LessonContent(type: type, labels: labels))
+            }
+        }
+        for (kind, heard, meant) in [(LessonRow.Kind.title, row.verdict.title, title), (.creator, row.verdict.creator, creator)] {
+            guard let heard, let meant, heard != meant, kind == .creator || likely(heard, meant) else { continue }
+            try LessonRows.add(db, act: act, result: row.id, kind, LessonContent(heard: heard, meant: meant))
+        }
+    }
+
+    /// Whether one text is another spelling of the other, not another work: then it holds for other screens too.
+    private static func likely(_ heard: String, _ meant: String) -> Bool {
+        let (a, b) = (Set(Lessons.spellingKey(heard)), Set(Lessons.spellingKey(meant)))
+        return Double(a.intersection(b).count) >= 0.7 * Double(max(a.count, b.count))
+    }
+
+    private static func changed(_ old: String?, _ new: String?) -> String? {
+        guard let new else { return old }
+        let trimmed = new.trimmingCharacters(in: .whitespaces)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    private static func remember(_ db: Database, _ act: Int64, _ row: ResultRow) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO screenChange (actId, resultId, status, type, title, creator, corrected, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [act, row.id, row.status.rawValue, row.type.rawValue, row.title, row.creator, row.corrected, row.reason])
+    }
+
+    private static func write(
+        _ db: Database, _ id: Int64, status: ScreenResult.Status, type: ScreenType, title: String?, creator: String?,
+        corrected: Bool, reason: String?
+    ) throws {
+        try db.execute(
+            sql: "UPDATE screenResult SET status = ?, type = ?, title = ?, creator = ?, corrected = ?, reason = ? WHERE id = ?",
+            arguments: [status.rawValue, type.rawValue, title, creator, corrected, reason, id])
+    }
+}

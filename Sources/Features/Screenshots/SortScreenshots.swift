@@ -1,0 +1,84 @@
+import Basics
+public import Catalogue
+import Foundation
+public import GRDB
+public import Jobs
+import Reading
+import Screens
+import Workers
+
+/// The run: reads screenshots that nobody has looked at yet, and judges those whose judgement is out of date.
+///
+/// Touches no file. What is kept is rows about contents, so that the order of the items does not matter and a second run changes nothing.
+public struct SortScreenshots: JobWork {
+    public static let name = "screenshots.sort"
+
+    public let kind: String = SortScreenshots.name
+    public let parallel: Int
+    private let reader: ScreenReader
+
+    public init(reader: ScreenReader) {
+        self.reader = reader
+        // One more than the workers, so that storing and judging never keep one of them waiting.
+        parallel = reader.pool.size + 1
+    }
+
+    public func expected(_ db: Database, _ job: Job) throws -> Int {
+        let rules = try Rules.current(db)
+        return try Int.fetchOne(db, sql: "SELECT count(DISTINCT file.identity) " + Self.due, arguments: [rules]) ?? 0
+    }
+
+    public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
+        let rules = try Rules.current(db)
+        let (later, arguments) = Keyset.after(after, "file.taken", "file.id")
+        let rows = try Row.fetchAll(
+            db,
+            sql:
+                "SELECT file.identity, file.taken, file.id \(Self.due) AND \(later) ORDER BY file.taken DESC, file.id DESC LIMIT ?",
+            arguments: [rules] + arguments + [Self.page])
+        let keys = rows.map { JobKey.identity($0["identity"]) }
+        return JobPlan(keys, next: rows.count < Self.page ? nil : rows.last.map { Keyset($0["taken"], $0["id"]) })
+    }
+
+    private static let page = 500
+
+    /// Screenshots that were never judged, or by other rules; what the person corrected stays, what failed waits to be asked for.
+    private static let due = """
+        FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
+        WHERE file.screenshot = 1 AND file.presence = 0 AND file.kind = 0 AND file.contents = 1 AND file.identity IS NOT NULL
+        AND (screenResult.id IS NULL OR screenResult.corrected = 0 AND screenResult.status <> 2 AND screenResult.rules <> ?)
+        """
+
+    public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
+        guard case .identity(let identity) = item.key, let file = try reader.catalogue.read({ try Self.file($0, identity) })
+        else {
+            return .gone
+        }
+        let (lessons, rules) = try reader.catalogue.read { (try LessonRows.standing($0), try Rules.current($0)) }
+        do {
+            let (found, view, isNew) = try await reader.view(of: file.path, identity: identity)
+            guard found == identity else { return .gone }
+            let verdict = ScreenClassifier.classify(view.screen, lessons: lessons)
+            return .done { db in
+                if isNew { try view.store(db, identity) }
+                try ResultRow.store(db, identity, taken: file.taken.seconds, rules: rules, Recorded(verdict))
+            }
+        } catch let failure as Failure where failure.code != .cancelled {
+            if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
+            let catalogue = reader.catalogue
+            try await blocking {
+                try catalogue.write {
+                    try ResultRow.store($0, identity, taken: file.taken.seconds, rules: rules, failure: failure)
+                }
+            }
+            throw failure
+        }
+    }
+
+    private static func file(_ db: Database, _ identity: Identity) throws -> FileRow? {
+        try Row.fetchOne(
+            db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 LIMIT 1",
+            arguments: [identity]
+        ).map(FileRow.init(row:))
+    }
+}

@@ -1,0 +1,115 @@
+import Basics
+import Catalogue
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Jobs
+import Screens
+import Screenshots
+
+/// Screenshots sorted by what they show: the run, its results, and what the person says about them.
+struct ScreenshotsController {
+    let house: Household
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/screenshots", use: list)
+        router.get("/api/screenshots/tally", use: tally)
+        router.post("/api/screenshots/sort", use: sort)
+        router.get("/api/screenshots/lessons", use: lessons)
+        router.delete("/api/screenshots/lessons/{id}", use: forget)
+        router.get("/api/screenshots/log", use: log)
+        router.post("/api/screenshots/correct", use: correct)
+        router.post("/api/screenshots/revert", use: revert)
+        router.get("/api/screenshots/{id}", use: detail)
+    }
+}
+
+extension ScreenshotsController {
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        var filter = Screenshots.Filter()
+        if let name = request.query("type") {
+            guard let type = ScreenType(rawValue: name) else { throw Failure(.badRequest, "There is no type “\(name)”.") }
+            filter.type = type
+        }
+        if let name = request.query("status") {
+            guard let status = ScreenResult.Status.allCases.first(where: { $0.word == name }) else {
+                throw Failure(.badRequest, "There is no status “\(name)”.")
+            }
+            filter.status = status
+        }
+        return try json(
+            try house.screenshots.list(
+                filter, after: try Keyset(request.query("after")), limit: try request.number("limit", default: 60)))
+    }
+
+    private struct State: Encodable {
+        let tally: Screenshots.Tally
+        let job: Job?
+    }
+
+    private func tally(_ request: Request, _ context: Context) async throws -> Response {
+        try json(State(tally: try house.screenshots.tally(), job: try await house.jobs.find(SortScreenshots.name)))
+    }
+
+    private func sort(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await house.jobs.start(SortScreenshots.name))
+    }
+
+    private func detail(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try house.screenshots.detail(try context.id()))
+    }
+
+    private struct Corrections: Decodable {
+        let ids: [Int64]
+        let correction: Correction
+    }
+
+    private struct Ids: Decodable { let ids: [Int64] }
+
+    private struct Done: Encodable {
+        let act: Int64
+        let count: Int
+    }
+
+    private func correct(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(Corrections.self)
+        let screenshots = house.screenshots
+        let (act, count) = try await blocking { try screenshots.correct(wish.ids, wish.correction) }
+        house.events.send("screenshots", [String: String]())
+        return try json(Done(act: act, count: count))
+    }
+
+    private func revert(_ request: Request, _ context: Context) async throws -> Response {
+        let ids = try await request.decode(Ids.self).ids
+        let screenshots = house.screenshots
+        let (act, count) = try await blocking { try screenshots.revert(ids) }
+        house.events.send("screenshots", [String: String]())
+        return try json(Done(act: act, count: count))
+    }
+
+    private struct LessonList: Encodable { let lessons: [LessonRow] }
+
+    private func lessons(_ request: Request, _ context: Context) async throws -> Response {
+        try json(LessonList(lessons: try house.screenshots.lessons()))
+    }
+
+    private struct Empty: Encodable {}
+
+    private func forget(_ request: Request, _ context: Context) async throws -> Response {
+        try house.screenshots.forget(lesson: try context.id())
+        return try json(Empty())
+    }
+
+    private func log(_ request: Request, _ context: Context) async throws -> Response {
+        let screenshots = house.screenshots
+        let log = try await blocking { try screenshots.log() }
+        let isTable = request.query("format") == "csv"
+        let name = isTable ? "screenshots.csv" : "screenshots.md"
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: isTable ? "text/csv; charset=utf-8" : "text/markdown; charset=utf-8", .cacheControl: "no-store",
+                .contentDisposition: "attachment; filename=\"\(name)\"",
+            ], body: ResponseBody(byteBuffer: ByteBuffer(string: isTable ? log.csv : log.markdown)))
+    }
+}

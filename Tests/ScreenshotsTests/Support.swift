@@ -1,0 +1,75 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Jobs
+import Screens
+import Workers
+
+@testable import Screenshots
+
+/// A catalogue with screenshots that were seen before, so that no worker is needed. Gone when the test ends.
+final class Scene: Sendable {
+    let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("screenshots-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let screenshots: Screenshots
+    let jobs: Jobs
+    let undo: Undo
+
+    init() throws {
+        catalogue = try Catalogue(at: root.appending("data"))
+        let pool = WorkerPool(executable: BytePath("/bin/false"))
+        let screenshots = Screenshots(catalogue, pool: pool)
+        self.screenshots = screenshots
+        jobs = Jobs(catalogue, works: [screenshots.sorting])
+        undo = Undo(
+            catalogue, mover: FileMover(catalogue, home: root.appending("Trash")),
+            takeBack: [.correctScreenshots: Screenshots.takeBack])
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.display) }
+
+    /// Adds a screenshot of which the lines were read: (text, x, y, height), letters half as wide as high, on 1080 × 2340.
+    @discardableResult
+    func add(_ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil) throws -> Identity {
+        let identity = Identity(digest: (0..<32).map { UInt8(truncatingIfNeeded: $0 == 0 ? number : $0 == 1 ? number >> 8 : $0) })
+        let view = ScreenView(
+            width: 1080, height: 2340, format: "png", hasCamera: false, comment: nil,
+            lines: lines.map { text, x, y, height in
+                ScreenView.Line(text: text, confidence: 0.99, box: [x, y, x + Float(text.count) * height / 2, y + height])
+            }, texture: nil)
+        try catalogue.write { db in
+            try view.store(db, identity)
+            try db.execute(
+                sql: """
+                    INSERT INTO file (directoryId, name, kind, format, presence, size, modified, changed, inode, device, taken, takenFrom,
+                    screenshot, contents, identity) VALUES (?, ?, 0, 'png', 0, 1, 1, 1, ?, 1, ?, 0, 1, 1, ?)
+                    """,
+                arguments: [
+                    try Directories.id(db, of: BytePath("/p")), BytePath("Screenshot_\(number).png"), number,
+                    taken ?? Int64(number), identity,
+                ])
+        }
+        return identity
+    }
+
+    static func song(_ title: String, _ artist: String) -> [(String, Float, Float, Float)] {
+        [("9:41", 80, 30, 40), (title, 300, 1220, 80), (artist, 300, 1340, 52), ("1:07", 80, 1560, 40), ("4:05", 920, 1560, 40)]
+    }
+
+    /// A program that nobody has heard of.
+    static func stations(_ name: String) -> [(String, Float, Float, Float)] {
+        [
+            ("9:41", 80, 30, 40), ("Stations", 80, 120, 48), (name, 80, 900, 48), ("Presets", 500, 2150, 48),
+            ("Frequencies", 80, 2150, 48),
+        ]
+    }
+
+    func sort() async throws -> Job {
+        let job = try await jobs.start(SortScreenshots.name)
+        return try await jobs.finish(job.id)
+    }
+
+    func results() throws -> [Screenshots.Item] { try screenshots.list(.init(), after: nil, limit: 500).results }
+}

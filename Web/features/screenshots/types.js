@@ -1,0 +1,50 @@
+/** What a screenshot can show, in the order of the pills, and the key that says so in the review. */
+export const TYPES = [
+    "music",
+    "movie",
+    "book",
+    "meme",
+    "receipt",
+    "ticket",
+    "chat",
+    "map",
+    "code",
+    "article",
+    "post",
+    "shopping",
+    "settings",
+    "document",
+    "unknown",
+];
+
+/** One key each: digits for the first nine, letters for the rest. */
+export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "p", "s", "e", "d", "0"];
+
+/**
+ * The pills of a tally: everything, each type there is, then what was not recognised or failed.
+ * @param {{types: Record<string, number>, flagged: number, failed: number, total: number}} tally
+ * @returns {{key: string, count: number}[]}
+ */
+export function pills(tally) {
+    return [
+        { key: "all", count: tally.total },
+        ...TYPES.filter((type) => type !== "unknown" && tally.types[type]).map((type) => ({
+            key: type,
+            count: tally.types[type],
+        })),
+        ...["flagged", "failed"].map((key) => ({ key, count: /** @type {any} */ (tally)[key] })).filter(({ count }) =>
+            count
+        ),
+    ];
+}
+
+/**
+ * The query of a pill.
+ * @param {string} key
+ * @returns {{type?: string, status?: string}}
+ */
+export function filterOf(key) {
+    if (key === "all") return {};
+    if (key === "flagged" || key === "failed") return { status: key };
+    return { type: key, status: "success" };
+}
