@@ -29,9 +29,14 @@ extension MailCommand {
                 do {
                     let begin = ContinuousClock.now
                     let (state, _) = try await MailIndexer(file, options).run()
+                    if let problem = state.problem {
+                        Terminal.complain(Failure(problem.code, problem.message, file: BytePath(file), hint: problem.hint))
+                        failed += 1
+                    }
                     let seconds = Double((ContinuousClock.now - begin) / .milliseconds(1)) / 1000
                     let answer = Answer(
-                        file: file, messages: state.messages, bytes: state.bytes, complete: state.isComplete, seconds: seconds)
+                        file: file, messages: state.messages, bytes: state.bytes,
+                        complete: state.isComplete && state.problem == nil, seconds: seconds)
                     if options.json {
                         try Terminal.emit(answer)
                     } else {
@@ -121,7 +126,7 @@ private struct MailIndexer {
 
     func run() async throws -> (MailIndexState, BytePath) {
         let data = options.dataDirectory
-        let path = MailIndex.path(of: MailIndex.id(of: Program.absolute(BytePath(file))), in: data)
+        let path = MailIndex.path(of: MailIndex.id(of: MailWork(file).archive), in: data)
         do {
             try FileManager.default.createDirectory(
                 atPath: path.parent.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -7,11 +7,19 @@ import Workers
 /// Requests about one archive, from the terminal: with Ctrl-C, and failures that name the file as it was written.
 struct MailWork {
     private let file: String
-    private let archive: BytePath
+    /// Absolute, without `..` and links above it, so that it is one archive however it is written.
+    let archive: BytePath
 
     init(_ file: String) {
         self.file = file
-        archive = Program.absolute(BytePath(file))
+        let path = Program.absolute(BytePath(file))
+        let folder = path.parent.withCString { realpath($0, nil) }
+        defer { free(folder) }
+        archive =
+            folder.map {
+                BytePath(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)).map { UInt8(bitPattern: $0) }).appending(
+                    path.name)
+            } ?? path
     }
 
     func perform<T: Sendable>(_ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T) async throws -> T {

@@ -60,6 +60,40 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         #expect(text(content[Int(leaf.bodyStart)..<Int(leaf.end)]) == "hello\n")
     }
 
+    /// The first expected order of a script, and the mails in ours; a sort is stable.
+    private func sorted<Key: Comparable>(
+        _ name: String, _ key: (MailSummary, ScannedMessage) -> Key
+    ) throws -> (expected: [Int], ours: [Int]) {
+        let expected = try #require(lines(name).first { $0.hasPrefix("* sort") }).split(separator: " ").dropFirst(2).compactMap {
+            Int($0)
+        }
+        let content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path("dovecot-imaptest/src/tests/\(name).mbox"))))
+        let keys = try scan(content).map { (key(MailSummary($0), $0), $0.number) }
+        return (expected, keys.sorted { $0 < $1 }.map(\.1))
+    }
+
+    /// Not compared: by size, which IMAP counts with CRLF; and by recipient, where it sorts groups by their names (RFC 5957).
+    @Test func `SORT is as Dovecot expects it`() throws {
+        for (name, found) in [
+            ("subject", try sorted("sort-subject") { mail, _ in BaseSubject(mail.subject).text.uppercased() }),
+            ("date", try sorted("sort-date") { mail, _ in mail.date?.seconds ?? 0 }),
+            ("from", try sorted("sort-display-from") { mail, _ in mail.from.first?.label.uppercased() ?? "" }),
+        ] { #expect(found.ours == found.expected, "\(name)") }
+    }
+
+    /// Which mails are one conversation. Two differ on purpose: two mails of one Message-ID are one conversation here (they are copies of
+    /// each other, `thread2`), and a reference counts although another mail contradicts it (`thread`).
+    @Test(arguments: [
+        ("thread3", [1, 1]), ("thread4", [1, 1]), ("thread5", [1, 1, 1, 1]), ("thread6", [1, 1]), ("thread7", [1, 1, 1, 1]),
+        ("thread8", [1, 1]),
+    ])
+    func `THREAD is as Dovecot expects it`(name: String, threads: [Int]) throws {
+        let content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path("dovecot-imaptest/src/tests/\(name).mbox"))))
+        var linker = ThreadLinker()
+        let found = try scan(content).map { linker.thread(of: MailSummary($0), number: $0.number) }
+        #expect(Array(found.prefix(threads.count)) == threads)
+    }
+
     private func lines(_ name: String) throws -> [String] {
         try String(contentsOfFile: path("dovecot-imaptest/src/tests/\(name)"), encoding: .utf8).split(separator: "\n").map(
             String.init)

@@ -87,6 +87,7 @@ struct MboxTests {
             try scan([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 5000))
         }
         #expect(throws: MailError.notMail(nil)) { try scan("Just some text.\nWithout any header.\n") }
+        #expect(throws: MailError.notMail(nil)) { try scan("root:x:0:0\ndaemon:x:1:1\n") }
         #expect(throws: MailError.notMail(nil)) { try scan([UInt8](repeating: 0, count: 100_000)) }
         #expect(throws: MailError.notMail("a zip archive; extract it first")) { try scan("PK\u{03}\u{04}xxxxxxxx") }
     }

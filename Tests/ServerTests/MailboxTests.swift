@@ -129,6 +129,23 @@ import Testing
         return nil
     }
 
+    @Test func `a compressed archive is unpacked once and read like any other`() async throws {
+        try await withServer { client, _, place in
+            let file = place.root.appending("mail.mbox")
+            try put(Array((1...30).map { Self.mail($0) }.joined().utf8), at: file)
+            let gzip = Process()
+            gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            gzip.arguments = ["gzip", file.display]
+            try gzip.run()
+            gzip.waitUntilExit()
+            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file).gz\"}".utf8))
+                .json()
+            let id = try #require(answer["id"] as? String)
+            #expect(try await read(client, id) == 30)
+            #expect(try await client.get("/api/mailbox/archives/\(id)/messages/30").json()["text"] as? String == "Hello\n")
+        }
+    }
+
     @Test func `what is no archive says so`() async throws {
         try await withServer { client, _, place in
             let missing = try await client.send(

@@ -24,6 +24,8 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public var isComplete = false
     /// Files of a folder that are no mails.
     public var skipped = 0
+    /// Why the archive could not be read to its end although there is more, as with a damaged gzip file.
+    public var problem: Failure?
 
     public init(archive: BytePath) { self.archive = archive }
 

@@ -61,8 +61,7 @@ extension MailListing {
     ///   - after: `next` of the page before.
     ///   - limit: 1…1000.
     public func fetch(_ db: Database, after: String?, limit: Int) throws -> MailPage {
-        let isRare = try isRare(db)
-        var (conditions, arguments) = try conditions(isRare: isRare)
+        var (conditions, arguments) = self.conditions
         if let mate {
             conditions.append("thread = (SELECT thread FROM mail WHERE id = ?)")
             arguments += [mate]
@@ -85,7 +84,7 @@ extension MailListing {
             sql: """
                 SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey
                 FROM mail WHERE \(conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
-                ORDER BY \(isRare ? "+" : "")\(column) \(direction), id \(direction) LIMIT ?
+                ORDER BY \(query.match == nil ? "" : "+")\(column) \(direction), id \(direction) LIMIT ?
                 """, arguments: arguments + [limit + 1])
         var found = rows.prefix(limit).map(MailRow.init)
         if isGrouped {
@@ -100,28 +99,25 @@ extension MailListing {
 
     /// How many mails there are, without regard to grouping; nil for more than are worth counting.
     public func count(_ db: Database) throws -> Int? {
-        let (conditions, arguments) = try conditions(isRare: true)
+        let (conditions, arguments) = self.conditions
         if conditions.isEmpty {
             return try Int.fetchOne(db, sql: "SELECT count(\(isGrouped ? "DISTINCT thread" : "*")) FROM mail")
         }
-        let sql =
-            "SELECT count(*) FROM (SELECT 1 FROM mail WHERE \(conditions.joined(separator: " AND ")) LIMIT \(Self.rare + 1))"
-        guard try query.match == nil || isRare(db), let count = try Int.fetchOne(db, sql: sql, arguments: arguments) else {
-            return nil
+        if let match = query.match {
+            let hits = "SELECT count(*) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT \(Self.most + 1))"
+            if try Int.fetchOne(db, sql: hits, arguments: [match]) ?? 0 > Self.most { return nil }
         }
-        return count > Self.rare ? nil : count
+        let sql =
+            "SELECT count(*) FROM (SELECT 1 FROM mail WHERE \(conditions.joined(separator: " AND ")) LIMIT \(Self.most + 1))"
+        guard let count = try Int.fetchOne(db, sql: sql, arguments: arguments) else { return nil }
+        return count > Self.most ? nil : count
     }
 
-    /// Up to so many hits are looked up and sorted; with more, the list is walked in its order and each mail asked whether it is a hit.
-    private static let rare = 20_000
+    /// So many hits are looked up and sorted at once. Of a commoner word it is those that stand last in the archive, unless other
+    /// wishes need all: sorting half a million by date would take a second.
+    private static let most = 10_000
 
-    private func isRare(_ db: Database) throws -> Bool {
-        guard let match = query.match else { return false }
-        let sql = "SELECT count(*) FROM (SELECT rowid FROM words WHERE words MATCH ? LIMIT \(Self.rare + 1))"
-        return try Int.fetchOne(db, sql: sql, arguments: [match]) ?? 0 <= Self.rare
-    }
-
-    private func conditions(isRare: Bool) throws -> ([String], StatementArguments) {
+    private var conditions: ([String], StatementArguments) {
         var conditions: [String] = []
         var arguments: StatementArguments = []
         func add(_ sql: String, _ value: (any DatabaseValueConvertible)?) {
@@ -129,11 +125,6 @@ extension MailListing {
             conditions.append(sql)
             arguments += [value]
         }
-        let hit =
-            isRare
-            ? "id IN (SELECT rowid FROM words WHERE words MATCH ?)"
-            : "EXISTS (SELECT 1 FROM words WHERE words MATCH ? AND rowid = mail.id)"
-        add(hit, query.match)
         add("id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)", query.excluded)
         add("date >= ?", query.after)
         add("date < ?", query.before)
@@ -146,6 +137,9 @@ extension MailListing {
         for label in query.excludedLabels {
             add("id NOT IN (SELECT mailId FROM mailLabel JOIN label ON label.id = labelId WHERE name LIKE ?)", label)
         }
+        let isNewest = conditions.isEmpty && order == .date && !ascends
+        let limit = isNewest ? " ORDER BY rowid DESC LIMIT \(Self.most)" : ""
+        add("id IN (SELECT rowid FROM words WHERE words MATCH ?\(limit))", query.match)
         return (conditions, arguments)
     }
 }

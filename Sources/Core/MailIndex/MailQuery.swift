@@ -2,7 +2,7 @@ import Foundation
 
 /// What a person typed into the search box.
 ///
-/// Words are all wanted, the last one also as the beginning of a word; `"in this order"`; `-not`; and `from:`, `to:`, `subject:`,
+/// Words are all wanted, the last one, from two letters on, also as the beginning of a word; `"in this order"`; `-not`; and `from:`, `to:`, `subject:`,
 /// `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:`, `filename:`. What is no operator is a word: nothing typed is an error.
 public struct MailQuery: Sendable, Equatable {
     /// For FTS5; nil when no word is wanted.
@@ -73,7 +73,8 @@ public struct MailQuery: Sendable, Equatable {
         let spaced = MailWords.spaced(words.replacing("\"", with: " ").replacing("\0", with: " "))
         guard spaced.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
-        return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\"" + (isBeginning && !isLetterByLetter ? "*" : "")
+        return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\""
+            + (isBeginning && !isLetterByLetter && spaced.count > 1 ? "*" : "")
     }
 }
 

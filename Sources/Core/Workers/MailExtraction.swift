@@ -6,6 +6,7 @@ import Mail
 struct MailExtraction: ~Copyable {
     private let folder: BytePath
     private let isDated: Bool
+    private let output: BytePath
     private var lines: MailLines
     private var names = SafeNames()
     private var count = 0
@@ -14,6 +15,7 @@ struct MailExtraction: ~Copyable {
     init(folder: BytePath, isDated: Bool, output: BytePath) throws(Failure) {
         self.folder = folder
         self.isDated = isDated
+        self.output = output
         lines = try MailLines(output)
     }
 
@@ -25,9 +27,15 @@ struct MailExtraction: ~Copyable {
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
         let archive = try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: file.bytes) }
-        var walk = archive.walk()
+        let bytes = archive.bytes
+        // A compressed archive can only be read from its beginning: once, not once for each attachment.
+        let unpacked = BytePath(bytes: output.bytes + Array(".mbox".utf8))
+        defer { _ = unpacked.withCString { unlink($0) } }
+        let (readable, damage) = archive.isPacked ? try MailIndexFiles.unpack(archive, to: unpacked) : (archive, nil)
+        if let damage { problems.append(damage.at(file)) }
+        var walk = readable.walk()
         while let reader = try WorkerProcess.reading({ () throws(MailError) in try walk.next() }) { try take(reader) }
-        return MailCount(count: count, bytes: archive.bytes, problems: problems + walk.problems)
+        return MailCount(count: count, bytes: bytes, problems: problems + walk.problems)
     }
 
     private mutating func take(_ reader: MessageReader) throws(Failure) {

@@ -15,10 +15,11 @@ enum MailIndexFiles {
 
     static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }
 
-    /// Unpacks a gzip'd archive, whole or not at all; a damaged end is left out.
+    /// Unpacks a gzip'd archive; a damaged end is left out and told.
     ///
     /// - Throws: `diskFull` when there is no room for it.
-    static func unpack(_ archive: MailArchive, to target: BytePath) throws(Failure) -> MailArchive {
+    static func unpack(_ archive: MailArchive, to target: BytePath) throws(Failure) -> (MailArchive, problem: Failure?) {
+        var damage: Failure?
         if target.withCString({ access($0, R_OK) }) != 0 {
             var pieces = try WorkerProcess.reading { () throws(MailError) in try archive.open(0).content() }
             var file = try MailOutput(target)
@@ -29,12 +30,13 @@ enum MailIndexFiles {
                     do throws(Failure) { try file.write(piece) } catch { problem = error }
                 } catch {
                     guard case .damagedGzip = error else { throw error.failure }
+                    damage = error.failure
                     break
                 }
             }
             if let problem { throw problem }
             _ = try file.finish(name: "", type: "")
         }
-        return try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: target.bytes) }
+        return (try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: target.bytes) }, damage)
     }
 }

@@ -48,7 +48,9 @@ struct MailIndexing {
         }
         stamp.write(to: &state)
         state.isComplete = false
-        let readable = archive.isPacked ? try MailIndexFiles.unpack(archive, to: MailIndexFiles.unpacked(index.path)) : archive
+        let (readable, damage) =
+            archive.isPacked ? try MailIndexFiles.unpack(archive, to: MailIndexFiles.unpacked(index.path)) : (archive, nil)
+        if let damage { state.problem = damage.at(file) }
         try index.write { db in
             try db.execute(sql: "DELETE FROM file")
             for (id, file) in readable.files.enumerated() {

@@ -1,4 +1,4 @@
-public import Mail
+import Mail
 
 /// A mail, decoded: the shape that `shoebox mail show` prints and the API answers.
 public struct MailMessage: Codable, Sendable {

@@ -13,15 +13,18 @@ public protocol ByteSource: AnyObject {
 /// A stretch of an open file, read with `pread`: the descriptor's own position is left alone.
 public final class FileSource: ByteSource {
     private let descriptor: Int32
+    private let owner: AnyObject?
     private let start: Int64
     private let end: Int64
     private var position: Int64
 
     /// - Parameters:
-    ///   - descriptor: stays the caller's, who keeps it open.
+    ///   - descriptor: stays the caller's.
+    ///   - owner: whoever closes the descriptor when it is let go; held as long as this source.
     ///   - end: where to stop, though the file may go on (it may grow while it is read).
-    public init(descriptor: Int32, from start: Int64 = 0, to end: Int64 = .max) {
+    public init(descriptor: Int32, owner: AnyObject? = nil, from start: Int64 = 0, to end: Int64 = .max) {
         self.descriptor = descriptor
+        self.owner = owner
         self.start = start
         self.end = max(start, end)
         position = start

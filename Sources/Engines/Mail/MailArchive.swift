@@ -74,8 +74,8 @@ extension MailArchive {
 
         /// The bytes of mail from an offset on: of compressed files, of what comes out of them.
         func source(from start: Int64, to end: Int64 = .max) throws(MailError) -> any ByteSource {
-            guard file.isGzip else { return FileSource(descriptor: descriptor, from: start, to: end) }
-            return try CutSource(GzipSource(FileSource(descriptor: descriptor)), from: start, to: end)
+            guard file.isGzip else { return FileSource(descriptor: descriptor, owner: self, from: start, to: end) }
+            return try CutSource(GzipSource(FileSource(descriptor: descriptor, owner: self)), from: start, to: end)
         }
 
         /// All bytes of mail.

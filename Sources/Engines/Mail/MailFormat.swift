@@ -29,7 +29,7 @@ public enum MailFormat: String, Sendable, Codable {
         text = text.drop(while: \.isSpace)
         let isDecided = isWhole || start.count >= decisive
         guard let end = text.firstIndex(where: { $0 == ASCII.newline || $0 == ASCII.carriageReturn }) else {
-            if isDecided, HeaderBlock.name(in: text.prefix(1000)) != nil { return .yes(.mail) }
+            if isDecided, isHeader(text) { return .yes(.mail) }
             return isDecided ? .no(nil) : .unknown
         }
         let line = text[..<end]
@@ -49,15 +49,29 @@ public enum MailFormat: String, Sendable, Codable {
 
     /// Whether text begins as a mail does: header lines, with at most a few others among them, and no NUL.
     private static func isHeader(_ text: Bytes) -> Bool {
-        var fields = 0, others = 0
+        var fields = 0, others = 0, isKnown = false
         for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20)
         {
             let content = line.last == ASCII.carriageReturn ? line.dropLast() : line
             if content.isEmpty || content.contains(0) { break }
-            if HeaderBlock.name(in: content) != nil { fields += 1 } else if content.first?.isBlank != true { others += 1 }
+            if let name = HeaderBlock.name(in: content) {
+                fields += 1
+                isKnown = isKnown || known.contains(content[name].lowercasedText) || content.starts(with: "x-")
+            } else if content.first?.isBlank != true {
+                others += 1
+            }
         }
-        return fields > 0 && others <= fields
+        return isKnown && others <= fields
     }
+
+    /// One of them is in every mail, and none is likely in other texts that have colons.
+    private static let known: Set<String> = [
+        "from", "to", "cc", "subject", "date", "message-id", "received", "return-path", "delivered-to", "mime-version",
+        "content-type",
+        "content-transfer-encoding", "reply-to", "sender", "references", "in-reply-to", "dkim-signature",
+        "authentication-results",
+        "arc-seal", "list-id", "envelope-to", "bcc", "content-disposition", "errors-to", "newsgroups", "resent-from", "status",
+    ]
 
     private static func hasSeparator(_ text: Bytes) -> Bool {
         text.split(whereSeparator: { $0 == ASCII.newline }).contains {

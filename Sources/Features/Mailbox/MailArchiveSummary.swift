@@ -1,6 +1,6 @@
 public import Basics
 import Foundation
-public import Jobs
+import Jobs
 import MailIndex
 
 /// An archive as the list of archives shows it.
@@ -48,7 +48,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         self.labels = labels
         let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
         self.job = job?.id
-        problem = job?.problem
+        problem = job?.problem ?? state.problem
         self.state = Self.state(state, job)
     }
 
@@ -58,6 +58,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         guard state.archive.withCString({ stat($0, &status) }) == 0 else { return .missing }
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         guard state.isComplete else { return .partial }
+        if state.problem != nil { return .failed }
         if status.st_mode & S_IFMT == S_IFREG, let stamp = FileStamp(of: state.archive) {
             return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed
         }

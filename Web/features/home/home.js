@@ -43,11 +43,21 @@ export async function mount(root, { signal }) {
                 get("/api/library/scan", { signal }),
             ]);
             if (signal.aborted) return;
-            replace(body, folders.length ? rooms(folders, counts, scan, signal) : noFolder());
+            replace(body, folders.length ? rooms(folders, counts, scan, signal) : [noFolder(), mailCard(signal)]);
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, load));
         }
     }
+}
+
+/** The door to the mail. @param {AbortSignal} signal */
+function mailCard(signal) {
+    const card = moduleCard({ icon: "mail", title: t("mail.title"), href: "/mail", accent: "teal" });
+    get("/api/mailbox/archives", { signal }).then(
+        ({ archives }) => card.update(archives.length ? t("mail.home", { n: archives.length }) : t("mail.home.empty")),
+        () => {},
+    );
+    return card;
 }
 
 function noFolder() {
@@ -106,11 +116,7 @@ function rooms(folders, first, scan, signal) {
         href: "/library",
         accent: "indigo",
     });
-    const mail = moduleCard({ icon: "mail", title: t("mail.title"), href: "/mail", accent: "teal" });
-    get("/api/mailbox/archives", { signal }).then(
-        ({ archives }) => mail.update(archives.length ? t("mail.home", { n: archives.length }) : t("mail.home.empty")),
-        () => {},
-    );
+    const mail = mailCard(signal);
     const offs = [on("counts", show), on("notes", () => count())];
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     let waiting = 0;

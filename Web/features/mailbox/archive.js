@@ -20,7 +20,7 @@ const PAUSE = 120;
 // How often the list follows an archive that is being read, in ms, while its top is in view.
 const FOLLOW = 2000;
 // Where the server stops counting.
-const MANY = 20_000;
+const MANY = 10_000;
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
 
 /**
@@ -47,7 +47,7 @@ export async function mount(root, { params, query, signal }) {
 
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const grid = new VirtualGrid({
-        rowHeight: 5.75 * rem,
+        rowHeight: 6.25 * rem,
         minColumn: 10_000,
         create: () => mailRow(id),
         fill: (cell, item) => cell.fill(item),

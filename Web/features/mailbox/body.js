@@ -110,11 +110,12 @@ function isDark() {
 function told({ blocked, trackers }, remote, load) {
     const watching = trackers.length > 0 &&
         h("span", null, t("mail.trackers", { n: trackers.length, hosts: hosts(trackers) }));
-    const loadable = blocked.length - trackers.length;
+    const pictures = blocked.filter((host) => !trackers.includes(host));
+    const loadable = pictures.length;
     if (remote || loadable <= 0) return watching ? [icon("shield", { size: 18 }), watching] : [];
     return [
         icon("shield", { size: 18 }),
-        h("span", null, t("mail.blocked", { n: loadable, hosts: hosts(blocked) }), " ", watching),
+        h("span", null, t("mail.blocked", { n: loadable, hosts: hosts(pictures) }), " ", watching),
         button(t("mail.load"), { size: "small", onclick: load }),
     ];
 }

@@ -11,7 +11,7 @@ export default {
     "mail.open.empty": "Hier sind keine Ordner und keine Mail-Archive.",
     "mail.archives": "Archive",
     "mail.count": { one: "{n} E-Mail", other: "{n} E-Mails" },
-    "mail.count.many": "Mehr als 20.000 E-Mails",
+    "mail.count.many": "Mehr als 10.000 E-Mails",
     "mail.state.indexing": "{n} von etwa {expected} E-Mails",
     "mail.state.partial": "{n} von etwa {expected} E-Mails; das Lesen wurde angehalten",
     "mail.state.changed": "{n} E-Mails; das Archiv hat sich geändert",

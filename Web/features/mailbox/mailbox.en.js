@@ -11,7 +11,7 @@ export default {
     "mail.open.empty": "No folders and no mail archives here.",
     "mail.archives": "Archives",
     "mail.count": { one: "{n} mail", other: "{n} mails" },
-    "mail.count.many": "More than 20,000 mails",
+    "mail.count.many": "More than 10,000 mails",
     "mail.state.indexing": "{n} of about {expected} mails",
     "mail.state.partial": "{n} of about {expected} mails; reading was stopped",
     "mail.state.changed": "{n} mails; the archive has changed",
