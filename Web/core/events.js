@@ -9,7 +9,19 @@ import { signal } from "./signal.js";
  *   | "reconnected"} EventName
  */
 
-const NAMES = ["counts", "decided", "scan", "library", "trash", "groups", "settings", "job", "notes", "mailbox", "screenshots"];
+const NAMES = [
+    "counts",
+    "decided",
+    "scan",
+    "library",
+    "trash",
+    "groups",
+    "settings",
+    "job",
+    "notes",
+    "mailbox",
+    "screenshots",
+];
 // EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
 const RETRY = 2000;
 
