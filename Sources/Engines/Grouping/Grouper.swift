@@ -86,14 +86,14 @@ public struct Grouper {
             let mayBeTurned = Set(turned.candidates(of: first, besides: isTaken))
             let candidates = mayBeTurned.union(upright.candidates(of: first, besides: isTaken)).union(inTime[first])
             var found: [(index: Int, likeness: Likeness)] = []
-            for other in candidates.sorted() where other > first && !isTaken[other] {
+            for (count, other) in candidates.sorted().enumerated() where other > first && !isTaken[other] {
+                if count & 0x1F == 0, !goesOn() { return nil }
                 guard let likeness = try likeness(first, other, mayBeTurned: mayBeTurned.contains(other)),
                     strictness.admits(likeness),
                     !hasSeparations
                         || !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
                 else { continue }
                 found.append((other, likeness))
-                if found.count & 0xFF == 0, !goesOn() { return nil }
             }
             guard !found.isEmpty else { continue }
             for (other, _) in found { isTaken[other] = true }

@@ -25,7 +25,7 @@ struct Extraction {
     }
 
     /// Below this score nothing on the screen is a title.
-    private static let titleThreshold = 0.9
+    private static let titleThreshold = 1.2
 
     /// What a title must have more where neither a creator nor a fact stands with it: it may be a cover's lettering.
     private static let alone = 1.0
@@ -169,7 +169,7 @@ struct Extraction {
                 if (-0.01...0.3).contains(gap) { score += 1.1 } else if gap > 0 { score += 0.4 }
             }
             if candidate.lines.contains(where: { $0.onPicture != nil }) { score += onPicture(candidate) }
-            if box.top < 0.1 * layout.height, layout.isPhone { score -= 0.4 }
+            if box.top < 0.1 * layout.height, layout.isPhone { score -= 0.7 }
             if box.top > 0.88 * layout.height, layout.isPhone { score -= 1.6 }
             if box.top < 0.5 * layout.height { score += 0.5 }
             score -= 0.5 * candidate.lines.flatMap(\.hits).map(\.weight).reduce(0, +).clamped(to: 0...3)

@@ -40,6 +40,8 @@ public actor SimilarKeeper {
     /// Breaks off; what was found last stays. Takes up nothing afterwards.
     public func stop() async {
         isStopped.withLock { $0 = true }
+        // Ends a rest, too.
+        running?.cancel()
         await running?.value
     }
 
