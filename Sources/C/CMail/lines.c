@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CMail.h"
 
 #include <string.h>
@@ -40,4 +41,9 @@ size_t cm_find_line(const uint8_t *bytes, size_t count, uint8_t newline, const u
     for (; i < last; i++)
         if (is_hit(bytes + i, newline, starts)) return i;
     return count;
+}
+
+size_t cm_find(const uint8_t *bytes, size_t count, const uint8_t *word, size_t length) {
+    const uint8_t *found = bytes ? memmem(bytes, count, word, length) : NULL;
+    return found ? (size_t)(found - bytes) : count;
 }

@@ -1,5 +1,3 @@
-public import GRDB
-
 /// A mail as the index takes it.
 public struct MailEntry: Sendable {
     public var number = 0
@@ -20,6 +18,8 @@ public struct MailEntry: Sendable {
     public var thread = 0
     /// A hash of its Message-ID; 0 where there is none.
     public var identity: Int64 = 0
+    /// A hash of its Message-ID and of what it says: the same for copies of one mail.
+    public var key: Int64 = 0
     public var labels: [String] = []
     /// Everything that is searched: names and addresses, text, names and texts of attachments.
     public var senderWords = ""
@@ -29,31 +29,9 @@ public struct MailEntry: Sendable {
 
     public init() {}
 
-    public func insert(_ db: Database) throws {
-        try db.cachedStatement(
-            sql: """
-                INSERT OR REPLACE INTO mail (id, fileId, offset, bytes, sender, address, recipients, subject, preview, date, zone, isDated,
-                    attachments, thread, identity, senderKey, subjectKey) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            number, file, offset, bytes, sender, address, recipients, subject, preview, date ?? 0, zone, date != nil, attachments,
-            thread,
-            identity, (sender.isEmpty ? address : sender).lowercased(), subjectKey,
-        ])
-        try db.cachedStatement(
-            sql: "INSERT INTO words (rowid, sender, recipients, subject, body, files) VALUES (?, ?, ?, ?, ?, ?)"
-        )
-        .execute(arguments: [
-            number, MailWords.spaced(senderWords), MailWords.spaced(recipientWords), MailWords.spaced(subject),
-            MailWords.spaced(body),
-            MailWords.spaced(files),
-        ])
-        for label in labels {
-            try db.cachedStatement(sql: "INSERT OR IGNORE INTO label (name) VALUES (?)").execute(arguments: [label])
-            try db.cachedStatement(
-                sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?"
-            ).execute(arguments: [number, label])
-        }
+    /// How much text waits with it to be written.
+    public var textBytes: Int {
+        512 + senderWords.utf8.count + recipientWords.utf8.count + subject.utf8.count + body.utf8.count + files.utf8.count
     }
 }
 
@@ -61,7 +39,9 @@ public struct MailEntry: Sendable {
 enum MailWords {
     /// Scripts without blanks between words are searched letter by letter: each gets blanks around it.
     static func spaced(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 >= 0xE1 }), text.unicodeScalars.contains(where: isLetterByLetter) else {
+        // Most mails have no letter beyond this one, and no byte of it.
+        let mayHave = text.utf8.withContiguousStorageIfAvailable { $0.reduce(0, max) >= 0xE0 } ?? true
+        guard mayHave, text.unicodeScalars.contains(where: isLetterByLetter) else {
             return text
         }
         var out = String.UnicodeScalarView()

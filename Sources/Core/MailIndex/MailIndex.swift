@@ -5,7 +5,7 @@ public import GRDB
 /// by a worker, read by the server at the same time; it can be deleted at any time and made again from the archive.
 public final class MailIndex: Sendable {
     /// Written by another version than this, an index is made anew.
-    static let version = 1
+    static let version = 2
 
     public let path: BytePath
     public let database: DatabasePool
@@ -31,12 +31,22 @@ public final class MailIndex: Sendable {
     public init(writing path: BytePath) throws(Failure) {
         self.path = path
         database = try Self.guarded(path) {
-            let pool = try DatabasePool(path: path.display, configuration: Self.configuration)
+            var configuration = Self.configuration
+            configuration.prepareDatabase { db in
+                // Pages of a file that is mapped count as memory of the worker; and after a power cut the index is consistent, if older.
+                try db.execute(
+                    sql:
+                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -8000; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
+                )
+            }
+            let pool = try DatabasePool(path: path.display, configuration: configuration)
             try pool.write { db in
                 let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 if found == 0 {
                     try Self.create(db)
-                } else if found != Self.version {
+                } else if found < Self.version {
+                    try Self.renew(db)
+                } else if found > Self.version {
                     throw DatabaseError(resultCode: .SQLITE_NOTADB)
                 }
             }
@@ -91,6 +101,16 @@ public final class MailIndex: Sendable {
         try Self.guarded(path) { try database.write(updates) }
     }
 
+    /// Empties an index of an earlier version; of which archive it is stays.
+    private static func renew(_ db: Database) throws {
+        let archive = try MailIndexState.fetch(db)?.archive
+        for table in ["words", "mailLabel", "label", "mail", "file", "state"] {
+            try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+        }
+        try create(db)
+        if let archive { try MailIndexState(archive: archive).save(db) }
+    }
+
     /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where.
     private static func create(_ db: Database) throws {
         try db.execute(
@@ -101,7 +121,7 @@ public final class MailIndex: Sendable {
                     id INTEGER PRIMARY KEY, fileId INTEGER NOT NULL, offset INTEGER NOT NULL, bytes INTEGER NOT NULL,
                     sender TEXT NOT NULL, address TEXT NOT NULL, recipients TEXT NOT NULL, subject TEXT NOT NULL, preview TEXT NOT NULL,
                     date INTEGER NOT NULL, zone INTEGER NOT NULL, isDated INTEGER NOT NULL,
-                    attachments INTEGER NOT NULL, thread INTEGER NOT NULL, identity INTEGER NOT NULL,
+                    attachments INTEGER NOT NULL, thread INTEGER NOT NULL, identity INTEGER NOT NULL, key INTEGER NOT NULL,
                     senderKey TEXT NOT NULL, subjectKey TEXT NOT NULL
                 ) STRICT;
                 CREATE INDEX mailDate ON mail (date, id);
@@ -109,12 +129,12 @@ public final class MailIndex: Sendable {
                 CREATE INDEX mailSubject ON mail (subjectKey, id);
                 CREATE INDEX mailBytes ON mail (bytes, id);
                 CREATE INDEX mailThread ON mail (thread, date, id);
-                CREATE INDEX mailIdentity ON mail (identity) WHERE identity <> 0;
+                CREATE INDEX mailKey ON mail (key);
                 CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(
-                    sender, recipients, subject, body, files, content='', tokenize="unicode61 remove_diacritics 2");
-                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32);
+                    sender, recipients, subject, body, files, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2");
+                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 4194304);
                 PRAGMA user_version = \(version);
                 """)
     }

@@ -11,15 +11,19 @@ struct MailIndexing {
     /// Of one mail and of one attachment, so much text is searched.
     private static let longestText = 1 << 20
     private static let previewLength = 240
-    /// How long mails may wait to be seen.
-    private static let patience = Duration.milliseconds(700)
+    /// How long mails may wait to be seen: the first ones hardly, later ones longer, for large steps make a small index.
+    private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
+    /// So much text, in bytes, may wait.
+    private static let mostPending = 3 << 20
 
     private let file: BytePath
     private let index: MailIndex
     private var state: MailIndexState
     private var linker = ThreadLinker()
     private var pending: [MailEntry] = []
+    private var pendingBytes = 0
     private var lastSave = ContinuousClock.now
+    private var patience = Self.patience.first
 
     /// - Parameter index: a file of ours, made if it is not there. A `.gz` archive is unpacked beside it, once.
     init(_ file: BytePath, index path: BytePath) throws(Failure) {
@@ -62,12 +66,16 @@ struct MailIndexing {
         var problem: Failure?
         do throws(MailError) {
             while problem == nil, let reader = try walk.next() {
-                pending.append(try entry(reader, file: walk.fileIndex))
+                let entry = try entry(reader, file: walk.fileIndex)
+                pendingBytes += entry.textBytes
+                pending.append(entry)
                 state.messages = reader.message.number
                 state.file = walk.fileIndex
                 state.position = reader.message.end
                 state.done = walk.bytesBefore + reader.message.end
-                if pending.count >= 500 || ContinuousClock.now - lastSave > Self.patience { problem = saveProblem() }
+                if pendingBytes > Self.mostPending || pending.count >= 10_000 || ContinuousClock.now - lastSave > patience {
+                    problem = saveProblem()
+                }
             }
         } catch {
             problem = error.failure
@@ -97,12 +105,16 @@ struct MailIndexing {
     /// Conversations go on: the newest mails of the index are remembered.
     private mutating func seedThreads() throws(Failure) {
         guard state.messages > 0 else { return }
-        let rows = try index.read { db in
-            try Row.fetchAll(db, sql: "SELECT identity, subjectKey, thread FROM mail ORDER BY id DESC LIMIT 200000")
+        let first = state.messages - 1_000_000
+        var linker = linker
+        try index.read { db in
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT identity, subjectKey, thread FROM mail WHERE id > ? ORDER BY id", arguments: [first])
+            while let row = try rows.next() {
+                linker.remember(identity: row["identity"], subject: row["subjectKey"], thread: row["thread"])
+            }
         }
-        for row in rows.reversed() {
-            linker.remember(identity: row["identity"], subject: row["subjectKey"], thread: row["thread"])
-        }
+        self.linker = linker
     }
 
     private mutating func saveProblem() -> Failure? {
@@ -113,10 +125,13 @@ struct MailIndexing {
     private mutating func save() throws(Failure) {
         let (entries, state) = (pending, state)
         try index.write { db in
-            for entry in entries { try entry.insert(db) }
+            let insertion = try MailInsertion(db)
+            for entry in entries { try insertion.add(entry) }
             try state.save(db)
         }
         pending.removeAll(keepingCapacity: true)
+        pendingBytes = 0
+        patience = min(patience * 2, Self.patience.last)
         lastSave = .now
     }
 }
@@ -137,8 +152,9 @@ extension MailIndexing {
         entry.zone = summary.date?.zone ?? 0
         entry.attachments = summary.attachments
         entry.identity = summary.identity
-        entry.subjectKey = BaseSubject(summary.subject).text.shortened(1000)
-        entry.thread = linker.thread(of: summary, number: message.number)
+        let base = BaseSubject(summary.subject)
+        entry.subjectKey = base.text.shortened(1000)
+        entry.thread = linker.thread(of: summary, base: base, number: message.number)
         entry.labels = Self.labels(message)
         let people = { (field: StaticString) in
             message.header.all(field).flatMap { Address.list($0, fallback: message.fallbackCharset) }
@@ -146,10 +162,10 @@ extension MailIndexing {
         entry.senderWords = (people("from") + people("reply-to")).map(\.full).joined(separator: "\n")
         entry.recipientWords = (people("to") + people("cc") + people("bcc")).map(\.full).joined(separator: "\n").shortened(
             100_000)
-        let body = try reader.text(limit: Self.longestText)
-        entry.body = body.text
-        entry.preview = Self.preview(body.text)
+        entry.body = try reader.plainText(limit: Self.longestText)
+        entry.preview = Self.preview(entry.body)
         if summary.attachments > 0 { entry.files = try files(reader) }
+        entry.key = Self.key(entry, reader)
         return entry
     }
 
@@ -196,31 +212,42 @@ extension MailIndexing {
         }.filter { !$0.isEmpty && $0.utf8.count < 200 }
     }
 
+    /// By which a mail is known in another archive: its Message-ID and what it says, however it was wrapped for the journey.
+    private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
+        var key = MailKey()
+        key.add(UInt64(bitPattern: entry.identity))
+        key.add(UInt64(bitPattern: entry.date ?? 0))
+        for text in [entry.address, entry.subject, entry.body] { key.add(text) }
+        for part in reader.message.attachments { key.add(part.fileName ?? part.type.description) }
+        return key.value
+    }
+
     /// What is new, in one line.
     private static func preview(_ text: String) -> String {
-        let start = String(decoding: text.utf8.prefix(6000), as: UTF8.self)
-        var words = ""
-        var isBlank = true
-        for character in QuotedHistory.newText(of: start) {
-            if character.isWhitespace {
-                if !isBlank { words.append(" ") }
-                isBlank = true
-            } else {
-                words.append(character)
-                isBlank = false
+        let start = String(text.prefix(bytes: 6000))
+        var words: [UInt8] = []
+        words.reserveCapacity(previewLength + 8)
+        for byte in QuotedHistory.newText(of: start).utf8 {
+            if byte > 0x20 {
+                // Only between characters.
+                if words.count > previewLength, byte & 0xC0 != 0x80 { break }
+                words.append(byte)
+            } else if let last = words.last, last != 0x20 {
+                words.append(0x20)
             }
-            if words.utf8.count > previewLength { break }
         }
-        return words
+        if words.last == 0x20 { words.removeLast() }
+        return String(decoding: words, as: UTF8.self)
     }
 }
 
 extension String {
     /// At most so many bytes, never half a character.
-    fileprivate func shortened(_ length: Int) -> String {
-        guard utf8.count > length else { return self }
-        var text = self[..<(utf8.index(startIndex, offsetBy: length))]
-        while text.utf8.count > length { text.removeLast() }
-        return String(text)
+    fileprivate func shortened(_ length: Int) -> String { utf8.count > length ? String(prefix(bytes: length)) : self }
+
+    fileprivate func prefix(bytes length: Int) -> Substring {
+        var end = utf8.index(startIndex, offsetBy: length, limitedBy: endIndex) ?? endIndex
+        while end > startIndex, end < endIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        return self[..<end]
     }
 }

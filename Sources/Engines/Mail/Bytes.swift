@@ -1,3 +1,5 @@
+import CMail
+
 /// A stretch of a mail, as it lies in the file.
 public typealias Bytes = ArraySlice<UInt8>
 
@@ -71,5 +73,14 @@ extension ArraySlice<UInt8> {
             value = value * 10 + Int(byte - 0x30)
         }
         return value
+    }
+}
+
+extension String {
+    /// Whether these bytes are in the text; at memory speed, without regard to Unicode.
+    func hasBytes(_ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        var text = self
+        return text.withUTF8 { cm_find($0.baseAddress, $0.count, word.utf8Start, length) < $0.count }
     }
 }

@@ -11,11 +11,22 @@ public struct MessageText: Sendable {
 extension MessageReader {
     /// - Parameter limit: bytes that are read of one part.
     public func text(limit: Int = 8 << 20) throws(MailError) -> MessageText {
-        var collector = TextCollector(reader: self, limit: limit)
+        var collector = TextCollector(reader: self, limit: limit, wantsHTML: true)
         let found = try collector.collect(0)
-        let text = found.plain.map(\.asText).filter { !$0.isEmpty }.joined(separator: "\n")
+        let text = Self.joined(found.plain)
         let html = found.rich.contains(where: \.isHTML) ? found.rich.map(\.asHTML).joined(separator: "\n") : nil
         return MessageText(text: text, html: html, isCut: collector.isCut)
+    }
+
+    /// The plain text alone: HTML that repeats it is not even unpacked.
+    public func plainText(limit: Int = 8 << 20) throws(MailError) -> String {
+        var collector = TextCollector(reader: self, limit: limit, wantsHTML: false)
+        return Self.joined(try collector.collect(0).plain)
+    }
+
+    private static func joined(_ pieces: [TextCollector.Piece]) -> String {
+        if pieces.count == 1 { return pieces[0].asText }
+        return pieces.map(\.asText).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     /// A text part's content as text, with newlines alone at the ends of lines.
@@ -81,12 +92,15 @@ private struct TextCollector {
 
     let reader: MessageReader
     let limit: Int
+    /// Whether of an alternative the richest form is wanted too.
+    let wantsHTML: Bool
     var isCut = false
     private var children: [[Int]]
 
-    init(reader: MessageReader, limit: Int) {
+    init(reader: MessageReader, limit: Int, wantsHTML: Bool) {
         self.reader = reader
         self.limit = limit
+        self.wantsHTML = wantsHTML
         children = Array(repeating: [], count: reader.message.parts.count)
         for part in reader.message.parts { if let parent = part.parent { children[parent].append(part.index) } }
     }
@@ -97,9 +111,15 @@ private struct TextCollector {
             return part.parent == nil && !children[index].isEmpty ? try collect(children[index][0]) : Collected()
         }
         if part.type.isMultipart, !children[index].isEmpty {
+            let isAlternative = part.type.description == "multipart/alternative"
             var all: [Collected] = []
-            for child in children[index] { all.append(try collect(child)) }
-            guard part.type.description == "multipart/alternative" else {
+            for child in children[index] {
+                all.append(try collect(child))
+                if isAlternative, !wantsHTML, let found = all.last, !found.plain.isEmpty, !found.plain.contains(where: \.isHTML) {
+                    return found
+                }
+            }
+            guard isAlternative else {
                 return Collected(plain: all.flatMap(\.plain), rich: all.flatMap(\.rich))
             }
             let plain = all.first { !$0.plain.isEmpty && !$0.plain.contains(where: \.isHTML) } ?? all.first { !$0.plain.isEmpty }

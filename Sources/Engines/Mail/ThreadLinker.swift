@@ -1,15 +1,20 @@
-/// Gives every mail the number of the first mail of its conversation, in one pass and bounded memory.
+/// Gives every mail the number of the first mail of its conversation, in one pass and constant memory.
 ///
 /// A mail belongs where one of its references does (the newest that is known counts), else where a mail is that referred to it,
 /// else, when its subject says that it is a reply, where the newest mail with the same base subject (RFC 5256, section 2.1) is.
-/// Only the last few hundred thousand mails are remembered: an answer years later begins a new conversation.
+/// Only about the last million ids are remembered: an answer years later begins a new conversation.
 public struct ThreadLinker {
-    private var byID = Generations()
-    private var bySubject = Generations()
+    private var byID = RecentNumbers(bits: 20)
+    private var bySubject = RecentNumbers(bits: 18)
 
     public init() {}
 
     public mutating func thread(of mail: MailSummary, number: Int) -> Int {
+        thread(of: mail, base: BaseSubject(mail.subject), number: number)
+    }
+
+    /// - Parameter base: of the mail's subject.
+    public mutating func thread(of mail: MailSummary, base: BaseSubject, number: Int) -> Int {
         let id = mail.messageID.isEmpty ? nil : Self.hash(mail.messageID)
         let references = mail.references.map(Self.hash)
         var thread: Int?
@@ -18,7 +23,6 @@ public struct ThreadLinker {
             if thread != nil { break }
         }
         if thread == nil, let id { thread = byID[id] }
-        let base = BaseSubject(mail.subject)
         let subject = base.text.isEmpty ? nil : Self.hash(base.text.utf8)
         if thread == nil, base.isReply, let subject { thread = bySubject[subject] }
         let found = thread ?? number
@@ -43,23 +47,5 @@ public struct ThreadLinker {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return hash
-    }
-}
-
-/// A dictionary that forgets what was neither set nor asked for lately.
-private struct Generations {
-    private static let size = 300_000
-    private var young: [UInt64: Int] = [:]
-    private var old: [UInt64: Int] = [:]
-
-    subscript(key: UInt64) -> Int? {
-        get { young[key] ?? old[key] }
-        set {
-            if young.count >= Self.size {
-                old = young
-                young = [:]
-            }
-            young[key] = newValue
-        }
     }
 }

@@ -88,7 +88,7 @@ extension UUBlock {
 
     /// A text without the files in it.
     static func withoutBlocks(_ text: String) -> String {
-        guard text.contains("begin ") else { return text }
+        guard text.hasBytes("begin ") else { return text }
         let lines = Array(text.utf8).split(separator: ASCII.newline, omittingEmptySubsequences: false)
         let blocks = blocks(lines)
         guard !blocks.isEmpty else { return text }

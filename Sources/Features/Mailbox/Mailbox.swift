@@ -94,7 +94,15 @@ public final class Mailbox: Sendable {
         if let index = open.withLock({ $0[id] }) { return index }
         let path = MailIndex.path(of: id, in: data)
         guard access(path.display, F_OK) == 0 else { throw Self.unknown }
-        let index = try MailIndex(reading: path)
+        let index: MailIndex
+        do throws(Failure) {
+            index = try MailIndex(reading: path)
+        } catch {
+            // One of an earlier version is emptied, to be read again.
+            guard error.code == .corruptFile else { throw error }
+            _ = try MailIndex(writing: path)
+            index = try MailIndex(reading: path)
+        }
         open.withLock { $0[id] = index }
         return index
     }

@@ -14,6 +14,9 @@
 /// `count` when there is none. The last byte is looked at only as a start.
 size_t cm_find_line(const uint8_t *bytes, size_t count, uint8_t newline, const uint8_t starts[4]);
 
+/// Where a word of `length` bytes begins for the first time; `count` when it does not occur.
+size_t cm_find(const uint8_t *bytes, size_t count, const uint8_t *word, size_t length);
+
 // MARK: Character sets (charset.c)
 
 /// Converts bytes of a character set, named as iconv names it, to UTF-8. What does not convert becomes U+FFFD.

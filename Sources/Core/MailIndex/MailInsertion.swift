@@ -1,0 +1,38 @@
+public import GRDB
+
+/// Puts mails into an index, with statements that are prepared once.
+public struct MailInsertion {
+    private let mail: Statement
+    private let words: Statement
+    private let label: Statement
+    private let mailLabel: Statement
+
+    public init(_ db: Database) throws {
+        mail = try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO mail (id, fileId, offset, bytes, sender, address, recipients, subject, preview, date, zone, isDated,
+                    attachments, thread, identity, key, senderKey, subjectKey) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+        words = try db.cachedStatement(
+            sql: "INSERT INTO words (rowid, sender, recipients, subject, body, files) VALUES (?, ?, ?, ?, ?, ?)")
+        label = try db.cachedStatement(sql: "INSERT OR IGNORE INTO label (name) VALUES (?)")
+        mailLabel = try db.cachedStatement(
+            sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?")
+    }
+
+    public func add(_ entry: MailEntry) throws {
+        try mail.execute(arguments: [
+            entry.number, entry.file, entry.offset, entry.bytes, entry.sender, entry.address, entry.recipients, entry.subject,
+            entry.preview, entry.date ?? 0, entry.zone, entry.date != nil, entry.attachments, entry.thread, entry.identity,
+            entry.key, (entry.sender.isEmpty ? entry.address : entry.sender).lowercased(), entry.subjectKey,
+        ])
+        try words.execute(arguments: [
+            entry.number, MailWords.spaced(entry.senderWords), MailWords.spaced(entry.recipientWords),
+            MailWords.spaced(entry.subject), MailWords.spaced(entry.body), MailWords.spaced(entry.files),
+        ])
+        for name in entry.labels {
+            try label.execute(arguments: [name])
+            try mailLabel.execute(arguments: [entry.number, name])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import Mail
+
+struct RecentNumbersTests {
+    @Test func `what was set is found, and the last of it when set twice`() {
+        var numbers = RecentNumbers(bits: 12)
+        #expect(numbers[7] == nil)
+        numbers[7] = 1
+        numbers[7] = 2
+        #expect(numbers[7] == 2)
+        #expect(numbers[8] == nil)
+        numbers[9] = 0x1_0000_0000
+        #expect(numbers[9] == nil)
+    }
+
+    @Test func `of more than fit the newest stay, and those asked for lately`() {
+        var numbers = RecentNumbers(bits: 12)
+        let hashes = (0..<40_000).map { ThreadLinker.hash("id \($0)".utf8) }
+        for (number, hash) in hashes.enumerated() {
+            numbers[hash] = number + 1
+            #expect(numbers[hashes[0]] == 1)
+        }
+        let newest = hashes.indices.suffix(2000)
+        let found = newest.filter { numbers[hashes[$0]] == $0 + 1 }.count
+        #expect(found > 1950)
+        #expect(hashes.indices[1..<20_000].allSatisfy { numbers[hashes[$0]] == nil })
+    }
+}
