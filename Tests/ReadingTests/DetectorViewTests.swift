@@ -17,7 +17,19 @@ struct DetectorViewTests {
         #expect(view.speaksFor.contains(0) && view.speaksFor.contains(Float(max(width, height))))
     }
 
-    @Test(arguments: [(1080, 12_000), (30_000, 800), (251, 100), (1, 30_000), (30_000, 30), (4096, 1)])
+    @Test(arguments: [
+        (996, 59, 1984, 128), (3293, 137, 5440, 224), (128, 27, 256, 64), (1080, 2900, 672, 1824), (300, 3000, 352, 3520),
+        (30_000, 30, 35_040, 32), (251, 100, 512, 192),
+    ])
+    func `a single line is seen whole, with all its pixels`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
+        let views = DetectorView.views(width: width, height: height)
+        let view = try #require(views.first)
+        #expect(views.count == 1)
+        #expect(view.toWidth == toWidth && view.toHeight == toHeight)
+        #expect(view.toWidth * view.toHeight <= DetectorView.mostPlaces * 5 / 4)
+    }
+
+    @Test(arguments: [(1080, 12_000), (30_000, 800), (4000, 1200), (1, 60_000), (60_000, 30), (4096, 1000)])
     func `a long picture is seen in pieces, each place by one that speaks for it`(width: Int, height: Int) {
         let views = DetectorView.views(width: width, height: height)
         #expect((2...DetectorView.mostPieces).contains(views.count))

@@ -66,6 +66,21 @@ struct TextReaderTests {
         #expect(lines.map(\.text) == (0..<24).map { "LINE \(10 + $0) OF MANY" })
     }
 
+    @Test(arguments: [false, true])
+    func `a single line that fills its picture is read as one, and upside down`(isTurned: Bool) throws {
+        let words = "THE NETWORK RELEASE OF A SECOND BUDGET"
+        let picture = DrawnText.picture(30 * words.count + 10, 50, [(words, 6, 8)])
+        let reading = try read(DrawnText.raster(isTurned ? picture.oriented(3) : picture))
+        #expect(reading.lines.map(\.row).allSatisfy { $0 == 0 })
+        #expect(reading.text == words)
+    }
+
+    @Test func `a panorama's line is read across the pieces it is seen in`() throws {
+        let words = "A LINE FROM THE LEFT TO THE RIGHT OF A PANORAMA IS NOT CUT WHERE ITS PIECES MEET"
+        let picture = DrawnText.picture(30 * words.count + 300, 900, [(words, 100, 400)])
+        #expect(try read(DrawnText.raster(picture)).text == words)
+    }
+
     @Test func `lines found at one scale are read at another`() throws {
         let reader = try makeReader()
         let small = DrawnText.raster(try page.fitted(450))

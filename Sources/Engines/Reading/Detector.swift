@@ -6,15 +6,13 @@ struct Detector: Sendable {
 
     /// Rectangles in pixels of `pixels`; which way round a line reads along its axis is not known.
     func lines(in pixels: PixelView) throws(ReadingError) -> [Rectangle] {
-        var found: [Rectangle] = []
-        let isWide = pixels.width >= pixels.height
-        for view in DetectorView.views(width: pixels.width, height: pixels.height) {
-            for line in try lines(in: pixels, view) where view.speaksFor.contains(isWide ? line.centre.x : line.centre.y) {
-                found.append(line)
-            }
-            if found.count >= TextRegions.most { break }
+        let views = DetectorView.views(width: pixels.width, height: pixels.height)
+        var found: [[Rectangle]] = []
+        for view in views {
+            found.append(try lines(in: pixels, view))
+            if found.reduce(0, { $0 + $1.count }) >= TextRegions.most { break }
         }
-        return found
+        return found.count == 1 ? found[0] : ViewSeams.joined(found, views, isWide: pixels.width >= pixels.height)
     }
 
     private func lines(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> [Rectangle] {

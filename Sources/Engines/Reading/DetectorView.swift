@@ -18,14 +18,18 @@ public struct DetectorView: Equatable {
     /// A picture of an ordinary shape is found as much in with this long side as with a longer one.
     public static let enough = 1280
     static let greatestScale: Float = 4
-    /// A picture longer than this many times its short side, as scrolled screenshots and panoramas are, is seen in pieces …
+    /// A picture longer than this many times its short side, as scrolled screenshots, panoramas and single lines are, is seen
+    /// whole where it has no more places than this with its short side at `leastShortSide`, or with all its pixels …
     static let longestRatio: Float = 2.5
-    /// … of about this ratio, which overlap by a part of the short side.
+    static let mostPlaces = 1280 * 960
+    static let leastShortSide: Float = 640
+    static let greatestScaleOfLong: Float = 2
+    /// … and else in pieces of about this ratio, which overlap by a part of the short side.
     static let pieceRatio: Float = 2
     static let overlap: Float = 0.25
     static let mostPieces = 64
 
-    /// Whether a picture is seen in pieces.
+    /// Whether a picture is so long that it needs all its pixels to be seen.
     public static func isLong(width: Int, height: Int) -> Bool {
         Float(max(width, height)) > longestRatio * Float(min(width, height))
     }
@@ -36,6 +40,7 @@ public struct DetectorView: Equatable {
         guard isLong(width: width, height: height) else {
             return [DetectorView(0, 0, width, height, speaksFor: -.infinity..<Float.infinity)]
         }
+        if let whole = whole(width: width, height: height) { return [whole] }
         let overlap = overlap * short
         let count = min(mostPieces, max(2, Int(((long - overlap) / (pieceRatio * short - overlap)).rounded(.up))))
         let step = (long - overlap) / Float(count)
@@ -51,15 +56,28 @@ public struct DetectorView: Equatable {
         }
     }
 
+    /// All of a long picture; nil where its letters would be too small.
+    private static func whole(width: Int, height: Int) -> DetectorView? {
+        let short = Float(min(width, height))
+        let fitting = (Float(mostPlaces) / (Float(width) * Float(height))).squareRoot()
+        let scale = min(fitting, max(1, min(shortSide / short, greatestScaleOfLong)))
+        guard scale >= min(1, leastShortSide / short) else { return nil }
+        let view = DetectorView(0, 0, width, height, speaksFor: -.infinity..<Float.infinity, scale: scale)
+        return view.toWidth * view.toHeight <= mostPlaces * 5 / 4 ? view : nil
+    }
+
     private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int, speaksFor: Range<Float>) {
+        let (short, long) = (Float(min(width, height)), Float(max(width, height)))
+        let scale = short < Self.shortSide ? min(Self.shortSide / short, Self.greatestScale) : 1
+        self.init(left, top, width, height, speaksFor: speaksFor, scale: min(scale, Self.longSide / long))
+    }
+
+    private init(_ left: Int, _ top: Int, _ width: Int, _ height: Int, speaksFor: Range<Float>, scale: Float) {
         self.left = left
         self.top = top
         self.width = width
         self.height = height
         self.speaksFor = speaksFor
-        let (short, long) = (Float(min(width, height)), Float(max(width, height)))
-        var scale: Float = short < Self.shortSide ? min(Self.shortSide / short, Self.greatestScale) : 1
-        if long * scale > Self.longSide { scale = Self.longSide / long }
         func side(_ length: Int) -> Int { max(1, Int((Float(length) * scale / 32).rounded())) * 32 }
         toWidth = side(width)
         toHeight = side(height)

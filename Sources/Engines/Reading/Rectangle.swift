@@ -57,7 +57,8 @@ extension Rectangle {
         self = best
     }
 
-    private init(around points: [SIMD2<Float>], along axis: SIMD2<Float>) {
+    /// The smallest rectangle around points that has this axis.
+    init(around points: [SIMD2<Float>], along axis: SIMD2<Float>) {
         let normal = SIMD2<Float>(-axis.y, axis.x)
         var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
         for point in points {

@@ -7,8 +7,9 @@ import CInference
 struct TextRegions {
     /// Above it a place belongs to a line.
     static let threshold: Float = 0.3
-    /// The mean of the map in a line's core at least.
-    static let certainty: Float = 0.5
+    /// The mean of the places of a line's core at least. Not that of its rectangle: a thin line that bends a little leaves most
+    /// of one empty.
+    static let certainty: Float = 0.6
     /// Area over perimeter times this is how far a core is grown.
     static let growth: Float = 1.6
     /// The shorter side of a core, and of a line, at least.
@@ -24,10 +25,11 @@ struct TextRegions {
     /// The lines' rectangles in places of the map, the surest `most` of them.
     func find() -> [Rectangle] {
         var found: [(rectangle: Rectangle, score: Float)] = []
-        for points in outlines() {
-            guard let core = Rectangle(around: points), min(core.width, core.height) >= Self.coreSide else { continue }
-            let score = mean(inside: core.quad)
-            guard score >= Self.certainty else { continue }
+        for part in parts() {
+            let score = part.reduce(0) { $0 + $1.sum } / Float(part.reduce(0) { $0 + Int($1.to - $1.from) + 1 })
+            guard score >= Self.certainty, let core = Rectangle(around: Self.outline(part)),
+                min(core.width, core.height) >= Self.coreSide
+            else { continue }
             let line = core.grown(by: core.width * core.height * Self.growth / (2 * (core.width + core.height)))
             if min(line.width, line.height) >= Self.lineSide { found.append((line, score)) }
         }
@@ -35,12 +37,8 @@ struct TextRegions {
         return found.map(\.rectangle)
     }
 
-    private func mean(inside quad: Quad) -> Float {
-        ci_mean_inside(map, Int32(width), Int32(height), quad.corners.flatMap { [$0.x, $0.y] })
-    }
-
-    /// The ends of the rows of each connected part, from the top down.
-    private func outlines() -> [[SIMD2<Float>]] {
+    /// The connected parts, each from the top down.
+    private func parts() -> [[ci_span]] {
         let spans = spans()
         var parts = DisjointSets(count: spans.count)
         var (above, below) = (0, 0)
@@ -56,18 +54,28 @@ struct TextRegions {
                 if a.to < b.to { above += 1 } else { below += 1 }
             }
         }
-        return parts.groups().map { part in
-            part.flatMap { index -> [SIMD2<Float>] in
-                let span = spans[index], row = Float(span.row)
-                return span.to > span.from ? [[Float(span.from), row], [Float(span.to), row]] : [[Float(span.from), row]]
+        return parts.groups().map { part in part.map { spans[$0] } }
+    }
+
+    /// The corners of the squares that spans are made of, the outermost of each height; spans are in order of their rows.
+    private static func outline(_ spans: [ci_span]) -> [SIMD2<Float>] {
+        guard let first = spans.first?.row, let last = spans.last?.row else { return [] }
+        var edges = [(from: Float, to: Float)](repeating: (.infinity, -.infinity), count: Int(last - first) + 2)
+        for span in spans {
+            for height in Int(span.row - first)...Int(span.row - first) + 1 {
+                edges[height] = (min(edges[height].from, Float(span.from)), max(edges[height].to, Float(span.to) + 1))
             }
+        }
+        return edges.enumerated().flatMap { height, edge in
+            let y = Float(first) + Float(height)
+            return [SIMD2(edge.from, y), SIMD2(edge.to, y)]
         }
     }
 
     private func spans() -> [ci_span] {
         let room = (width / 2 + 1) * height
         return [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
-            count = max(0, Int(ci_find_spans(map, Int32(width), Int32(height), Self.threshold, buffer.baseAddress)))
+            count = Int(ci_find_spans(map, Int32(width), Int32(height), Self.threshold, buffer.baseAddress))
         }
     }
 }

@@ -59,15 +59,12 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
 /// Three planes of `count` values of -1…1 as 8-bit grey.
 void ci_grey(const float *planes, int64_t count, uint8_t *grey);
 
-/// A run of neighbouring marked places in a row: columns `from`…`to`.
-struct ci_span { uint16_t row, from, to; };
+/// A run of neighbouring places in a row, columns `from`…`to`, and the sum of their values.
+struct ci_span { uint16_t row, from, to; float sum; };
 
-/// The runs of what is above `threshold` in a map of at most 65,535 a side, after each mark has spread by one place to the
-/// right and one down. `spans` has room for (width / 2 + 1) · height. Returns their number, or -1 without memory.
+/// The runs of what is above `threshold` in a map of at most 65,535 a side, from the top. `spans` has room for
+/// (width / 2 + 1) · height. Returns their number.
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans);
-
-/// The mean of a map inside a convex quadrangle, corners x, y in turn; 0 where it covers nothing.
-float ci_mean_inside(const float *map, int width, int height, const float corners[8]);
 
 /// Whether this processor multiplies bfloat16.
 int ci_has_bf16(void);
