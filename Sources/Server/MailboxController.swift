@@ -18,6 +18,7 @@ struct MailboxController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/mailbox/archives", use: archives)
         router.post("/api/mailbox/archives", use: add)
+        router.post("/api/mailbox/upload", use: upload)
         router.get("/api/mailbox/archives/{archive}", use: archive)
         router.delete("/api/mailbox/archives/{archive}", use: forget)
         router.post("/api/mailbox/archives/{archive}/index", use: index)
@@ -27,6 +28,9 @@ struct MailboxController {
         router.get("/api/mailbox/archives/{archive}/messages/{number}/attachments/{index}", use: attachment)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/related", use: related)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/export/{form}", use: export)
+        router.get("/api/mailbox/archives/{archive}/messages/{number}/copies", use: copiesOfOne)
+        router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
+        router.get("/api/mailbox/copies", use: copies)
         router.get("/api/mailbox/browse", use: browse)
         router.get("/api/mailbox/frame", use: frame)
     }
@@ -62,6 +66,53 @@ extension MailboxController {
         let id = try house.mailbox.add(path)
         _ = try await house.jobs.start(Mailbox.kind, scope: Data(path.bytes))
         return try json(try await summary(id))
+    }
+
+    /// Bytes that are written at once, and how long a part of an archive waits to be read, in seconds.
+    private static let piece = 1 << 20, pause = 1.0
+
+    /// Takes an archive in, into a folder of ours, and has it read while it comes.
+    private func upload(_ request: Request, _ context: Context) async throws -> Response {
+        let upload = try house.mailbox.upload(request.query("name") ?? "")
+        var id: String?
+        do {
+            var waiting: [UInt8] = []
+            var lastRead = ContinuousClock.now - .seconds(Self.pause)
+            let isPacked = upload.path.fileExtension == "gz"
+            for try await chunk in request.body {
+                waiting.append(contentsOf: chunk.readableBytesView)
+                guard waiting.count >= Self.piece else { continue }
+                let piece = waiting
+                waiting.removeAll(keepingCapacity: true)
+                try await blocking { try upload.write(piece) }
+                if !isPacked, ContinuousClock.now - lastRead > .seconds(Self.pause) {
+                    id = try await read(upload.path, id)
+                    lastRead = .now
+                }
+            }
+            let piece = waiting
+            try await blocking { try upload.write(piece) }
+            while try await house.jobs.find(Mailbox.kind, scope: Data(upload.path.bytes))?.state == .running {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let whole = try await read(upload.path, id)
+            return try json(try await summary(whole))
+        } catch {
+            if let id, let job = try? await summary(id).job { _ = try? await house.jobs.cancel(job) }
+            if let id { try? house.mailbox.forget(id) }
+            upload.discard()
+            throw error
+        }
+    }
+
+    /// Has what is there of an archive read, unless that goes on already.
+    private func read(_ path: BytePath, _ known: String?) async throws -> String {
+        let id = try known ?? house.mailbox.add(path)
+        let scope = Data(path.bytes)
+        if try await house.jobs.find(Mailbox.kind, scope: scope)?.state != .running {
+            _ = try await house.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
+        }
+        return id
     }
 
     private func index(_ request: Request, _ context: Context) async throws -> Response {
@@ -120,8 +171,20 @@ extension MailboxController {
         return try json(Messages(messages: found.page.rows, next: found.page.next, count: found.count))
     }
 
+    /// `in` names the way to a mail within the mail: places among the attachments, with dots between them.
+    private func mail(_ request: Request, _ context: Context) throws -> MailAddress {
+        let inside = try (request.query("in") ?? "").split(separator: ".").map { word in
+            guard let index = Int(word), index >= 0 else {
+                throw Failure(.badRequest, "“in” are numbers with dots between them.")
+            }
+            return index
+        }
+        guard inside.count <= MailAddress.deepest else { throw Failure(.badRequest, "Mails are not nested so deep.") }
+        return MailAddress(archive: try context.archive(), number: try context.mail(), inside: inside)
+    }
+
     private func message(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.mailbox.message(try context.archive(), try context.mail()))
+        try json(try await house.mailbox.message(try mail(request, context)))
     }
 
     /// What browsers show without running anything; all else is saved.
@@ -133,14 +196,14 @@ extension MailboxController {
         guard let index = context.parameters.get("index", as: Int.self), index >= 0 else {
             throw Failure(.badRequest, "Attachments have numbers.")
         }
-        let (path, file) = try await house.mailbox.attachment(try context.archive(), try context.mail(), index)
+        let (path, file) = try await house.mailbox.attachment(try mail(request, context), index)
         let isShown = Self.shown.contains(file.type) && request.query("save") == nil
         return try answer(path, file.type, name: request.query("name") ?? file.name, isShown: isShown, request)
     }
 
     private func related(_ request: Request, _ context: Context) async throws -> Response {
         guard let contentID = request.query("cid") else { throw Failure(.badRequest, "Say which picture: cid=…") }
-        let (path, file) = try await house.mailbox.related(try context.archive(), try context.mail(), contentID)
+        let (path, file) = try await house.mailbox.related(try mail(request, context), contentID)
         guard file.type.hasPrefix("image/"), Self.shown.contains(file.type) else {
             throw Failure(.unsupportedFormat, "This picture cannot be shown safely.")
         }
@@ -149,14 +212,60 @@ extension MailboxController {
 
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailForm.init) else {
-            throw Failure(.badRequest, "A mail is exported as eml or txt.")
+            throw Failure(.badRequest, "A mail is exported as eml, txt, pdf or html.")
         }
-        let number = try context.mail()
-        let (path, file) = try await house.mailbox.export(try context.archive(), number, form)
-        let isShown = request.query("show") == "1"
+        let mail = try mail(request, context)
+        let (path, type) = try await house.mailbox.export(mail, form)
+        let isShown = request.query("show") == "1" && form != .html
         return try answer(
-            path, isShown ? "text/plain" : file.type, name: request.query("name") ?? "mail-\(number).\(form.rawValue)",
+            path, isShown && form != .pdf ? "text/plain" : type,
+            name: request.query("name") ?? "mail-\(mail.number).\(form.rawValue)",
             isShown: isShown, request)
+    }
+
+    /// Many mails as one file: those of `numbers`, or those that `q` finds.
+    private func collect(_ request: Request, _ context: Context) async throws -> Response {
+        guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
+            throw Failure(.badRequest, "Mails are saved together as mbox, csv or zip.")
+        }
+        let id = try context.archive()
+        var choice = MailChoice()
+        choice.query = request.query("q") ?? ""
+        choice.isDated = request.query("dated") == "1"
+        choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
+            guard let number = Int(word), number > 0 else {
+                throw Failure(.badRequest, "“numbers” are numbers with commas between them.")
+            }
+            return number
+        }
+        let path = try await house.mailbox.collect(id, choice, form)
+        // It is open when it goes: what is read is there until the answer is sent.
+        defer { unlink(path.display) }
+        let name = try house.mailbox.archive(id).name.display
+        let stem = name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name
+        return try answer(
+            path, form.type, name: request.query("name") ?? "\(stem) selection.\(form.rawValue)", isShown: false, request)
+    }
+
+    private struct Copies: Encodable {
+        let copies: [MailCopy]
+        let next: String?
+        let spare: Int?
+    }
+
+    private func copies(_ request: Request, _ context: Context) async throws -> Response {
+        let after: Int64? = try request.integer("after")
+        let limit = min(max(try request.number("limit", default: 100), 1), 1000)
+        let mailbox = house.mailbox
+        let found = try await blocking { try mailbox.copies(after: after, limit: limit) }
+        return try json(Copies(copies: found.copies, next: found.next.map { String($0) }, spare: found.spare))
+    }
+
+    private struct Places: Encodable { let copies: [MailCopy.Place] }
+
+    private func copiesOfOne(_ request: Request, _ context: Context) async throws -> Response {
+        let (id, number, mailbox) = (try context.archive(), try context.mail(), house.mailbox)
+        return try json(Places(copies: try await blocking { try mailbox.copies(of: id, number) }))
     }
 
     private func answer(_ path: BytePath, _ type: String, name: String, isShown: Bool, _ request: Request) throws -> Response {

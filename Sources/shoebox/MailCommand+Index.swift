@@ -115,7 +115,7 @@ extension MailCommand {
 }
 
 /// Brings the index of one archive up to date, telling how far it is.
-private struct MailIndexer {
+struct MailIndexer {
     private let file: String
     private let options: GlobalOptions
 

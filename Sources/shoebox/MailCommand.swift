@@ -7,7 +7,7 @@ struct MailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail",
         abstract: "Read mail archives: mbox, Maildir, .eml, .emlx, also gzip'd.",
-        subcommands: [List.self, Show.self, Index.self, Search.self, Attachments.self, Export.self])
+        subcommands: [List.self, Show.self, Index.self, Search.self, Attachments.self, Export.self, Copies.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -110,32 +110,6 @@ struct MailCommand: AsyncParsableCommand {
         private struct Row: Decodable {
             let file: String
             let bytes: Int64
-        }
-    }
-
-    struct Export: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Write one mail to a file: .eml as it was sent, or .txt.")
-
-        @OptionGroup var options: GlobalOptions
-        @OptionGroup var mail: MailArgument
-
-        @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; its ending says what.", valueName: "file.eml|.txt"))
-        var output: String
-
-        func run() async throws {
-            let target = Program.absolute(BytePath(output))
-            guard let form = MailForm(rawValue: target.fileExtension) else {
-                throw ValidationError("The output must end in .eml or .txt.")
-            }
-            let answer = try await MailWork(mail.file).perform { pool, archive throws(Failure) in
-                try await pool.mail(.export(file: archive, place: .number(mail.message), form: form, output: target))
-            }
-            guard case .written(let file) = answer else { return }
-            if options.json {
-                try Terminal.emit(["file": output, "sha256": file.sha256])
-            } else if !options.quiet {
-                print("\(output)  \(Terminal.bytes(file.bytes))")
-            }
         }
     }
 }

@@ -104,6 +104,135 @@ import Testing
         }
     }
 
+    @Test func `many mails are saved in one file, whole`() async throws {
+        try await withServer { client, _, place in
+            let id = try await opened(client, place)
+            let base = "/api/mailbox/archives/\(id)"
+            let mbox = try await client.get("\(base)/export/mbox?numbers=40,2")
+            #expect(mbox.headers["content-disposition"]?.contains("mail%20selection%2Embox") == true)
+            #expect(mbox.text.hasPrefix("From jane2@example.org "))
+            try put(mbox.body, at: place.root.appending("two.mbox"))
+            let again = try await client.send(
+                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("two.mbox"))\"}".utf8)
+            ).json()
+            let copy = try #require(again["id"] as? String)
+            #expect(try await read(client, copy) == 2)
+            #expect(
+                try await client.get("/api/mailbox/archives/\(copy)/messages/2/export/eml").text
+                    == client.get("\(base)/messages/40/export/eml").text)
+
+            let found = try await client.get("\(base)/export/csv?q=label:work")
+            #expect(found.text.split(separator: "\r\n").count == 5)
+            #expect(
+                found.text.contains("10,2008-02-11T09:00:00+01:00,Jane 10,jane10@example.org") || found.text.contains("Jane 10"))
+            let zip = try await client.get("\(base)/export/zip")
+            #expect(zip.body.starts(with: [0x50, 0x4B, 3, 4]))
+            #expect(String(decoding: zip.body, as: UTF8.self).contains("notes.txtthe zebra crossing"))
+            #expect(try await client.get("\(base)/export/mbox?numbers=99").status == 400)
+            #expect(try await client.get("\(base)/export/exe").status == 400)
+            let scratch = place.data.appending("mail/files").display
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).allSatisfy { !$0.hasSuffix("mbox") })
+
+            // The two copies are known in both archives.
+            let copies = try await client.get("/api/mailbox/copies").json()
+            #expect(copies["spare"] as? Int == 2)
+            let groups = try #require(copies["copies"] as? [[String: Any]])
+            #expect(groups.compactMap { ($0["places"] as? [Any])?.count } == [2, 2])
+            let first = try await client.get("/api/mailbox/copies?limit=1").json()
+            let next = try await client.get("/api/mailbox/copies?limit=1&after=\(try #require(first["next"] as? String))").json()
+            #expect((next["copies"] as? [Any])?.count == 1)
+            let elsewhere = try await client.get("\(base)/messages/2/copies").json()["copies"] as? [[String: Any]]
+            #expect(elsewhere?.first?["archive"] as? String == copy && elsewhere?.first?["number"] as? Int == 1)
+        }
+    }
+
+    @Test func `a mail becomes paper`() async throws {
+        try await withServer { client, _, place in
+            let id = try await opened(client, place)
+            let pdf = try await client.get("/api/mailbox/archives/\(id)/messages/41/export/pdf")
+            #expect(pdf.body.starts(with: Array("%PDF-".utf8)) && pdf.body.count > 1000)
+        }
+    }
+
+    private static let nested = """
+        From jane@example.org Fri Feb 22 17:06:23 2008
+        Subject: Outer
+        Content-Type: multipart/mixed; boundary=b
+
+        --b
+        Content-Type: message/rfc822
+
+        Subject: Inner
+        Content-Type: multipart/mixed; boundary=c
+
+        --c
+
+        inner words
+        --c
+        Content-Disposition: attachment; filename=deep.txt
+
+        deep content
+        --c--
+        --b--
+
+        """
+
+    @Test func `a mail in a mail is read like any other`() async throws {
+        try await withServer { client, _, place in
+            let file = place.root.appending("nested.mbox")
+            try put(Array(Self.nested.utf8), at: file)
+            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
+                .json()
+            let id = try #require(answer["id"] as? String)
+            #expect(try await read(client, id) == 1)
+            let base = "/api/mailbox/archives/\(id)/messages/1"
+            let inner = try await client.get("\(base)?in=0").json()
+            #expect(inner["subject"] as? String == "Inner")
+            #expect((inner["attachments"] as? [[String: Any]])?.first?["name"] as? String == "deep.txt")
+            #expect(try await client.get("\(base)/attachments/0?in=0").text == "deep content")
+            #expect(try await client.get("\(base)/export/eml?in=0").text.hasPrefix("Subject: Inner\n"))
+            for wrong in ["in=1", "in=0.0", "in=x", "in=-1", "in=" + Array(repeating: "0", count: 30).joined(separator: ".")] {
+                #expect(try await client.get("\(base)?\(wrong)").status >= 400, "\(wrong)")
+            }
+        }
+    }
+
+    @Test func `an archive that is dropped is copied, read and removed again`() async throws {
+        try await withServer { client, _, place in
+            let mails = (1...400).map { Self.mail($0, body: String(repeating: "words and more ", count: 200)) }.joined()
+            for (name, shown) in [("a.mbox", "a.mbox"), ("..%2F..%2Fa.mbox", "a.mbox"), ("", "archive.mbox")] {
+                let answer = try await client.send("POST", "/api/mailbox/upload?name=\(name)", body: Array(mails.utf8)).json()
+                let id = try #require(answer["id"] as? String)
+                #expect(answer["name"] as? String == shown)
+                #expect(answer["copied"] as? Bool == true)
+                #expect(try await read(client, id) == 400)
+                let path = try #require(answer["path"] as? String)
+                #expect(path.hasPrefix(place.data.appending("mail/archives").display))
+                #expect(FileManager.default.contents(atPath: path) == Data(mails.utf8))
+                _ = try await client.send("DELETE", "/api/mailbox/archives/\(id)")
+                #expect(!FileManager.default.fileExists(atPath: path))
+            }
+        }
+    }
+
+    @Test func `the last mail of an archive that was being written is read again`() async throws {
+        try await withServer { client, _, place in
+            let file = place.root.appending("mail.mbox")
+            let whole = Array((1...5).map { Self.mail($0, body: "first half second half \($0)") }.joined().utf8)
+            try put(Array(whole.dropLast(12)), at: file)
+            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
+                .json()
+            let id = try #require(answer["id"] as? String)
+            #expect(try await read(client, id) == 5)
+            try put(whole + Array(Self.mail(6).utf8), at: file)
+            #expect(try await read(client, id) == 6)
+            #expect(try await subjects(client, id, "q=%22second%20half%205%22") == ["Letter 5"])
+            #expect(
+                try await client.get("/api/mailbox/archives/\(id)/messages/5").json()["text"] as? String
+                    == "first half second half 5\n")
+        }
+    }
+
     @Test func `a grown archive is read on, a changed one anew`() async throws {
         try await withServer { client, _, place in
             let id = try await opened(client, place)

@@ -82,8 +82,7 @@ extension MailListing {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey
-                FROM mail WHERE \(conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
+                \(Self.selection) FROM mail WHERE \(conditions.isEmpty ? "1" : conditions.joined(separator: " AND "))
                 ORDER BY \(query.match == nil ? "" : "+")\(column) \(direction), id \(direction) LIMIT ?
                 """, arguments: arguments + [limit + 1])
         var found = rows.prefix(limit).map(MailRow.init)
@@ -95,6 +94,19 @@ extension MailListing {
         }
         let last = rows.count > limit ? rows[limit - 1] : nil
         return MailPage(rows: Array(found), next: last.map { Cursor($0, column: column).encoded })
+    }
+
+    /// The mails of the list in the order of the archive: number, offset, path of the file.
+    public func places(_ db: Database) throws -> RowCursor {
+        var all = self
+        (all.order, all.isAscending) = (.size, true)
+        let (conditions, arguments) = all.conditions
+        return try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT mail.id, offset, path FROM mail JOIN file ON file.id = fileId
+                WHERE \(conditions.isEmpty ? "1" : conditions.joined(separator: " AND ")) ORDER BY mail.id
+                """, arguments: arguments)
     }
 
     /// How many mails there are, without regard to grouping; nil for more than are worth counting.
@@ -113,6 +125,10 @@ extension MailListing {
         return count > Self.most ? nil : count
     }
 
+    /// What a row is made of.
+    static let selection =
+        "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
+
     /// So many hits are looked up and sorted at once. Of a commoner word it is those that stand last in the archive, unless other
     /// wishes need all: sorting half a million by date would take a second.
     private static let most = 10_000
@@ -125,21 +141,21 @@ extension MailListing {
             conditions.append(sql)
             arguments += [value]
         }
-        add("id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)", query.excluded)
+        add("mail.id NOT IN (SELECT rowid FROM words WHERE words MATCH ?)", query.excluded)
         add("date >= ?", query.after)
         add("date < ?", query.before)
         add("bytes > ?", query.larger)
         add("bytes < ?", query.smaller)
         if let has = query.hasAttachment { conditions.append(has ? "attachments > 0" : "attachments = 0") }
         for label in query.labels {
-            add("id IN (SELECT mailId FROM mailLabel JOIN label ON label.id = labelId WHERE name LIKE ?)", label)
+            add("mail.id IN (SELECT mailId FROM mailLabel JOIN label ON label.id = labelId WHERE name LIKE ?)", label)
         }
         for label in query.excludedLabels {
-            add("id NOT IN (SELECT mailId FROM mailLabel JOIN label ON label.id = labelId WHERE name LIKE ?)", label)
+            add("mail.id NOT IN (SELECT mailId FROM mailLabel JOIN label ON label.id = labelId WHERE name LIKE ?)", label)
         }
         let isNewest = conditions.isEmpty && order == .date && !ascends
         let limit = isNewest ? " ORDER BY rowid DESC LIMIT \(Self.most)" : ""
-        add("id IN (SELECT rowid FROM words WHERE words MATCH ?\(limit))", query.match)
+        add("mail.id IN (SELECT rowid FROM words WHERE words MATCH ?\(limit))", query.match)
         return (conditions, arguments)
     }
 }

@@ -66,7 +66,7 @@ struct MailExtraction: ~Copyable {
     }
 
     /// `2024-02-15 Jane Doe `
-    private static func prefix(_ summary: MailSummary) -> String {
+    static func prefix(_ summary: MailSummary) -> String {
         let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
         let sender = summary.from.first.flatMap { SafeNames.safe($0.label) }.map { String($0.prefix(40)) + " " } ?? ""
         return day + sender

@@ -46,7 +46,9 @@ struct MailIndexing {
         if state.messages > 0 || state.isComplete {
             if stamp.isUnchanged(state) {
                 if state.isComplete { return state }
-            } else if try !stamp.hasGrown(from: state, file) {
+            } else if try stamp.hasGrown(from: state, file) {
+                try readLastAgain()
+            } else {
                 try beginAnew()
             }
         }
@@ -89,6 +91,21 @@ struct MailIndexing {
         state.done = state.bytes
         try save()
         return state
+    }
+
+    /// The last mail of an archive that has grown may have been half written when it was read.
+    private mutating func readLastAgain() throws(Failure) {
+        guard state.messages > 0 else { return }
+        let last = state.messages
+        let offset = try index.write { db in
+            let offset = try Int64.fetchOne(db, sql: "SELECT offset FROM mail WHERE id = ?", arguments: [last])
+            try db.execute(sql: "DELETE FROM mail WHERE id = ?; DELETE FROM mailLabel WHERE mailId = ?", arguments: [last, last])
+            return offset
+        }
+        guard let offset else { return try beginAnew() }
+        state.messages -= 1
+        state.done -= state.position - offset
+        state.position = offset
     }
 
     private mutating func beginAnew() throws(Failure) {

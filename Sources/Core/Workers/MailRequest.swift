@@ -16,13 +16,15 @@ public enum MailRequest: Codable, Sendable {
     /// The attachments of one mail, or (nil) of all, into a folder, under names that are safe and one of a kind; one JSON line each
     /// is appended to `output`. `isDated` puts date and sender before the names. Answered by `listed`.
     case extract(file: BytePath, place: MailPlace?, folder: BytePath, isDated: Bool, output: BytePath)
+    /// Mails of an archive that has an index, together in one file. Answered by `written`.
+    case collect(file: BytePath, index: BytePath, choice: MailChoice, form: MailBundle, output: BytePath)
     /// Reads an archive into its index, or goes on with it. Answered by `indexed`.
     case index(file: BytePath, index: BytePath)
 
     var file: BytePath {
         switch self {
         case .list(let file, _), .show(let file, _), .attachment(let file, _, _, _), .related(let file, _, _, _),
-            .export(let file, _, _, _), .extract(let file, _, _, _, _), .index(let file, _):
+            .export(let file, _, _, _), .extract(let file, _, _, _, _), .collect(let file, _, _, _, _), .index(let file, _):
             file
         }
     }
@@ -42,6 +44,41 @@ public enum MailForm: String, Codable, Sendable {
     case eml
     /// The main header lines, the text, and the names of the attachments.
     case txt
+    /// As paper: header lines and text, laid out by ourselves.
+    case pdf
+    /// A page for a browser to print, with the mail's HTML as it was sent and its own pictures inside. Not safe to show.
+    case html
+}
+
+/// Which mails of an archive.
+public struct MailChoice: Codable, Sendable {
+    /// As of `MailQuery`; empty for all.
+    public var query = ""
+    /// Not empty: these alone.
+    public var numbers: [Int] = []
+    /// Whether date and sender stand before the names of attachments.
+    public var isDated = false
+
+    public init() {}
+}
+
+/// What many mails are saved as.
+public enum MailBundle: String, Codable, Sendable {
+    /// An mbox of their bytes (mboxrd).
+    case mbox
+    /// A line for each, with its text.
+    case csv
+    /// Their attachments, under names that are safe and one of a kind.
+    case zip
+
+    /// The media type.
+    public var type: String {
+        switch self {
+        case .mbox: "application/mbox"
+        case .csv: "text/csv"
+        case .zip: "application/zip"
+        }
+    }
 }
 
 /// What a worker answers about mail.
@@ -63,6 +100,18 @@ public struct MailCount: Codable, Sendable {
 
 /// A file that a worker wrote.
 public struct MailFile: Codable, Sendable {
+    init(bytes: Int64, sha256: String, name: String, type: String) {
+        (self.bytes, self.sha256, self.name, self.type) = (bytes, sha256, name, type)
+    }
+
+    /// A file that is there.
+    ///
+    /// - Throws: `Failure` when it cannot be read.
+    public init(of path: BytePath, type: String) throws(Failure) {
+        let digest = try WorkerProcess.digest(path)
+        self.init(bytes: Int64(digest.bytes), sha256: hexadecimal(digest.digest), name: "", type: type)
+    }
+
     public let bytes: Int64
     /// Hexadecimal.
     public let sha256: String

@@ -16,6 +16,8 @@ extension WorkerProcess {
         case .extract(let file, let place, let folder, let isDated, let output):
             var extraction = try MailExtraction(folder: folder, isDated: isDated, output: output)
             return .listed(try extraction.run(file, place))
+        case .collect(let file, let index, let choice, let form, let output):
+            return .written(try MailCollection(file: file, index: index, choice: choice).write(form, output))
         case .index(let file, let index):
             var indexing = try MailIndexing(file, index: index)
             return .indexed(try indexing.run())
@@ -92,9 +94,14 @@ extension WorkerProcess {
             return try save(pieces, name: "", type: "message/rfc822", output)
         case .txt:
             let text = try reading { () throws(MailError) in try MailMessage(reader).plain }
-            var file = try MailOutput(output)
-            try file.write(Array(text.utf8))
-            return try file.finish(name: "", type: "text/plain")
+            return try save(MailPieces(Array(text.utf8)), name: "", type: "text/plain", output)
+        case .pdf:
+            let message = try reading { () throws(MailError) in try MailMessage(reader) }
+            let paper = PlainPaper(title: message.subject, author: message.from.first.map { $0.name ?? $0.address } ?? "")
+            return try save(MailPieces(paper.pdf(of: message.plain)), name: "", type: "application/pdf", output)
+        case .html:
+            let page = try reading { () throws(MailError) in try MailPrint(reader).page }
+            return try save(MailPieces(page), name: "", type: "text/html", output)
         }
     }
 

@@ -16,7 +16,9 @@ public struct MailPieces {
     }
 
     /// Bytes that are in memory already.
-    init(_ bytes: [UInt8]) { self.init(MemorySource(bytes[...]), size: Int64(bytes.count), isQuoted: false, encoding: .identity) }
+    public init(_ bytes: [UInt8]) {
+        self.init(MemorySource(bytes[...]), size: Int64(bytes.count), isQuoted: false, encoding: .identity)
+    }
 
     /// The next bytes, at least one; nil at the end.
     public mutating func next() throws(MailError) -> [UInt8]? {

@@ -1,13 +1,30 @@
+import Glibc
+
 /// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and what is found in the wild).
 ///
 /// A line of prose may begin with "From ", so a separator is known by its shape: a date and a time of day at its end, as
 /// `asctime` writes them, with a zone before or after the year, in the order of RFC 5322, or as of ISO 8601; nothing else follows
 /// but a zone or `remote from HOST`. What stands before the date (an address, `-`, `???@???`, a name with blanks) does not matter.
-enum Separator {
+public enum Separator {
     /// A longer line is none.
     static let longest = 1000
 
     static let start = Array("From ".utf8)
+
+    /// A separator to write, its line end included.
+    ///
+    /// - Parameters:
+    ///   - sender: printable ASCII without blanks; empty for unknown.
+    ///   - seconds: since 1970.
+    public static func line(sender: some Sequence<UInt8>, seconds: Int64) -> [UInt8] {
+        var moment = time_t(seconds), parts = tm()
+        var text = [CChar](repeating: 0, count: 64)
+        if gmtime_r(&moment, &parts) == nil { parts = tm() }
+        let length = strftime(&text, text.count, "%a %b %e %H:%M:%S %Y\n", &parts)
+        let address = Array(sender)
+        return start + (address.isEmpty ? Array("MAILER-DAEMON".utf8) : address) + [ASCII.space]
+            + text.prefix(length).map { UInt8(bitPattern: $0) }
+    }
 
     /// - Parameter line: without its line end.
     static func isSeparator(_ line: Bytes) -> Bool {

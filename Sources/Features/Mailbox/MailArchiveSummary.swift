@@ -36,8 +36,10 @@ public struct MailArchiveSummary: Codable, Sendable {
     /// The job that reads it.
     public let job: Int64?
     public let problem: Failure?
+    /// Whether it is a copy of ours, of an archive that was dropped on a page.
+    public let copied: Bool
 
-    init(_ id: String, _ state: MailIndexState, labels: [Label], _ jobs: [Job]) {
+    init(_ id: String, _ state: MailIndexState, isCopy: Bool, labels: [Label], _ jobs: [Job]) {
         self.id = id
         path = state.archive.display
         name = state.archive.name.display
@@ -46,6 +48,7 @@ public struct MailArchiveSummary: Codable, Sendable {
         bytes = state.bytes
         done = state.done
         self.labels = labels
+        copied = isCopy
         let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
         self.job = job?.id
         problem = job?.problem ?? state.problem

@@ -26,12 +26,14 @@ public final class Mailbox: Sendable {
 
     /// All archives, by name.
     public func archives(_ jobs: [Job]) throws(Failure) -> [MailArchiveSummary] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: MailIndex.directory(in: data).display)) ?? []
-        var found: [MailArchiveSummary] = []
-        for name in names where name.hasSuffix(".sqlite") {
-            if let summary = try? summary(String(name.dropLast(7)), jobs) { found.append(summary) }
-        }
+        let found = identifiers.compactMap { id in try? summary(id, jobs) }
         return found.sorted { ($0.name.lowercased(), $0.path) < ($1.name.lowercased(), $1.path) }
+    }
+
+    /// The archives that have an index.
+    var identifiers: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: MailIndex.directory(in: data).display)) ?? []
+        return names.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }.sorted()
     }
 
     public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
@@ -48,7 +50,8 @@ public final class Mailbox: Sendable {
         }
         guard let state else { throw Self.unknown }
         return MailArchiveSummary(
-            id, state, labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
+            id, state, isCopy: state.archive.parent == uploads,
+            labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
     /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
@@ -78,9 +81,11 @@ public final class Mailbox: Sendable {
         return state.archive
     }
 
-    /// Forgets an archive: its index goes, the archive is not touched. Its job has to be cancelled before.
+    /// Forgets an archive: its index goes, and a copy that was dropped here; an archive that is read in place is not touched. Its job
+    /// has to be cancelled before.
     public func forget(_ id: String) throws(Failure) {
-        _ = try archive(id)
+        let archive = try archive(id)
+        if archive.parent == uploads { unlink(archive.display) }
         open.withLock { $0[id] = nil }
         let path = MailIndex.path(of: id, in: data)
         for ending in ["", "-wal", "-shm", ".mbox"] { unlink(path.display + ending) }

@@ -22,16 +22,22 @@ public struct ZipWriter {
     ///
     /// - Parameter content: below 4 GB.
     public mutating func add(_ name: String, _ content: [UInt8]) -> [UInt8] {
-        let entry = Entry(
-            name: Array(name.utf8.prefix(0xFFFF)), crc: CRC32.of(content), size: UInt32(clamping: content.count), offset: position
-        )
+        begin(name, size: UInt32(clamping: content.count), crc: CRC32.of(content)) + content
+    }
+
+    /// The bytes before the content of the next entry; the caller writes the content after them.
+    ///
+    /// - Parameters:
+    ///   - size: of the content, in bytes.
+    ///   - crc: as of `CRC32`.
+    public mutating func begin(_ name: String, size: UInt32, crc: UInt32) -> [UInt8] {
+        let entry = Entry(name: Array(name.utf8.prefix(0xFFFF)), crc: crc, size: size, offset: position)
         entries.append(entry)
         var bytes = ZipBytes()
         bytes.add32(0x0403_4B50)
         head(entry, &bytes)
         bytes.bytes += entry.name
-        bytes.bytes += content
-        position += UInt64(bytes.bytes.count)
+        position += UInt64(bytes.bytes.count) + UInt64(size)
         return bytes.bytes
     }
 
@@ -112,12 +118,24 @@ private struct ZipBytes {
 }
 
 /// The checksum of ZIP and PNG (ISO 3309).
-enum CRC32 {
+public struct CRC32: Sendable {
+    private var sum = UInt32.max
+
+    public init() {}
+
+    public mutating func update(_ bytes: [UInt8]) {
+        sum = bytes.reduce(sum) { sum, byte in sum >> 8 ^ Self.table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+    }
+
+    public var value: UInt32 { ~sum }
+
     private static let table: [UInt32] = (0..<256).map { number in
         (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
     }
 
-    static func of(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+    public static func of(_ bytes: [UInt8]) -> UInt32 {
+        var sum = CRC32()
+        sum.update(bytes)
+        return sum.value
     }
 }

@@ -1,0 +1,53 @@
+/// Puts a quote mark before lines of a mail that begin with `From `, `>From ` and so on, as an mbox wants them (mboxrd).
+///
+/// Works piece by piece; where the pieces are cut makes no difference.
+public struct FromQuoter {
+    /// The beginning of a line that may still become `>>From `; nil inside a line.
+    private var start: [UInt8]? = []
+
+    public init() {}
+
+    /// Whether what was passed ends with a line end.
+    public var endsLine: Bool { start?.isEmpty == true }
+
+    public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(bytes.count + 16)
+        var at = 0
+        while at < bytes.count {
+            guard var begun = start else {
+                let end = bytes[at...].firstIndex(of: ASCII.newline).map { $0 + 1 } ?? bytes.count
+                out += bytes[at..<end]
+                if bytes[end - 1] == ASCII.newline { start = [] }
+                at = end
+                continue
+            }
+            begun.append(bytes[at])
+            at += 1
+            switch Self.judge(begun) {
+            case nil: start = begun
+            case true?:
+                out.append(ASCII.greater)
+                fallthrough
+            case false?:
+                out += begun
+                start = begun.last == ASCII.newline ? [] : nil
+            }
+        }
+        return out
+    }
+
+    public mutating func finish() -> [UInt8] {
+        guard let begun = start, !begun.isEmpty else { return [] }
+        start = nil
+        return begun
+    }
+
+    /// Whether a line that begins so is to be quoted; nil while that is open. A long row of marks is left alone.
+    private static func judge(_ begun: [UInt8]) -> Bool? {
+        let word = begun.drop { $0 == ASCII.greater }
+        if begun.count > 1000 { return false }
+        if word.count >= Separator.start.count { return word.starts(with: Separator.start) }
+        return Separator.start.starts(with: word) ? nil : false
+    }
+}

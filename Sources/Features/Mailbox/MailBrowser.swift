@@ -1,0 +1,97 @@
+public import Basics
+import Foundation
+
+/// The browser that is installed on this machine, as a printer: it makes a PDF of a page of ours, without window or network.
+public struct MailBrowser: Sendable {
+    private static let names = [
+        "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "brave-browser",
+    ]
+    private static let patience = Duration.seconds(60)
+
+    private let program: String
+
+    /// nil where none is installed. `SHOEBOX_BROWSER` names another program; empty for none.
+    public init?() {
+        let environment = ProcessInfo.processInfo.environment
+        if let named = environment["SHOEBOX_BROWSER"] {
+            guard !named.isEmpty else { return nil }
+            program = named
+            return
+        }
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+        let places: [String] = Self.names.flatMap { name in folders.map { folder in folder + "/" + name } }
+        let found = places.first { place in access(place, X_OK) == 0 }
+        guard let found else { return nil }
+        program = found
+    }
+
+    /// - Parameters:
+    ///   - page: an HTML file.
+    ///   - target: the PDF, made or replaced.
+    /// - Throws: `Failure` conversionFailed.
+    public func print(_ page: BytePath, to target: BytePath) async throws(Failure) {
+        let home = NSTemporaryDirectory() + "/shoebox-print-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        // What would be asked of the network goes to a proxy that is not there; our page's policy forbids it before.
+        process.arguments =
+            [
+                "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-background-networking",
+                "--disable-sync", "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage",
+                "--user-data-dir=\(home)", "--host-resolver-rules=MAP * ~NOTFOUND",
+                "--proxy-server=socks5://127.0.0.1:9", "--proxy-bypass-list=<-loopback>", "--no-pdf-header-footer",
+                "--print-to-pdf=\(target.display)",
+            ] + (geteuid() == 0 ? ["--no-sandbox"] : []) + [URL(fileURLWithPath: page.display).absoluteString]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        unlink(target.display)
+        do {
+            try process.run()
+            let end = ContinuousClock.now + Self.patience
+            while process.isRunning {
+                if ContinuousClock.now > end { kill(process.processIdentifier, SIGKILL) }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        } catch {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            if error is CancellationError { throw Failure(.cancelled, "Printing was cancelled.") }
+        }
+        var status = stat()
+        guard stat(target.display, &status) == 0, status.st_size > 0 else {
+            throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
+        }
+    }
+}
+
+/// A mail on paper: printed by the browser that is installed, else laid out by ourselves.
+public enum MailPaper {
+    /// - Parameter export: writes the mail in a form into a file.
+    /// - Returns: whether the browser made it.
+    public static func write(
+        to target: BytePath, export: (MailPaperForm, BytePath) async throws(Failure) -> Void
+    ) async throws(Failure) -> Bool {
+        if let browser = MailBrowser() {
+            let page = BytePath(bytes: target.bytes + Array(".html".utf8))
+            defer { unlink(page.display) }
+            try await export(.page, page)
+            do throws(Failure) {
+                try await browser.print(page, to: target)
+                return true
+            } catch {
+                if error.code == .cancelled { throw error }
+            }
+        }
+        try await export(.plain, target)
+        return false
+    }
+}
+
+/// What paper is made of.
+public enum MailPaperForm: Sendable {
+    /// HTML for a browser.
+    case page
+    /// A PDF of ours.
+    case plain
+}

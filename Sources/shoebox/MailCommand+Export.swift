@@ -1,0 +1,154 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Mailbox
+import MailIndex
+import Workers
+
+extension MailCommand {
+    struct Export: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write one mail as .eml, .txt or .pdf; or many, chosen by number or by a search, as .mbox, .csv or .zip.",
+            discussion: """
+                The ending says what: .eml as it was sent, .txt, .pdf (printed by the browser that is installed, else laid out by Shoebox); .mbox, .csv, \
+                and .zip (the attachments). Many mails come from the archive's index, which is made where it is missing.
+                """)
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "An archive, a mail, or a folder of mails.")
+        var file: String
+
+        @Option(help: ArgumentHelp("Which mails, as 3 or 1,5-9; 1 is the first.", valueName: "n"))
+        var message: String?
+
+        @Option(help: ArgumentHelp("Those that a search finds, as of mail search.", valueName: "query"))
+        var query: String?
+
+        @Flag(help: "Put date and sender before the names of attachments.")
+        var dated = false
+
+        @Option(name: .shortAndLong, help: ArgumentHelp("The file to write; its ending says what.", valueName: "file"))
+        var output: String
+
+        func run() async throws {
+            let target = Program.absolute(BytePath(output))
+            let written: MailFile
+            if let form = MailBundle(rawValue: target.fileExtension) {
+                written = try await collect(form, target)
+            } else if let form = MailForm(rawValue: target.fileExtension) {
+                guard query == nil else { throw ValidationError("What a search finds is written as .mbox, .csv or .zip.") }
+                written = try await export(form, target)
+            } else {
+                throw ValidationError("The output must end in .eml, .txt, .pdf, .mbox, .csv or .zip.")
+            }
+            if options.json {
+                try Terminal.emit(["file": output, "sha256": written.sha256])
+            } else if !options.quiet {
+                print("\(output)  \(Terminal.bytes(written.bytes))")
+            }
+        }
+
+        private func export(_ form: MailForm, _ target: BytePath) async throws -> MailFile {
+            let numbers = try self.numbers ?? [1]
+            guard let number = numbers.first, numbers.count == 1 else {
+                throw ValidationError("Several mails are written as .mbox, .csv or .zip.")
+            }
+            return try await MailWork(file).perform { pool, archive throws(Failure) in
+                func write(_ form: MailForm, _ target: BytePath) async throws(Failure) -> MailFile {
+                    let request = MailRequest.export(file: archive, place: .number(number), form: form, output: target)
+                    guard case .written(let file) = try await pool.mail(request) else {
+                        throw Failure(.unknown, "The reader gave another answer.")
+                    }
+                    return file
+                }
+                guard form == .pdf else { return try await write(form, target) }
+                _ = try await MailPaper.write(to: target) { form, place throws(Failure) in
+                    _ = try await write(form == .page ? .html : .pdf, place)
+                }
+                return try MailFile(of: target, type: "application/pdf")
+            }
+        }
+
+        private func collect(_ form: MailBundle, _ target: BytePath) async throws -> MailFile {
+            var choice = MailChoice()
+            choice.query = query ?? ""
+            choice.isDated = dated
+            choice.numbers = try numbers ?? []
+            let (_, index) = try await MailIndexer(file, options).run()
+            let wanted = choice
+            return try await MailWork(file).perform { pool, archive throws(Failure) in
+                let request = MailRequest.collect(file: archive, index: index, choice: wanted, form: form, output: target)
+                guard case .written(let file) = try await pool.mail(request, deadline: .seconds(86_400)) else {
+                    throw Failure(.unknown, "The reader gave another answer.")
+                }
+                return file
+            }
+        }
+
+        /// `3`, `1,5-9`; nil where no number is given.
+        private var numbers: [Int]? {
+            get throws {
+                guard let message else { return nil }
+                let numbers = message.split(separator: ",").flatMap { word -> [Int] in
+                    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+                    guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0, last >= first,
+                        last - first < 1_000_000
+                    else { return [] }
+                    return Array(first...last)
+                }
+                guard !numbers.isEmpty else { throw ValidationError("Mails are named as 3 or 1,5-9.") }
+                return numbers
+            }
+        }
+    }
+
+    struct Copies: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find mails that are in several archives, or several times in one.",
+            discussion:
+                "Copies have one Message-ID, date, sender, subject, the same words and attachments. With --json one object a mail: subject, from, date, bytes, places [{file, number}]."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Archives, or folders of mails.")
+        var files: [String]
+
+        private struct Place: Encodable {
+            let file: String
+            let number: Int
+        }
+
+        private struct Answer: Encodable {
+            let subject: String
+            let from: String
+            let date: String?
+            let bytes: Int64
+            let places: [Place]
+        }
+
+        func run() async throws {
+            var indexes: [MailIndex] = []
+            for file in files { indexes.append(try MailIndex(reading: try await MailIndexer(file, options).run().1)) }
+            let copies = MailCopies(indexes)
+            var after: Int64?
+            repeat {
+                let page = try copies.page(after: after, limit: 1000)
+                for group in page.groups {
+                    let places = group.places.map { Place(file: files[$0.archive], number: $0.number) }
+                    let row = group.row
+                    if options.json {
+                        try Terminal.emit(
+                            Answer(subject: row.subject, from: row.from, date: row.date, bytes: row.bytes, places: places))
+                    } else {
+                        print("\(row.date?.prefix(10) ?? "          ")  \(row.from)  \(row.subject)")
+                        for place in places { print("    \(place.file)  \(place.number)") }
+                    }
+                }
+                after = page.next
+            } while after != nil
+            if !options.json && !options.quiet { Terminal.complain("\(try copies.spare()) mails could go without a loss.") }
+        }
+    }
+}
