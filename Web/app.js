@@ -14,29 +14,29 @@ route("/", { load: () => import("./features/home/home.js"), tab: "home" });
 route("/swipe", { load: () => import("./features/triage/triage.js"), title: () => t("tab.swipe"), tab: "swipe" });
 route("/queue", { load: () => import("./features/triage/queue.js"), title: () => t("tab.queue"), tab: "swipe" });
 route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
-route("/notes", { load: () => import("./features/notes/notes.js"), title: () => t("notes.title"), tab: "home" });
-route("/search", { load: () => import("./features/search/search.js"), title: () => t("search.title"), tab: "home" });
-route("/groups", { load: () => import("./features/groups/groups.js"), title: () => t("groups.title"), tab: "home" });
-route("/groups/:way", { load: () => import("./features/groups/list.js"), title: () => t("groups.title"), tab: "home" });
+route("/notes", { load: () => import("./features/notes/notes.js"), title: () => t("notes.title"), tab: "notes" });
+route("/search", { load: () => import("./features/search/search.js"), title: () => t("search.title"), tab: "search" });
+route("/groups", { load: () => import("./features/groups/groups.js"), title: () => t("groups.title"), tab: "groups" });
+route("/groups/:way", { load: () => import("./features/groups/list.js"), title: () => t("groups.title"), tab: "groups" });
 route("/groups/:way/:key", {
     load: () => import("./features/groups/group.js"),
     title: () => t("groups.title"),
-    tab: "home",
+    tab: "groups",
 });
 route("/library", { load: () => import("./features/library/library.js"), title: () => t("tab.folders"), tab: "home" });
 route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
-route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "home" });
-route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "home" });
-route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "home" });
+route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "mail" });
+route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "mail" });
+route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "mail" });
 route("/mail/:archive/:number", {
     load: () => import("./features/mailbox/message.js"),
     title: () => t("mail.title"),
-    tab: "home",
+    tab: "mail",
 });
 route("/screenshots", {
     load: () => import("./features/screenshots/screenshots.js"),
     title: () => t("screenshots.title"),
-    tab: "home",
+    tab: "screenshots",
 });
 route("/settings", {
     load: () => import("./features/settings/settings.js"),

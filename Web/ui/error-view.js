@@ -33,8 +33,8 @@ export function errorView(error, retry) {
  */
 export function errorWords(error) {
     if (!(error instanceof ApiError)) {
-        const text = error instanceof Error ? error.message : String(error);
-        return { title: t("error.title"), text, file: null, hint: null, detail: null };
+        const detail = error instanceof Error ? error.message : String(error);
+        return { title: t("error.title"), text: t("error.page.text"), file: null, hint: null, detail };
     }
     const key = `error.${error.code}.title`;
     const title = t(key) === key ? t("error.title") : t(key);

@@ -5,12 +5,17 @@ import { icon } from "./icon.js";
 import { button } from "./button.js";
 import { badge } from "./badge.js";
 
-/** @typedef {{id: string, href: string, icon: string}} Tab */
+/** @typedef {{id: string, href: string, icon: string, room?: boolean}} Tab */
 
-/** @type {Tab[]} in the thumb's reach on phones, a rail on wide screens */
+/** @type {Tab[]} in the thumb's reach on phones, a rail on wide screens; a `room` has room only there, and is found on the front page */
 const TABS = [
     { id: "home", href: "/", icon: "home" },
     { id: "swipe", href: "/swipe", icon: "swipe" },
+    { id: "groups", href: "/groups", icon: "copies", room: true },
+    { id: "screenshots", href: "/screenshots", icon: "photo", room: true },
+    { id: "notes", href: "/notes", icon: "text", room: true },
+    { id: "mail", href: "/mail", icon: "mail", room: true },
+    { id: "search", href: "/search", icon: "search", room: true },
     { id: "trash", href: "/trash", icon: "trash" },
     { id: "settings", href: "/settings", icon: "settings" },
 ];
@@ -56,7 +61,7 @@ export function startFrame() {
         TABS.map((tab) =>
             h(
                 "a",
-                { class: "frame-tab", href: tab.href, dataset: { tab: tab.id } },
+                { class: tab.room ? "frame-tab frame-room" : "frame-tab", href: tab.href, dataset: { tab: tab.id } },
                 h("span", { class: "frame-tab-icon" }, icon(tab.icon), h("span", { class: "frame-tab-badge" })),
                 h("span", { class: "frame-tab-label" }, t(`tab.${tab.id}`)),
             )
@@ -85,10 +90,12 @@ let lastPath = null;
 function arrive(place) {
     if (!place) return;
     frame({ title: place.title });
+    const isRoom = TABS.some((tab) => tab.id === place.tab && tab.room);
     for (const tab of tabs.querySelectorAll(".frame-tab")) {
-        const here = tab instanceof HTMLElement && tab.dataset.tab === place.tab;
-        if (here) tab.setAttribute("aria-current", "page");
+        const id = tab instanceof HTMLElement && tab.dataset.tab;
+        if (id === place.tab) tab.setAttribute("aria-current", "page");
         else tab.removeAttribute("aria-current");
+        tab.classList.toggle("frame-above", isRoom && id === "home");
     }
     // A screen reader hears where it is; the first page keeps the focus the browser gave.
     if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });

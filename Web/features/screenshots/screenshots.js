@@ -82,7 +82,7 @@ export async function mount(root, { signal, query }) {
         try {
             const state = await get("/api/screenshots/tally", { signal });
             if (signal.aborted) return;
-            job = state.job;
+            job = state.job ?? null;
             showHead(state.tally);
             showPills(state.tally);
             await load(null, Math.max(PAGE, items.length));
