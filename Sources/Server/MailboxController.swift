@@ -272,9 +272,12 @@ extension MailboxController {
         let safe =
             (name.isEmpty ? "attachment" : name).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "attachment"
         let type = type == "text/plain" ? "text/plain; charset=utf-8" : type
-        return try files.respond(
+        var response = try files.respond(
             path, to: request, type: isShown ? type : "application/octet-stream", caching: .revalidate,
             disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(safe)")
+        // A PDF may stand in a page of ours: the browser's viewer runs it apart from the page.
+        if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
+        return response
     }
 
     /// The empty page that a mail's cleaned HTML is put into: no script runs in it, and pictures come from this server alone, unless

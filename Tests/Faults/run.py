@@ -13,6 +13,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import archives  # noqa: F401
 import fulldisk  # noqa: F401
 import kills
 import pulled  # noqa: F401

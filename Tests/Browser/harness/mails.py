@@ -41,6 +41,25 @@ ATTACKS = [
 ]
 
 
+# What attacks are wrapped in: each makes a parser build another tree around the same body.
+WRAPPINGS = [
+    "{}",
+    "<table><tr><td>{}</td></tr></table>",
+    "<div><p><b><i>{}</i>",
+    "<svg><desc>{}</desc></svg>",
+    "<math><mtext>{}</mtext></math>",
+    "<noembed>{}</noembed><p>x</p>",
+    "<!-- --!>{}<!-- -->",
+    "<template>{}</template>",
+    "</body></html>{}",
+]
+
+
+def attacks() -> list[str]:
+    """More than two hundred bodies: every attack in every wrapping."""
+    return [wrapping.format(attack.format(evil=EVIL)) for wrapping in WRAPPINGS for attack in ATTACKS]
+
+
 def letter(number: int, html: str | None = None, text: str = "Hello from the hills.", name: str | None = None) -> bytes:
     head = (
         f"From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <{number}@test>\nFrom: Jane Doe <jane{number}@example.org>\n"
@@ -57,6 +76,17 @@ def letter(number: int, html: str | None = None, text: str = "Hello from the hil
         )
     body = "".join(f"--b\n{part}\n" for part in parts)
     return f"{head}Content-Type: multipart/mixed; boundary=b\n\n{body}--b--\n\n".encode()
+
+
+def nested(number: int, inner: str) -> bytes:
+    """A letter with a mail in it, which has an attachment of its own."""
+    return (
+        f"From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <{number}@test>\nFrom: Jane Doe <jane@example.org>\n"
+        "Subject: Outer\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nSee below.\n"
+        f"--b\nContent-Type: message/rfc822\n\nFrom: Tom <tom@example.org>\nSubject: Inner letter\nMIME-Version: 1.0\n"
+        f"Content-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: text/html\n\n{inner}\n--c\n"
+        "Content-Disposition: attachment; filename=deep.txt\n\ndeep words\n--c--\n--b--\n\n"
+    ).encode()
 
 
 def _base64(data: bytes) -> str:

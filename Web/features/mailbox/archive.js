@@ -11,7 +11,8 @@ import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
-import { api, hue, initials, shortDate } from "./words.js";
+import { toast } from "../../ui/toast.js";
+import { api, download, hue, initials, shortDate } from "./words.js";
 
 export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.meta.url)];
 
@@ -21,6 +22,8 @@ const PAUSE = 120;
 const FOLLOW = 2000;
 // Where the server stops counting.
 const MANY = 10_000;
+// What mails are saved together as; the last is the third with date and sender before the names.
+const BUNDLES = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
 
 /**
@@ -38,6 +41,8 @@ export async function mount(root, { params, query, signal }) {
     let followed = 0;
     /** @type {any} */
     let archive = null;
+    /** Numbers of the mails that were picked. @type {Set<number>} */
+    const picked = new Set();
 
     const status = h("p", { class: "caption tabular", role: "status" });
     const tools = h("div", { class: "mail-tools" });
@@ -49,7 +54,7 @@ export async function mount(root, { params, query, signal }) {
     const grid = new VirtualGrid({
         rowHeight: 6.25 * rem,
         minColumn: 10_000,
-        create: () => mailRow(id),
+        create: () => mailRow(id, picked, drawTools),
         fill: (cell, item) => cell.fill(item),
         fetch,
         onerror: (error) => !signal.aborted && replace(place, errorView(error, () => grid.reload())),
@@ -99,6 +104,7 @@ export async function mount(root, { params, query, signal }) {
             ? t(`mail.state.${archive.state}`, { n: archive.messages, expected: archive.expected })
             : "";
         status.textContent = reading || found;
+        if (!picked.size) drawTools();
     }
 
     /** An archive that is being read grows; the list follows while its beginning is in view. */
@@ -145,8 +151,46 @@ export async function mount(root, { params, query, signal }) {
         return again();
     }
 
+    /** Saves what was picked, else all that is listed. @param {string} form */
+    function save(form) {
+        const query = new URLSearchParams();
+        if (picked.size) query.set("numbers", [...picked].join(","));
+        else if (words.trim()) query.set("q", words.trim());
+        if (form === "dated") query.set("dated", "1");
+        download(`${api(id)}/export/${form === "dated" ? "zip" : form}?${query}`);
+        toast(t("mail.saving", { n: picked.size || total }));
+    }
+
+    function saver() {
+        return menu({
+            label: t("mail.save"),
+            icon: "arrow-down",
+            items: BUNDLES.map((form) => ({ label: t(`mail.save.${form}`), run: () => save(form) })),
+        });
+    }
+
+    /** Draws them again only when they would change: a menu that is open stays. */
     function drawTools() {
         const labels = archive?.labels ?? [];
+        const shape = JSON.stringify([picked.size, total > 0, words.includes("has:attachment"), grouped, order, labels]);
+        if (shape === tools.dataset.shape) return;
+        tools.dataset.shape = shape;
+        if (picked.size) {
+            return replace(
+                tools,
+                h("strong", { class: "tabular", role: "status" }, t("mail.picked", { n: picked.size })),
+                saver(),
+                button(t("mail.picked.none"), {
+                    size: "small",
+                    style: "quiet",
+                    onclick: () => {
+                        picked.clear();
+                        for (const row of place.querySelectorAll(".mail-row")) /** @type {any} */ (row).mark();
+                        drawTools();
+                    },
+                }),
+            );
+        }
         replace(
             tools,
             button(t("mail.attachments.only"), {
@@ -181,13 +225,21 @@ export async function mount(root, { params, query, signal }) {
                     },
                 })),
             }),
+            total > 0 && saver(),
         );
     }
 }
 
-/** One cell of the list. @param {string} archive */
-function mailRow(archive) {
-    const face = h("span", { class: "mail-face", "aria-hidden": "true" });
+/**
+ * One cell of the list; its face picks the mail.
+ * @param {string} archive
+ * @param {Set<number>} picked
+ * @param {() => void} onpick
+ */
+function mailRow(archive, picked, onpick) {
+    let number = 0;
+    let letters = "";
+    const face = h("button", { class: "mail-face mail-pick", type: "button", onclick: pick });
     const from = h("span", { class: "mail-row-from" });
     const date = h("span", { class: "caption tabular mail-row-date" });
     const subject = h("span", { class: "mail-row-subject" });
@@ -196,16 +248,34 @@ function mailRow(archive) {
     const link = h(
         "a",
         { class: "mail-row-body", href: "" },
-        face,
         h("span", { class: "mail-row-words" }, h("span", { class: "mail-row-line" }, from, files, date), subject, preview),
     );
-    const element = h("div", { class: "photo-row mail-row", role: "listitem" }, link);
+    const element = h("div", { class: "photo-row mail-row", role: "listitem" }, face, link);
+
+    function pick() {
+        if (!number) return;
+        if (!picked.delete(number)) picked.add(number);
+        mark();
+        onpick();
+    }
+
+    function mark() {
+        const isPicked = picked.has(number);
+        face.setAttribute("aria-pressed", String(isPicked));
+        element.classList.toggle("mail-row-picked", isPicked);
+        replace(face, isPicked ? icon("check", { size: 18 }) : letters);
+    }
+
     return Object.assign(element, {
+        mark,
         /** @param {any} mail undefined while it is fetched */
         fill(mail) {
             element.classList.toggle("mail-row-waiting", !mail);
             link.href = mail ? `/mail/${archive}/${mail.number}` : "";
-            face.textContent = mail ? initials(mail.from) : "";
+            number = mail?.number ?? 0;
+            letters = mail ? initials(mail.from) : "";
+            face.setAttribute("aria-label", t("mail.pick", { from: mail?.from || t("mail.nosender") }));
+            mark();
             face.style.setProperty("--hue", String(mail ? hue(mail.address || mail.from) : 290));
             from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
             date.textContent = shortDate(mail?.date ?? null);

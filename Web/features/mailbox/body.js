@@ -14,7 +14,7 @@ const NIGHT = "html{color-scheme:dark;background:transparent}body{color:#f1eef8}
 
 /**
  * @param {any} message as the API gives it
- * @param {string} base the message's address in the API
+ * @param {import("./place.js").MailPlace} base where it is
  * @returns {HTMLElement}
  */
 export function messageBody(message, base) {
@@ -56,7 +56,7 @@ function linked(text) {
 /**
  * @param {HTMLElement} place
  * @param {any} message
- * @param {string} base
+ * @param {import("./place.js").MailPlace} base
  * @param {boolean} remote
  */
 function showHTML(place, message, base, remote) {
@@ -74,7 +74,7 @@ function showHTML(place, message, base, remote) {
         const related = new Set(message.related);
         const clean = sanitize(message.html, inside, {
             remote,
-            cid: (id) => related.has(id) ? `${base}/related?cid=${encodeURIComponent(id)}` : null,
+            cid: (id) => related.has(id) ? base.at("/related", { cid: id }) : null,
         });
         const dark = !clean.coloured && getComputedStyle(document.documentElement).colorScheme !== "light" && isDark();
         const style = inside.createElement("style");

@@ -14,11 +14,12 @@ import { progressBar } from "../../ui/progress.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { dropZone } from "./upload.js";
 import { api } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
-/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any}} Archive */
+/** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean}} Archive */
 
 /**
  * @param {HTMLElement} root
@@ -27,7 +28,7 @@ export const styles = [new URL("./mailbox.css", import.meta.url)];
 export async function mount(root, { signal }) {
     frame({ title: t("mail.title"), back: "/" });
     const body = h("div", { class: "mail-archives" }, skeleton("row", 3));
-    replace(root, body);
+    replace(root, dropZone(body, signal));
     for (const name of ["mailbox", "reconnected"]) {
         signal.addEventListener("abort", on(/** @type {any} */ (name), load));
     }
@@ -51,7 +52,11 @@ function nothing() {
 
 /** @param {Archive[]} archives @param {() => any} reload */
 function list(archives, reload) {
-    return [h("div", { class: "card card-list" }, archives.map((archive) => row(archive, reload))), opener()];
+    return [
+        h("div", { class: "card card-list" }, archives.map((archive) => row(archive, reload))),
+        h("div", { class: "mail-tools" }, opener(), button(t("mail.copies"), { href: "/mail/copies", icon: "copies" })),
+        h("p", { class: "caption" }, t("mail.drop.hint")),
+    ];
 }
 
 /** @param {Archive} archive @param {() => any} reload */
@@ -118,7 +123,7 @@ function actions(archive, reload) {
 function forget(archive, reload) {
     const opened = sheet({
         title: t("mail.forget.title", { name: archive.name }),
-        content: h("p", null, t("mail.forget.text")),
+        content: h("p", null, t(archive.copied ? "mail.forget.copy" : "mail.forget.text")),
         actions: [
             button(t("common.cancel"), { onclick: () => opened.close() }),
             button(t("mail.forget"), {

@@ -10,7 +10,8 @@ import { menu } from "../../ui/menu.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { messageBody, plainBody } from "./body.js";
-import { api, hue, initials, longDate, shortDate } from "./words.js";
+import { MailPlace } from "./place.js";
+import { api, download, hue, initials, longDate, shortDate } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
@@ -26,6 +27,7 @@ const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 export async function mount(root, { params, signal }) {
     const { archive, number } = params;
     const base = api(archive, Number(number));
+    const place = new MailPlace(base);
     frame({ title: "", back: `/mail/${archive}` });
     const page = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
     replace(root, page);
@@ -46,11 +48,13 @@ export async function mount(root, { params, signal }) {
         replace(
             page,
             head(message),
-            message.attachments.length > 0 && attachments(message, base),
+            message.attachments.length > 0 && attachments(message, place),
+            message.attachments.length > 1 && h("p", { class: "mail-all" }, saveAll()),
             views(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
             body,
             conversation(message),
+            elsewhere(),
         );
     }
 
@@ -58,7 +62,7 @@ export async function mount(root, { params, signal }) {
     function more(message) {
         const save = (/** @type {string} */ form) => {
             const name = `${(message.subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, 80)}.${form}`;
-            h("a", { href: `${base}/export/${form}?name=${encodeURIComponent(name)}`, download: name }).click();
+            download(`${base}/export/${form}?name=${encodeURIComponent(name)}`, name);
         };
         return menu({
             label: t("mail.more"),
@@ -66,6 +70,7 @@ export async function mount(root, { params, signal }) {
                 { label: t("mail.print"), icon: "text", run: () => print(page) },
                 { label: t("mail.save.eml"), icon: "mail", run: () => save("eml") },
                 { label: t("mail.save.txt"), icon: "text", run: () => save("txt") },
+                { label: t("mail.save.pdf"), icon: "text", run: () => save("pdf") },
             ],
         });
     }
@@ -110,7 +115,40 @@ export async function mount(root, { params, signal }) {
             );
         }
         if (name === "source") return source();
-        return messageBody(message, base);
+        return messageBody(message, place);
+    }
+
+    /** All attachments of the mail in one file. */
+    function saveAll() {
+        const address = `${api(archive)}/export/zip?numbers=${number}&name=${encodeURIComponent(`${number}.zip`)}`;
+        return h(
+            "a",
+            { class: "button button-quiet button-small", href: address, download: "" },
+            icon("arrow-down", { size: 18 }),
+            t("mail.attachments.all"),
+        );
+    }
+
+    /** Where else this mail is. */
+    function elsewhere() {
+        const list = h("p", { class: "caption mail-copies" });
+        get(`${base}/copies`, { signal }).then(
+            ({ copies }) => {
+                const links = copies.map((/** @type {any} */ copy) =>
+                    h("a", { href: `/mail/${copy.archive}/${copy.number}` }, `${copy.name}, ${copy.number}`)
+                );
+                if (links.length) {
+                    replace(
+                        list,
+                        t("mail.copies.also"),
+                        " ",
+                        links.flatMap((/** @type {Node} */ link) => [link, " · "]).slice(0, -1),
+                    );
+                }
+            },
+            () => {},
+        );
+        return list;
     }
 
     function source() {
@@ -196,24 +234,28 @@ function head(message) {
     );
 }
 
-/** @param {any} message @param {string} base */
-function attachments(message, base) {
+/** @param {any} message @param {MailPlace} place */
+function attachments(message, place) {
     return h(
         "section",
         { class: "mail-files", "aria-label": t("mail.attachments", { n: message.attachments.length }) },
         message.attachments.map((/** @type {any} */ file, /** @type {number} */ index) => {
-            const name = file.name || file.type;
-            const address = `${base}/attachments/${index}?name=${encodeURIComponent(name)}`;
+            const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
+            const address = place.at(`/attachments/${index}`, { name });
             const shown = SHOWN.test(file.type);
             return h(
                 "div",
                 { class: "mail-file" },
                 h(
                     "button",
-                    { class: "mail-file-open", type: "button", onclick: () => open(file, name, address) },
+                    {
+                        class: "mail-file-open",
+                        type: "button",
+                        onclick: () => open(file, name, address, place.inner(index)),
+                    },
                     shown
                         ? h("img", { class: "mail-file-picture", src: address, alt: "", loading: "lazy" })
-                        : h("span", { class: "icon-plate" }, icon("attachment", { size: 20 })),
+                        : h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 })),
                     h(
                         "span",
                         { class: "mail-file-words" },
@@ -232,8 +274,17 @@ function attachments(message, base) {
     );
 }
 
-/** A picture, a text, or a PDF in place; anything else is saved. @param {any} file @param {string} name @param {string} address */
-async function open(file, name, address) {
+/** @param {any} file */
+const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
+
+/**
+ * A picture, a text, a PDF or a mail in place; anything else is saved.
+ * @param {any} file
+ * @param {string} name
+ * @param {string} address
+ * @param {MailPlace} inner where it would be as a mail
+ */
+async function open(file, name, address, inner) {
     if (SHOWN.test(file.type)) {
         sheet({ title: name, wide: true, content: h("img", { class: "mail-preview", src: address, alt: name }) });
     } else if (file.type === "text/plain") {
@@ -241,8 +292,19 @@ async function open(file, name, address) {
             answer.text()
         );
         sheet({ title: name, wide: true, content: h("pre", { class: "mail-source" }, text) });
-    } else if (file.type === "application/pdf") globalThis.open(address, "_blank", "noopener");
-    else h("a", { href: `${address}&save=1`, download: name }).click();
+    } else if (isMail(file)) {
+        const content = h("div", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+        sheet({ title: name, wide: true, content });
+        try {
+            const message = await get(inner.at(""));
+            const files = message.attachments.length > 0 && attachments(message, inner);
+            replace(content, head(message), files, messageBody(message, inner));
+        } catch (error) {
+            replace(content, errorView(error));
+        }
+    } else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
+        sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
+    } else download(`${address}&save=1`, name);
 }
 
 /** Prints the mail itself: its frame where there is one. @param {HTMLElement} page */

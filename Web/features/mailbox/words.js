@@ -1,4 +1,5 @@
 /** What lists and mails share: initials, days, addresses of ours. */
+import { h } from "../../core/html.js";
 import { locale } from "../../core/i18n.js";
 
 const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
@@ -37,3 +38,11 @@ export function longDate(date) {
 
 /** @param {string} archive @param {number} [number] */
 export const api = (archive, number) => `/api/mailbox/archives/${archive}${number ? `/messages/${number}` : ""}`;
+
+/** Saves what an address answers. @param {string} address @param {string} [name] */
+export function download(address, name = "") {
+    const link = h("a", { href: address, download: name });
+    document.body.append(link);
+    link.click();
+    link.remove();
+}

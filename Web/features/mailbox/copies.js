@@ -1,0 +1,72 @@
+/** Mails that are in several archives, or several times in one. */
+import { get } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { shortDate } from "./words.js";
+
+export const styles = [new URL("./mailbox.css", import.meta.url)];
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { signal }) {
+    frame({ title: t("mail.copies"), back: "/mail" });
+    const status = h("p", { class: "caption tabular", role: "status" });
+    const list = h("div", { class: "card card-list" }, skeleton("row", 5));
+    const foot = h("div");
+    replace(root, h("div", { class: "mail-archives" }, status, list, foot));
+    await load(null);
+
+    /** @param {string | null} after */
+    async function load(after) {
+        try {
+            const { copies, next, spare } = await get("/api/mailbox/copies", { params: { after, limit: 100 }, signal });
+            if (after === null) {
+                status.textContent = copies.length ? t("mail.copies.count", { n: spare }) : "";
+                replace(list, []);
+                if (!copies.length) {
+                    return replace(
+                        root,
+                        emptyState({ icon: "mail", title: t("mail.copies.none"), text: t("mail.copies.text") }),
+                    );
+                }
+            }
+            list.append(...copies.map(row));
+            replace(foot, next ? button(t("mail.copies.more"), { onclick: () => load(next) }) : []);
+        } catch (error) {
+            if (!signal.aborted) replace(foot, errorView(error, () => load(after)));
+        }
+    }
+}
+
+/** @param {{mail: any, places: {archive: string, name: string, number: number}[]}} copy */
+function row({ mail, places }) {
+    return h(
+        "div",
+        { class: "mail-copy" },
+        h("strong", { dir: "auto" }, mail.subject || t("mail.nosubject")),
+        h(
+            "span",
+            { class: "caption tabular" },
+            [mail.from, shortDate(mail.date), bytes(mail.bytes)].filter(Boolean).join(" · "),
+        ),
+        h(
+            "span",
+            { class: "mail-copy-places" },
+            places.map((place) =>
+                h(
+                    "a",
+                    { href: `/mail/${place.archive}/${place.number}` },
+                    t("mail.copies.place", { name: place.name, n: place.number }),
+                )
+            ),
+        ),
+    );
+}

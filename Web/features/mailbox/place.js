@@ -1,0 +1,23 @@
+/** Where a mail is in the API: its address, and for a mail within a mail the attachments on the way to it. */
+export class MailPlace {
+    #base;
+    #inside;
+
+    /** @param {string} base the outermost mail's address @param {number[]} [inside] */
+    constructor(base, inside = []) {
+        this.#base = base;
+        this.#inside = inside;
+    }
+
+    /** The address of something of the mail. @param {string} path @param {Record<string, string>} [params] */
+    at(path, params = {}) {
+        const query = new URLSearchParams(params);
+        if (this.#inside.length) query.set("in", this.#inside.join("."));
+        return `${this.#base}${path}${query.size ? `?${query}` : ""}`;
+    }
+
+    /** The mail that an attachment is. @param {number} index */
+    inner(index) {
+        return new MailPlace(this.#base, [...this.#inside, index]);
+    }
+}
