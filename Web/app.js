@@ -27,11 +27,8 @@ route("/library", { load: () => import("./features/library/library.js"), title: 
 route("/library/add", { load: () => import("./features/library/picker.js"), title: () => t("library.add"), tab: "home" });
 route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "mail" });
 route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "mail" });
+route("/mail/copies", { load: () => import("./features/mailbox/copies.js"), title: () => t("mail.copies"), tab: "mail" });
 route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "mail" });
-route("/mail", { load: () => import("./features/mailbox/mailbox.js"), title: () => t("mail.title"), tab: "home" });
-route("/mail/open", { load: () => import("./features/mailbox/picker.js"), title: () => t("mail.open"), tab: "home" });
-route("/mail/copies", { load: () => import("./features/mailbox/copies.js"), title: () => t("mail.copies"), tab: "home" });
-route("/mail/:archive", { load: () => import("./features/mailbox/archive.js"), title: () => t("mail.title"), tab: "home" });
 route("/mail/:archive/:number", {
     load: () => import("./features/mailbox/message.js"),
     title: () => t("mail.title"),
