@@ -19,7 +19,7 @@ sys.path[:0] = [str(HERE), str(ROOT / ".parts/wheels-test")]
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from screen import LANGUAGES, STYLES, Context  # noqa: E402
-from styles import book, film, meme, music, papers, places, talk  # noqa: E402, F401
+from styles import apps, book, film, meme, music, papers, places, talk  # noqa: E402, F401
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 
@@ -63,7 +63,7 @@ def draw(folder: Path, count: int, only: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Draws phone screens whose type, title and creator are known.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--count", type=int, default=640)
+    parser.add_argument("--count", type=int, default=880)
     parser.add_argument("--only", default="", help="styles whose names hold these letters")
     options = parser.parse_args()
     draw(options.folder, options.count, options.only)

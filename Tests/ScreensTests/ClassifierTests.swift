@@ -91,7 +91,7 @@ struct ClassifierTests {
         ]
         let edges: [Double] = [0, -1, 1e18, -1e18, .nan, .infinity, 500, 1e-9]
         let start = ContinuousClock.now
-        for _ in 0..<150 {
+        for _ in 0..<60 {
             let lines = (0..<Int.random(in: 0...60, using: &random)).map { _ in
                 let numbers = (0..<4).map { _ in
                     Bool.random(using: &random) ? edges.randomElement() ?? 0 : Double.random(in: -50...1200, using: &random)

@@ -17,8 +17,30 @@ enum Names {
     /// The first of several facts in one line that is a name: "Elena Voss • 2019" is "Elena Voss".
     static func cleaned(_ text: String) -> String? {
         let parts = text.split { "•·|●∙".contains($0) }.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:–—-›>")) }
-        for part in parts where isName(part) { return part }
+        for part in parts.map(withoutRole) where isName(part) { return part }
         return nil
+    }
+
+    /// Two to four words that all begin with a capital, apart from particles, and nothing but letters.
+    static func isPerson(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        guard (2...4).contains(words.count), Words.digits(text) == 0 else { return false }
+        let small: Set<String> = [
+            "de", "von", "van", "der", "den", "da", "di", "du", "la", "le", "del", "y", "al", "bin", "of", "zu", "for", "and",
+            "the", "und", "et", "e",
+        ]
+        return words.allSatisfy { word in
+            small.contains(String(word))
+                || word.first?.isUppercase == true && word.allSatisfy { $0.isLetter || ".'’-".contains($0) }
+        }
+    }
+
+    /// "Umberto Eco (Autore)" is "Umberto Eco"; "Prince (The Artist)" stays.
+    private static func withoutRole(_ text: String) -> String {
+        guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
+        let words = Words.of(String(text[open...]))
+        guard CreatorLabels.isRole(words) else { return text }
+        return text[..<open].trimmingCharacters(in: .whitespaces)
     }
 
     private static func isName(_ text: String) -> Bool {
@@ -28,6 +50,7 @@ enum Names {
         if Interface.isLabel(words, hits: hits, text: text) || Interface.isPlaceholder(words) { return false }
         if Words.digits(text) * 2 > text.count || Pattern.matches(Pattern.pageCount, text)
             || Pattern.matches(Pattern.minutes, text) || Pattern.matches(Pattern.percent, text)
+            || Pattern.matches(Pattern.pageOf, text) || Pattern.matches(Pattern.chapter, text)
         {
             return false
         }
@@ -47,13 +70,31 @@ enum CreatorLabels {
             "directed by, director, directors, regie, regisseur, regisseurin, realise par, realisateur, realisatrice, realisation, dirigida por, dirigido por, direccion, director a, regia di, regia, regista, a film by, film by, ein film von, un film de, una pelicula de, un film di, creator, creators, created by, creado por, creada por, creata da, creato da, creation, cree par, idee, showrunner, diretor, regi"
         ),
         .book: phrases(
-            "by, author, authors, written by, autor, autorin, von, autor in, auteur, autrice, ecrit par, de, par, escrito por, autora, por, autore, scritto da, di, door, schrijver, av, author s"
+            "by, author, authors, verfasser, verfasserin, verfasst von, verfasser in, written by, autor, autorin, von, autor in, auteur, autrice, ecrit par, de, par, escrito por, autora, por, autore, scritto da, di, door, schrijver, av, author s"
         ),
     ]
 
     private static func phrases(_ text: String) -> [[String]] {
         text.split(separator: ",").map { Words.of(String($0)) }.sorted { $0.count > $1.count }
     }
+
+    private static let roles = Set(byType.values.flatMap { $0 }.filter { $0[0].count > 3 })
+
+    /// Whether words are nothing but what a creator is called: "Autor".
+    static func isRole(_ words: [String]) -> Bool { roles.contains(words) }
+
+    /// Whether a line ends in a label, as "2016 · Directed by" over a name does.
+    static func isAtEnd(of line: Layout.Line, type: ScreenType) -> Bool {
+        byType[type, default: []].contains { phrase in
+            phrase.count >= 2 && line.words.count > phrase.count && line.words.count <= phrase.count + 4
+                && line.words.suffix(phrase.count).elementsEqual(phrase)
+        }
+    }
+
+    /// Words that stand in names behind "de" and "di": "De La Soul", "De Niro".
+    private static let particles: Set<String> = [
+        "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
+    ]
 
     /// The label at the beginning of a line, and what follows it.
     static func label(at line: Layout.Line, type: ScreenType) -> (label: String, rest: String)? {
@@ -68,7 +109,8 @@ enum CreatorLabels {
                 else { continue }
                 // "De La Soul" and "Di Capri" are names of their own: written large like what follows.
                 if let start = line.text.first, start.isUppercase, line.text.prefix(3).uppercased() != line.text.prefix(3),
-                    ["de", "di", "av", "por"].contains(phrase[0])
+                    ["de", "di", "av", "por"].contains(phrase[0]),
+                    type != .book || line.words.count < 3 || particles.contains(line.words[1])
                 {
                     continue
                 }

@@ -5,6 +5,7 @@ enum Pattern {
     static let clock = make(#"^\W*([01]?\d|2[0-3])[:.][0-5]\d(\s?[ap]\.?m\.?)?\b.{0,6}$"#)
     static let clockInside = make(#"\b([01]?\d|2[0-3]):[0-5]\d\b"#)
     static let duration = make(#"^[-−–]?(\d{1,2}:)?\d{1,2}:[0-5]\d$"#)
+    static let timePair = make(#"^(\d{1,2}:)?\d{1,2}:[0-5]\d\s?[|/·•]\s?(\d{1,2}:)?\d{1,2}:[0-5]\d$"#)
     static let price = make(
         #"([$€£¥₩]\s?\d[\d.,]*)|(\b\d[\d.,]*[.,]\d{2}\s?(€|\$|£|eur|usd|chf|kr|zł|ft)?$)|(\d[\d.,]*\s?(€|£|eur\b|usd\b|chf\b|원|円|元))"#
     )
@@ -36,6 +37,12 @@ enum Pattern {
     static let hashtag = make(#"(^|\s)#\p{L}\w{2,}"#)
     static let ago = make(#"\b\d{1,2}\s?(h|m|d|w|min|std|j)\b\s?(ago)?$|\b(vor|hace|il y a)\s\d|\b(ago|fa)$"#)
     static let byline = make(#"^(by|von|par|por|di|de|door|av|af)\s+\p{Lu}"#, caseInsensitive: false)
+    /// A day without its year, as lock screens and calendars have it: "Dienstag, 14. März".
+    static let calendarDay = make(
+        #"^(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[eé]|jue|vie|s[aá]b|dom|gio)\p{L}*[,.]? ((de )?\d{1,2}\b|\p{L}{3,9} \d{1,2}$)"#
+    )
+    /// An address of the web, as browsers show it.
+    static let address = make(#"^(https?://)?(www\.|m\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}(/\S*)?$"#, caseInsensitive: false)
     static let date = make(
         #"\b(\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}\.? (jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \d{4}|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2},? \d{4})\b"#
     )

@@ -34,6 +34,7 @@ extension Reason {
         case .headline: "a headline\(quoted)"
         case .prose: "paragraphs"
         case .byline: "a byline\(quoted)"
+        case .cover: "a cover’s words\(quoted)"
         case .handle: "a name on a network\(quoted)"
         case .hashtag: "a hashtag\(quoted)"
         case .priceTag: "a price\(quoted)"

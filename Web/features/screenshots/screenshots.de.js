@@ -87,6 +87,7 @@ export default {
     "screenshots.reason.headline": "Eine Überschrift",
     "screenshots.reason.prose": "Absätze",
     "screenshots.reason.byline": "Eine Autorenzeile",
+    "screenshots.reason.cover": "Wörter eines Buchumschlags",
     "screenshots.reason.handle": "Ein Name oder eine Zahl eines Netzwerks",
     "screenshots.reason.hashtag": "Ein Hashtag",
     "screenshots.reason.priceTag": "Ein Preis",

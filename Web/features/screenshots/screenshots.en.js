@@ -86,6 +86,7 @@ export default {
     "screenshots.reason.headline": "A headline",
     "screenshots.reason.prose": "Paragraphs",
     "screenshots.reason.byline": "A byline",
+    "screenshots.reason.cover": "A cover’s words",
     "screenshots.reason.handle": "A name or a count of a network",
     "screenshots.reason.hashtag": "A hashtag",
     "screenshots.reason.priceTag": "A price",

@@ -12,13 +12,34 @@ extension Evidence {
     }
 
     private mutating func addPlayer(_ layout: Layout) {
+        addPlayed(layout)
         guard let times = layout.playerTimes else { return }
         let detail = "\(times.left.text) … \(times.right.text)"
         let lines = [times.left.index, times.right.index]
-        add(.music, .playerTimes, layout.isPhone ? 4.2 : 2.5, detail, lines: lines)
+        add(.music, .playerTimes, layout.isPhone ? 4.2 : 4, detail, lines: lines)
         // A voice reads a book, or a film is paused: both need more than the bar.
         add(.book, .playerTimes, 1, detail, lines: lines)
         add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
+    }
+
+    /// Other marks of something that is being played: "1:18 | 5:14", or a time alone at the end of a bar over a film.
+    private mutating func addPlayed(_ layout: Layout) {
+        let content = layout.content
+        if let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.1 * layout.height }) {
+            add(.music, .playerTimes, layout.isPhone ? 2.6 : 1.2, line.text, lines: [line.index])
+            add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.2, line.text, lines: [line.index])
+            add(.meme, .playerTimes, -2, line.text)
+        }
+        if let line = Film.time(layout) {
+            add(.movie, .playerTimes, 2.6, line.text, lines: [line.index])
+            add(.meme, .playerTimes, -2.5, line.text)
+        }
+        let few = content.filter(\.isWorded)
+        if layout.isPhone, few.count <= 12, !layout.pictures.isEmpty,
+            let line = few.first(where: { $0.words.count <= 9 && $0.size > 1.15 * layout.textHeight && $0.text.contains(" - ") })
+        {
+            add(.music, .byline, 0.6, line.text, lines: [line.index])
+        }
     }
 
     /// Durations one under the other at the right.
@@ -86,6 +107,11 @@ extension Evidence {
 
     private mutating func addBook(_ layout: Layout) {
         let content = layout.content
+        if Cover.isAlone(layout) {
+            let mark = content.first { Cover.isMark($0.text) }
+            add(.book, .cover, 3, mark?.text ?? "", lines: mark.map { [$0.index] } ?? [])
+            add(.meme, .cover, -3)
+        }
         if let line = content.matching(Pattern.isbn).first {
             add(.book, .isbn, 3.2, Pattern.first(Pattern.isbn, line.text) ?? "", lines: [line.index])
         }
@@ -104,6 +130,16 @@ extension Evidence {
         guard Reader.isPage(layout) else { return }
         let foot = Reader.foot(layout)
         add(.book, .prosePage, foot.isEmpty ? 1.5 : 2.8, foot.first?.text ?? "", lines: foot.map(\.index))
+    }
+}
+
+/// A film that is paused: a picture wider than high, with how long it lasts near the bottom.
+enum Film {
+    static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
+
+    static func time(_ layout: Layout) -> Layout.Line? {
+        guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4 else { return nil }
+        return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }
     }
 }
 

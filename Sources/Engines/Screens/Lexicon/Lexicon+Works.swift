@@ -6,7 +6,7 @@ extension Lexicon {
             now playing, lyrics, playlist, playlists, songs, equalizer, monthly listeners, liked songs, crossfade, gapless playback, kbps,
             flac, spotify, soundcloud, bandcamp, deezer, tidal, apple music, youtube music, shazam, musicbrainz, listenbrainz, subsonic,
             navidrome, discography, add to queue, play next, song radio, sleep timer, playing from album, playing from playlist, last fm,
-            lastfm, official audio, official music video, lyric video, top songs, popular tracks, all songs, music library, your music,
+            lastfm, shazams, on air, jetzt lauft, al aire, radio en vivo, official audio, official music video, lyric video, top songs, popular tracks, all songs, music library, your music,
             shuffle all, music player, scrobble, replaygain, visualizer, now listening, listen now, music videos, similar artists,
             songtext, liedtext, songtexte, zufallswiedergabe, lauft gerade, wird abgespielt, alle titel, monatliche horer, lieblingssongs,
             jetzt horen, zuletzt gehort, warteschlange, musikbibliothek, paroles, lecture aleatoire, en cours de lecture musique,
@@ -26,7 +26,8 @@ extension Lexicon {
             kunstler, interpret, interpreten, alben, lieder, lied, titelliste, wiedergabeliste, wiedergabelisten, zufallig, nachste titel,
             artistes, titres, titre, ecoutes recemment, file d attente, a suivre, morceaux, artistas, albumes, listas de reproduccion,
             escuchado recientemente, a continuacion, cancion, pistas, aleatorio, aleatoire, casuale, artisti, brano, in coda, tracce, prossimo, coda, album artist,
-            faixas, artiesten, artister, wykonawcy, 音乐, 音楽, 艺术家, 艺人
+            testo, letra, official video, offizielles video, official visualizer, videoclip, vinyl, turntable, side a, side b, seite a, seite b, face a, face b, cara a, cara b,
+            lato a, lato b, radiosender, emisora, emittente, sleeptimer, schlaftimer, faixas, artiesten, artister, wykonawcy, 音乐, 音楽, 艺术家, 艺人
             """
         ),
         (
@@ -41,7 +42,7 @@ extension Lexicon {
             """
             directed by, director, imdb, tmdb, tvdb, themoviedb, trakt, trakt tv, rotten tomatoes, tomatometer, metacritic, metascore, letterboxd,
             watchlist, netflix, prime video, disney plus, hbo, hbo max, hulu, jellyfin, plex, kodi, emby, continue watching, now showing, in theaters,
-            in theatres, box office, tv shows, tv show, tv series, next episode, season, seasons, episodes, trailer, trailers, watch trailer, guest stars,
+            in theatres, box office, tv shows, tv show, tv series, fernsehserie, serie televisee, audio subtitles, audio untertitel, audio et sous titres, audio y subtitulos, audio e sottotitoli, skip intro, intro uberspringen, passer l intro, saltar intro, salta intro, next episode, season, seasons, episodes, trailer, trailers, watch trailer, guest stars,
             mark as watched, air date, aired, premieres, movies, shows, my shows, cast and crew, cast crew, screenplay, starring, watch now,
             where to watch, watch providers, recently watched, top rated movies, popular movies, upcoming movies, similar movies, more like this,
             pg 13, tv ma, tv 14, tv pg, r rated, a film by, movie, film by, showrunner, filmography, watched episodes, episodes watched,
@@ -57,7 +58,8 @@ extension Lexicon {
             1.7,
             """
             episode, cast, crew, film, films, series, seen, watched, watch, watching, runtime, release date, producer, producers, writers, screenwriter, synopsis,
-            plot, storyline, fsk, subtitles, box set, anime, cinema, cinemas, imax, actors, actor, actress, poster, posters, collection, stream on, top rated,
+            plot, storyline, fsk, subtitles, box set, anime, cinema, cinemas, imax, actors, actor, actress, rewatch, rewatched, watched on, film diary, filmtagebuch, gesehen am, vu le, visto el, visto il, untertitel, sous titres, subtitulos,
+            sottotitoli, hevc, h264, h265, x264, x265, ac3, dts, direct play, community rating, season finale, next up, my list, meine liste, ma liste, mi lista, la mia lista, titres similaires, titulos similares, altri titoli simili, ahnliche filme, films similaires, peliculas similares, film simili, poster, posters, collection, stream on, top rated,
             shows movies, movie night, add to my shows, my list, add to list, dolby vision, uhd, hdr, bluray, blu ray, web dl, 1080p, network, premiere, finale,
             folge, serie, handlung, gesehen, kino, schauspieler, erstausstrahlung, bestbewertet, kurzlich hinzugefugte, episodes restants, acteurs, vu, diffuse le, vista, visto,
             regarder, ver ahora, emitido, episodio, episodios, episodi, in onda, attori, guarda, vedere, da vedere, i piu votati, recently added movies, next up, titles watched
@@ -77,7 +79,7 @@ extension Lexicon {
         (
             2.6,
             """
-            isbn, isbn13, isbn 13, author, authors, publisher, paperback, hardcover, hardback, ebook, e book, ebooks, epub, kindle, goodreads, openlibrary, open library, storygraph,
+            a novel, ein roman, isbn, isbn13, isbn 13, author, authors, publisher, paperback, hardcover, hardback, ebook, e book, ebooks, epub, kindle, goodreads, openlibrary, open library, storygraph,
             librarything, bookwyrm, want to read, currently reading, to read, tbr, bookshelf, bookshelves, shelves, audiobook, audiobooks, narrated by, narrator, read by,
             about this book, about the author, first published, free sample, reading challenge, reading progress, pages read, books read, my books, book details, start reading,
             continue reading, min left in chapter, minutes left in chapter, left in chapter, table of contents, gutenberg, project gutenberg, add book, books, reading goal, reading time, date finished, date started, book title,
@@ -94,7 +96,8 @@ extension Lexicon {
             1.7,
             """
             book, chapter, chapters, pages, novel, novels, fiction, nonfiction, non fiction, reading, published, reviews and ratings, edition, editions, volume, bookmark, bookmarks, highlights, annotations,
-            finished reading, unread, in progress, prologue, epilogue, poetry, short stories, memoir, bestseller, literature, hörzeit, ebook reader, font size, line spacing,
+            finished reading, gebunden, gebundenes buch, klappentext, inhaltsangabe, blick ins buch, look inside, print length, seitenzahl, relie, poche, rilegato, copertina flessibile,
+            encuadernacion, sprecher, sprecherin, lecteur, narrateur, narrador, narradora, narratore, leido por, voce di, sleep timer, playback speed, horzeit, restzeit, unread, in progress, prologue, epilogue, poetry, short stories, memoir, bestseller, literature, hörzeit, ebook reader, font size, line spacing,
             kapitel, roman, erschienen, seite, bewertungen lesen, lesen, chapitre, chapitres, lecture, paru, capitulo, capitulos, paginas, lectura, capitolo, capitoli, pagine, lettura, letti, letto da, gelesen von, lu par, narrado por, novela, romanzo, pendientes
             """
         ),

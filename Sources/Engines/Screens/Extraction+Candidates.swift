@@ -1,0 +1,105 @@
+/// Everything that could be a title: lines of one size and one edge, taken together.
+extension Extraction {
+    func candidates(besides taken: Set<Int>) -> [Candidate] {
+        var found: [Candidate] = []
+        let top = layout.frameTop
+        for line in layout.content where !taken.contains(line.index) && line.box.top >= top {
+            // A name's last word may be called like a button: "… in Its Right / Place".
+            let isContent = isContent(line)
+            guard isContent || line.isLabel && line.time == nil else { continue }
+            // Words in an icon or a badge may be read in between.
+            if let at = found.indices.suffix(3).last(where: { index in
+                guard let before = found[index].lines.last else { return false }
+                return continues(before, line, tolerance: isFollowedBySmaller(line) ? 0.18 : 0.12)
+            }) {
+                found[at].lines.append(line)
+            } else if isContent {
+                found.append(Candidate(lines: [line]))
+            }
+        }
+        return found
+    }
+
+    private func isContent(_ line: Layout.Line) -> Bool {
+        guard line.text.count <= 90, line.time == nil, Words.letters(line.text) + Words.digits(line.text) > 1,
+            !Interface.isPlaceholder(line.words)
+        else { return false }
+        // What is set as large as a heading may be called like a button: "Yesterday".
+        if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return false }
+        let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
+        if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
+        // Two bars that pause, or a cross that closes.
+        if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
+        // Bare numbers are ratings and counts, unless they are set as large as a heading: "1984".
+        if Words.letters(line.text) == 0 {
+            return line.text.count == 4 && Words.digits(line.text) == 4 && line.box.height > 1.3 * layout.textHeight
+        }
+        return true
+    }
+
+    /// Whether a line goes on with the one above: of its size, under its edge or middle, and wrapped because its first word had no room above.
+    private func continues(_ above: Layout.Line, _ below: Layout.Line, tolerance: Double) -> Bool {
+        let size = above.box.height
+        guard ![Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.matches($0, below.text) }) else { return false }
+        // The width of many letters tells two sizes apart; that of four does not.
+        let areLong = min(Words.letters(above.text), Words.letters(below.text)) >= 8
+        let isSmaller = below.size < above.size
+        // A name set a little smaller is who made it; a word in small letters goes on for certain.
+        let isName = isSmaller && Names.isPerson(below.text)
+        let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
+        let goesOn = below.text.first?.isLowercase == true
+        guard abs(below.box.height - size) < (areLong ? 0.26 : 0.34) * size,
+            abs(below.size - above.size) < (goesOn ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness) * above.size,
+            below.box.top > above.box.middleY
+        else { return false }
+        let gap = below.box.top - above.box.bottom
+        guard gap > -0.5 * size, gap < 0.6 * size else { return false }
+        let letter = below.box.width / Double(max(1, below.text.count))
+        let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
+        // Headings are set in narrow columns too, and hardly ever one close under another.
+        let isHeading =
+            above.size > 1.3 * layout.textHeight
+            && (goesOn ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
+        if abs(above.box.left - below.box.left) < 0.03 * layout.width {
+            return isHeading || above.box.right + word > 0.88 * layout.width || above.box.width + word > 0.86 * layout.width
+        }
+        return abs(above.box.middleX - below.box.middleX) < 0.03 * layout.width
+            && (isHeading || above.box.width + word > 0.78 * layout.width)
+    }
+
+    /// Whether the next thing below is set smaller: then this line may still belong to the heading.
+    private func isFollowedBySmaller(_ line: Layout.Line) -> Bool {
+        layout.content.contains { other in
+            let gap = other.box.top - line.box.bottom
+            return other.index != line.index && gap > -0.4 * line.box.height && gap < 1.5 * line.box.height
+                && other.size < 0.87 * line.size
+                && (abs(other.box.left - line.box.left) < 0.04 * layout.width
+                    || abs(other.box.middleX - line.box.middleX) < 0.04 * layout.width)
+        }
+    }
+
+    /// The size of the names in a list or a shelf: three or more names with something under each, in one column or one row.
+    func listSize(_ candidates: [Candidate]) -> Double? {
+        // What stands under one name is not a name itself.
+        var below: Set<Int> = []
+        let pairs = candidates.filter { candidate in
+            guard below.isDisjoint(with: candidate.indices) else { return false }
+            let under = layout.content.filter { line in
+                let gap = line.box.top - candidate.box.bottom
+                return isContent(line) && !line.isLabel && !candidate.indices.contains(line.index) && gap > -0.4 * line.box.height
+                    && gap < 1.2 * line.box.height
+                    && abs(line.box.left - candidate.box.left) < 0.03 * layout.width
+            }
+            below.formUnion(under.map(\.index))
+            return !under.isEmpty
+        }
+        for pair in pairs {
+            let column = pairs.filter {
+                abs($0.box.left - pair.box.left) < 0.025 * layout.width && abs($0.size - pair.size) < 0.2 * pair.size
+            }
+            let row = pairs.filter { $0.box.sharedHeight(pair.box) > 0.6 && abs($0.size - pair.size) < 0.2 * pair.size }
+            if column.count >= 3 || row.count >= 3 { return pair.size }
+        }
+        return nil
+    }
+}

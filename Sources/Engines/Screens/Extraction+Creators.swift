@@ -1,0 +1,99 @@
+import Foundation
+
+/// Who made it: named by a label, written below the title, or in one line with it.
+extension Extraction {
+    /// The line right below a title, if it can be a name.
+    func lineBelow(_ title: Candidate) -> Finding? {
+        let box = title.box
+        let near = layout.content.filter { line in
+            let gap = line.box.top - box.bottom
+            return !title.indices.contains(line.index) && gap > -0.4 * max(line.box.height, 0.3 * title.height)
+                && gap < 1.9 * max(line.box.height, 0.6 * title.height)
+                && line.box.height <= 1.12 * title.height
+                && (abs(line.box.left - box.left) < 0.04 * layout.width
+                    || abs(line.box.middleX - box.middleX) < 0.035 * layout.width)
+        }
+        guard let line = near.min(by: { $0.box.top < $1.box.top }) else { return nil }
+        guard let name = Names.plausible(line, type: type) else { return nil }
+        return Finding(text: name, confidence: 0.8, lines: [line.index])
+    }
+
+    /// A name that the screen itself calls the creator: "Directed by …", "Author: …", "by …".
+    func namedCreator() -> Finding? {
+        for line in layout.content {
+            if CreatorLabels.isAtEnd(of: line, type: type), let next = nearest(below: line),
+                let name = Names.plausible(next, type: type)
+            {
+                return Finding(text: name, confidence: 0.85, lines: [next.index])
+            }
+            guard let label = CreatorLabels.label(at: line, type: type) else { continue }
+            if !label.rest.isEmpty {
+                if let name = Names.cleaned(label.rest) { return Finding(text: name, confidence: 0.9, lines: [line.index]) }
+                continue
+            }
+            let beside = layout.content.filter {
+                $0.index != line.index && $0.box.left >= line.box.right - 0.02 * layout.width
+                    && $0.box.sharedHeight(line.box) > 0.5
+            }
+            .min { $0.box.left < $1.box.left }
+            let below = nearest(below: line)
+            // In a list of people the role stands under the name.
+            let above = beside == nil ? nearest(above: line) : nil
+            let isUnder = above.map { name in
+                below.map { line.box.top - name.box.bottom < 0.6 * ($0.box.top - line.box.bottom) } ?? true
+            }
+            if isUnder == true, let above, let name = Names.plausible(above, type: type), Words.of(name).count >= 2 {
+                return Finding(text: name, confidence: 0.8, lines: [above.index])
+            }
+            for next in [beside, below].compactMap({ $0 }) {
+                if let name = Names.plausible(next, type: type) {
+                    return Finding(text: name, confidence: 0.85, lines: [next.index])
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The closest line under another, at its left edge.
+    private func nearest(below line: Layout.Line) -> Layout.Line? {
+        layout.content.filter {
+            let gap = $0.box.top - line.box.bottom
+            return $0.index != line.index && gap > -0.3 * line.box.height && gap < 1.6 * line.box.height
+                && abs($0.box.left - line.box.left) < 0.05 * layout.width
+        }.min { $0.box.top < $1.box.top }
+    }
+
+    /// The closest line over another, at its left edge or in its middle, and not set smaller.
+    private func nearest(above line: Layout.Line) -> Layout.Line? {
+        layout.content.filter {
+            let gap = line.box.top - $0.box.bottom
+            return $0.index != line.index && gap > -0.3 * line.box.height && gap < 0.7 * line.box.height
+                && $0.size > 0.97 * line.size
+                && (abs($0.box.left - line.box.left) < 0.03 * layout.width
+                    || abs($0.box.middleX - line.box.middleX) < 0.03 * layout.width)
+        }.max { $0.box.top < $1.box.top }
+    }
+
+    /// "Artist – Title" and "Title by Author" on one line.
+    func parted(_ title: Finding, knowing creator: Finding?, _ candidate: Candidate) -> (Finding, Finding?)? {
+        let text = title.text
+        for dash in [" - ", " – ", " — "] {
+            let parts = text.components(separatedBy: dash)
+            guard parts.count == 2 else { continue }
+            let (left, right) = (parts[0].trimmingCharacters(in: .whitespaces), parts[1].trimmingCharacters(in: .whitespaces))
+            guard Words.letters(left) >= 2, Words.letters(right) >= 1 else { continue }
+            let others = layout.content.filter { !candidate.indices.contains($0.index) }.map { $0.words.joined(separator: " ") }
+            let leftKey = Words.of(left).joined(separator: " "), rightKey = Words.of(right).joined(separator: " ")
+            let leftRepeats = others.contains(leftKey), rightRepeats = others.contains(rightKey)
+            // Music is told artist first, books title first, unless a name stands elsewhere on the screen too.
+            let isArtistFirst = leftRepeats != rightRepeats ? leftRepeats : type == .music
+            let (name, work) = isArtistFirst ? (left, right) : (right, left)
+            if creator != nil, !leftRepeats, !rightRepeats { return nil }
+            return (
+                Finding(text: work, confidence: title.confidence * 0.9, lines: title.lines),
+                Finding(text: name, confidence: 0.7, lines: title.lines)
+            )
+        }
+        return nil
+    }
+}

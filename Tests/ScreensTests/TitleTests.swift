@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import Screens
+
+/// Titles and creators where they stand in different programs.
+struct TitleTests {
+    /// A player's bar with its times.
+    private func player(_ drawn: Drawn) -> Drawn {
+        drawn.text("1:23", x: 60, y: 1500, size: 40).text("4:56", x: 1020, y: 1500, size: 40, right: true)
+    }
+
+    private func work(_ drawn: Drawn, width: Int = 1080, height: Int = 2340) -> [String?] {
+        let verdict = ScreenClassifier.classify(drawn.screen(width: width, height: height))
+        return [verdict.title?.text, verdict.creator?.text]
+    }
+
+    @Test func `a lock screen's clock and day are no title`() {
+        let screen = Drawn.statusBar.text("Dienstag, 14. März", x: 540, y: 230, size: 70, centred: true)
+            .text("08:16", x: 540, y: 320, size: 300, centred: true).picture(80, 1250, 260, 1430)
+            .text("Salt", x: 300, y: 1260, size: 56).text("Ada Okafor", x: 300, y: 1350, size: 48)
+        #expect(work(player(screen)) == ["Salt", "Ada Okafor"])
+    }
+
+    @Test func `a last word that buttons are called too belongs to the title`() {
+        let screen = Drawn.statusBar.picture(120, 300, 960, 1140).text(
+            "Everything in Its Right", x: 540, y: 1180, size: 80, centred: true
+        )
+        .text("Place", x: 540, y: 1275, size: 80, centred: true).text("Radiohead", x: 540, y: 1385, size: 50, centred: true)
+        #expect(work(player(screen)) == ["Everything in Its Right Place", "Radiohead"])
+    }
+
+    @Test func `a heading wins over what was searched for`() {
+        let screen = Drawn.statusBar.text("The Long Shore movie", x: 80, y: 160, size: 44)
+            .text("The Long Shore", x: 60, y: 420, size: 90).text("2021 ‧ Drama/Mystery ‧ 1h 52m", x: 60, y: 540, size: 40)
+            .text("IMDb", x: 200, y: 800).text("7.7/10", x: 200, y: 740).text("Director: Ines Marten", x: 60, y: 1300)
+        #expect(work(screen) == ["The Long Shore", "Ines Marten"])
+    }
+
+    @Test(
+        "Fields of a catalogue",
+        arguments: [("Title", "Author", "pages"), ("Titel", "Verfasser", "Seiten"), ("Titre", "Auteur", "pages")])
+    func fields(_ title: String, _ author: String, _ pages: String) {
+        let screen = Drawn.statusBar.text(title, x: 60, y: 600).text("A Year of Rain", x: 420, y: 600).text(author, x: 60, y: 720)
+            .text("Mira Holt", x: 420, y: 720).text("ISBN", x: 60, y: 840).text("978-3-727-10123-6", x: 420, y: 840)
+            .text("458 \(pages)", x: 420, y: 960)
+        #expect(work(screen) == ["A Year of Rain", "Mira Holt"])
+    }
+
+    @Test func `a cover is lettering and nothing else`() {
+        let cover = Drawn().text("MIRA HOLT", x: 300, y: 60, size: 40, centred: true).text(
+            "A Year of Rain", x: 300, y: 300, size: 70, centred: true
+        )
+        .text("A NOVEL", x: 300, y: 800, size: 24, centred: true)
+        let verdict = ScreenClassifier.classify(cover.screen(width: 600, height: 900))
+        #expect(verdict.type == .book)
+        #expect(verdict.title?.text == "A Year of Rain")
+        #expect(verdict.creator?.text == "MIRA HOLT")
+    }
+
+    @Test func `a musician's page has a creator and no title`() {
+        let page = Drawn.statusBar.picture(0, 0, 1080, 700).text("The Lanterns", x: 60, y: 760, size: 110)
+            .text("1,234,567 monthly listeners", x: 60, y: 900, size: 40).text("Popular tracks", x: 60, y: 1040)
+            .text("Night Train", x: 240, y: 1160).text("First Light", x: 240, y: 1280)
+        #expect(work(page) == [nil, "The Lanterns"])
+    }
+
+    @Test(
+        "Names and what they are called",
+        arguments: [
+            ("Umberto Eco (Autore)", "Umberto Eco"), ("Daniel Kehlmann (Author)", "Daniel Kehlmann"), ("Seite 10 von 346", nil),
+            ("Los Vientos (Live)", "Los Vientos (Live)"),
+        ] as [(String, String?)])
+    func roles(_ text: String, _ expected: String?) { #expect(Names.cleaned(text) == expected) }
+
+    @Test(
+        "People",
+        arguments: [
+            ("Mira Holt", true), ("Florian Henckel von Donnersmarck", true), ("Nena", false), ("and three more", false),
+            ("Page 12", false),
+        ])
+    func person(_ text: String, _ isPerson: Bool) { #expect(Names.isPerson(text) == isPerson) }
+}
