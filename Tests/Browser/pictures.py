@@ -1,63 +1,144 @@
-"""Photographs every page for docs/pictures: phone and desktop, light and dark.
+"""Photographs every page for docs/pictures, phone and desktop, light and dark, and lists them in docs/pictures.md.
 
-    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py
+    PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py [NAME]…      all pages unless named
 """
 
 import io
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
+from collections.abc import Callable
+from email.message import EmailMessage
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from harness import mails, papers
+from harness.checks import eventually
 from harness.room import binary
 from harness.server import Server
 from landscapes import draw_library
 
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
-PHOTOS = 24
+PHOTOS, SCREENS = 24, 20
 DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1},
 }
-PAGES = {
-    "home": "/", "swipe": "/swipe", "queue": "/queue", "trash": "/trash", "folders": "/library", "add-folder": "/library/add",
-    "settings": "/settings", "notes": "/notes", "search": "/search?q=img", "welcome": "/welcome", "design": "/design",
+# Where each page is: an address, or what finds it in a page that is open.
+PAGES: dict[str, str | Callable[["Visit"], None]] = {
+    "welcome": "/welcome",
+    "home": "/",
+    "swipe": "/swipe",
+    "photo": lambda visit: visit.step("/groups/folder", "a.group-row", ".photo-cell-open"),
+    "queue": "/queue",
+    "trash": "/trash",
+    "groups": "/groups",
+    "look-alikes": "/groups/similar",
+    "group": lambda visit: visit.step("/groups/folder", "a.group-row"),
+    "screenshots": "/screenshots",
+    "notes": "/notes",
+    "search": "/search?q=total",
+    "mail": "/mail",
+    "mails": lambda visit: visit.go(f"/mail/{visit.archive}"),
+    "message": lambda visit: visit.step(f"/mail/{visit.archive}", "main a[href^='/mail/']"),
+    "folders": "/library",
+    "add-folder": "/library/add",
+    "settings": "/settings",
+    "design": "/design",
 }
+LETTERS = [
+    ("Mara Lindqvist", "The cabin in October", "We have the keys from Friday on. Bring warm socks, the stove takes its time.", 18),
+    ("Theo Okafor", "Invoice 2026-114", "Thank you for your order. The invoice is attached.", 17),
+    ("Nordlicht Books", "Your parcel is on its way", "Two books left our shelves this morning and should be with you on Tuesday.", 15),
+    ("Ana Sousa", "Re: choir rehearsal", "Altos at six, all others at half past. Ana\n\n> When do we start?", 12),
+    ("Mara Lindqvist", "Re: The cabin in October", "And the good coffee, please.", 11),
+    ("City Library", "Three loans end on 2 October", "You may extend them until then.", 9),
+    ("Kenji Arai", "写真をありがとう", "きれいな山ですね。", 6),
+    ("Ida Berg", "Recipe for plum cake", "Stone the plums, be generous with the cinnamon.", 2),
+]
 
 
-def settle(page: Page, milliseconds: int = 900) -> None:
-    page.wait_for_timeout(milliseconds)
+class Visit:
+    """One page that walks through the house."""
+
+    def __init__(self, page: Page, origin: str, archive: str):
+        self.page, self.origin, self.archive = page, origin, archive
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.origin + path)
+        self.page.wait_for_timeout(900)
+
+    def step(self, path: str, *doors: str) -> None:
+        """Goes to an address and through the first of each kind of door."""
+        self.go(path)
+        for door in doors:
+            self.page.locator(door).first.click()
+            self.page.wait_for_timeout(900)
 
 
-def decide(page: Page) -> None:
-    """A library in the middle of its life: some decisions, some photos in the queue and in the trash."""
+def letters() -> list[bytes]:
+    taken = []
+    for number, (name, subject, text, day) in enumerate(LETTERS):
+        letter = EmailMessage()
+        letter["From"], letter["To"], letter["Subject"] = f"{name} <{number}@example.org>", "me@example.org", subject
+        letter["Date"], letter["Message-ID"] = f"Fri, {day} Sep 2026 0{number}:20:00 +0200", f"<{number}@example.org>"
+        letter.set_content(text)
+        if "attached" in text:
+            letter.add_attachment("Invoice 2026-114\nTotal 48.20 EUR\n", filename="Invoice 2026-114.txt")
+        taken.append(f"From {number}@example.org Fri Sep {day} 07:20:00 2026\n".encode() + bytes(letter) + b"\n")
+    return taken
+
+
+def draw(place: Path) -> None:
+    """A library that has a little of everything."""
+    folder = place / "Pictures"
+    draw_library(folder, PHOTOS)
+    for number in [3, 8, 14]:
+        (folder / "Copies").mkdir(exist_ok=True)
+        shutil.copy2(folder / f"IMG_{number:04}.jpg", folder / f"Copies/IMG_{number:04}.jpg")
+        with Image.open(folder / f"IMG_{number + 1:04}.jpg") as picture:
+            picture.resize((picture.width // 2, picture.height // 2)).save(folder / f"Copies/small {number}.jpg", quality=70)
+    papers.draw(folder / "Papers", "receipt.png", papers.RECEIPT, 4000)
+    papers.draw(folder / "Papers", "letter.png", papers.LETTER, 4100)
+    subprocess.run([sys.executable, ROOT / "Benchmarks/screens/render.py", folder / "Screenshots", "--count", str(SCREENS)], check=True)
+    (folder / "Screenshots/truth.jsonl").unlink()
+    mails.archive(place / "Mail/Takeout.mbox", letters())
+
+
+def settle_in(page: Page, server: Server, place: Path) -> str:
+    """A library in the middle of its life: decisions, a queue, a trash, notes, sorted screenshots, an archive of mail (whose number is returned)."""
+    ask = page.request
+    eventually(page, lambda: ask.get(server.origin + "/api/library/scan").json()["state"], "idle", 60)
+    ask.put(server.origin + "/api/settings", data={"onboarded": True})
+    page.goto(server.origin + "/swipe")
+    page.wait_for_timeout(900)
     for key in ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowLeft", "ArrowRight"]:
         page.keyboard.press(key)
-        settle(page, 350)
-    page.evaluate(
-        """async () => {
-            const queue = await (await fetch("/api/triage/queue")).json();
-            const ids = queue.photos.slice(2).map((photo) => photo.id);
-            const headers = {"Content-Type": "application/json"};
-            await fetch("/api/triage/queue/delete", {method: "POST", headers, body: JSON.stringify({ids})});
-            await fetch("/api/settings", {method: "PUT", headers, body: JSON.stringify({onboarded: true})});
-        }"""
-    )
+        page.wait_for_timeout(350)
+    headers = {"Origin": server.origin}
+    queue = ask.get(server.origin + "/api/triage/queue").json()
+    ids = [photo["id"] for photo in queue["photos"][2:]]
+    ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)
+    ask.post(server.origin + "/api/notes/read", data={}, headers=headers)
+    ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
+    archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()
+    running = lambda: [job["kind"] for job in ask.get(server.origin + "/api/jobs").json()["jobs"] if job["state"] == "running"]
+    eventually(page, running, [], 240)
+    return str(archive["id"])
 
 
-def save(page: Page, name: str) -> Path:
-    path = TARGET / f"{name}.jpg"
-    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(path, quality=80, optimize=True)
-    return path
+def save(page: Page, name: str) -> None:
+    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(TARGET / f"{name}.jpg", quality=80, optimize=True)
 
 
-def hero(phone: Path, desktop: Path) -> None:
+def hero() -> None:
     """Both decks in one picture, for the README."""
-    wide, tall = Image.open(desktop), Image.open(phone)
+    wide, tall = Image.open(TARGET / "swipe-desktop-dark.jpg"), Image.open(TARGET / "swipe-phone-light.jpg")
     tall = tall.resize((round(tall.width * wide.height / tall.height), wide.height), Image.Resampling.LANCZOS)
     sheet = Image.new("RGB", (wide.width + tall.width + 96, wide.height + 64), (229, 227, 241))
     sheet.paste(tall, (32, 32))
@@ -65,37 +146,50 @@ def hero(phone: Path, desktop: Path) -> None:
     sheet.resize((sheet.width * 3 // 4, sheet.height * 3 // 4), Image.Resampling.LANCZOS).save(TARGET / "swipe.jpg", quality=84)
 
 
+def listing() -> None:
+    """The page that shows the pictures."""
+    kinds = [f"{device}-{scheme}" for device in DEVICES for scheme in ["light", "dark"]]
+    head = "# The pages in pictures\n\nDrawn sample photos; made by `PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py`.\n"
+    parts = [
+        f"\n## {name.capitalize().replace('-', ' ')}\n\n| phone, light | phone, dark | desktop, light | desktop, dark |\n|---|---|---|---|\n"
+        f"| {' | '.join(f'![](pictures/{name}-{kind}.jpg)' for kind in kinds)} |\n"
+        for name in PAGES
+    ]
+    (ROOT / "docs/pictures.md").write_text(head + "".join(parts))
+
+
+def photograph(context: BrowserContext, visit: Visit, suffix: str, names: list[str]) -> None:
+    for name in names:
+        way = PAGES[name]
+        visit.go(way) if isinstance(way, str) else way(visit)
+        save(visit.page, f"{name}-{suffix}")
+
+
 def main() -> None:
-    place = Path(tempfile.mkdtemp(prefix="shoebox-pictures-"))
-    draw_library(place / "Pictures", PHOTOS)
+    names = sys.argv[1:] or list(PAGES)
+    place = Path(tempfile.mkdtemp(prefix="shoebox-pictures-")) / "Mara"
+    draw(place)
     TARGET.mkdir(parents=True, exist_ok=True)
     server = Server(binary(), place / "Pictures", place / "home")
     server.start()
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
-            )
-            decided = False
+            browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+            archive = None
             for device, shape in DEVICES.items():
                 for scheme in ["light", "dark"]:
-                    page = browser.new_context(color_scheme=scheme, locale="en-GB", **shape).new_page()
+                    context = browser.new_context(color_scheme=scheme, locale="en-GB", **shape)
+                    page = context.new_page()
                     page.goto(server.link)
-                    settle(page, 3000 if not decided else 300)
-                    if not decided:
-                        page.goto(server.origin + "/swipe")
-                        settle(page)
-                        decide(page)
-                        decided = True
-                    for name, path in PAGES.items():
-                        page.goto(server.origin + path)
-                        settle(page)
-                        save(page, f"{name}-{device}-{scheme}")
+                    archive = archive or settle_in(page, server, place)
+                    photograph(context, Visit(page, server.origin, archive), f"{device}-{scheme}", names)
+                    context.close()
             browser.close()
     finally:
         server.stop()
-        shutil.rmtree(place, ignore_errors=True)
-    hero(TARGET / "swipe-phone-light.jpg", TARGET / "swipe-desktop-dark.jpg")
+        shutil.rmtree(place.parent, ignore_errors=True)
+    hero()
+    listing()
 
 
 if __name__ == "__main__":

@@ -46,7 +46,17 @@ struct PageReader: Sendable {
         }
         var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
         if let scripts { reread(&lines, in: pixels, with: scripts) }
-        return lines.filter { !$0.transcript.text.isEmpty && $0.transcript.confidence >= Self.least }
+        lines.removeAll { $0.transcript.text.isEmpty || $0.transcript.confidence < Self.least }
+        return Self.saysSomething(lines.map(\.transcript.text)) ? lines : []
+    }
+
+    /// Letters that a sun, a ring or a pole looks like.
+    private static let shapes: Set<Character> = ["O", "o", "0", "Q", "C", "c", "I", "l", "1", "i", "U", "V", "v", "D"]
+
+    /// False for specks, and for one shape that could be a letter: a photo without text.
+    static func saysSomething(_ texts: [String]) -> Bool {
+        let letters = texts.joined().filter { $0.isLetter || $0.isNumber }
+        return letters.count > 1 || letters.first.map { !shapes.contains($0) } ?? false
     }
 
     /// Whether the page is upside down; leaves what was read the right way up.
