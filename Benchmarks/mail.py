@@ -1,11 +1,15 @@
-"""Mail: listing, indexing and searching, beside Python's mailbox and `wc`.
+"""Mail: listing, indexing and searching, beside GMime, Python's mailbox, mu, notmuch and `wc`, as far as they are installed.
 
 BENCH_MAIL: megabytes of the archive of large mails (500); the one of small mails has a fifth of it.
+mu and notmuch read a Maildir that is made of the archive before, unmeasured; GMime is driven through its Python binding.
 """
 
+import mailbox
 import os
 import shutil
+import subprocess
 import sys
+from pathlib import Path
 
 from make_mail import make
 from measuring import BINARY, PLACE, Cost, interleaved, measure, table
@@ -16,6 +20,51 @@ from email.header import decode_header, make_header
 for mail in mailbox.mbox(sys.argv[1]):
     str(make_header(decode_header(mail["subject"] or ""))), mail["from"], mail["date"], sum(part.get_filename() is not None for part in mail.walk())
 """
+
+GMIME = """
+import gi, sys
+gi.require_version("GMime", "3.0")
+from gi.repository import GMime
+GMime.init()
+stream = GMime.StreamFile.open(sys.argv[1], "r")
+parser = GMime.Parser.new_with_stream(stream)
+parser.set_format(GMime.Format.MBOX)
+count = 0
+while not parser.eos():
+    mail = parser.construct_message(None)
+    if not mail: break
+    mail.get_subject(), mail.get_from().to_string(None, False), mail.get_date()
+    mail.foreach(lambda parent, part, *rest: isinstance(part, GMime.Part) and part.get_filename())
+    count += 1
+"""
+SYSTEM_PYTHON = "/usr/bin/python3"
+
+
+def has_gmime() -> bool:
+    test = 'import gi; gi.require_version("GMime", "3.0")'
+    return Path(SYSTEM_PYTHON).exists() and subprocess.run([SYSTEM_PYTHON, "-c", test], stderr=subprocess.DEVNULL).returncode == 0
+
+
+def maildir(file: Path, place: Path) -> None:
+    shutil.rmtree(place, ignore_errors=True)
+    for name in ("cur", "new", "tmp"):
+        (place / name).mkdir(parents=True)
+    box = mailbox.mbox(file, create=False)
+    for number, key in enumerate(box.iterkeys()):
+        (place / "cur" / f"{number:07}.x:2,S").write_bytes(box.get_bytes(key))
+
+
+def mu(place: Path, home: Path) -> Cost:
+    shutil.rmtree(home, ignore_errors=True)
+    measure(["mu", "init", f"--muhome={home}", f"--maildir={place}"])
+    return measure(["mu", "index", f"--muhome={home}", "--quiet"])
+
+
+def notmuch(place: Path) -> Cost:
+    shutil.rmtree(place / ".notmuch", ignore_errors=True)
+    config = place.parent / "notmuch-config"
+    config.write_text(f"[database]\npath={place}\n[user]\nname=x\nprimary_email=x@example.org\n[new]\ntags=unread\n")
+    return measure(["notmuch", "new", "--quiet"], NOTMUCH_CONFIG=str(config))
 
 
 def main() -> None:
@@ -37,18 +86,31 @@ def main() -> None:
             "the same again": lambda: measure([BINARY, "mail", "index", file, "--data", home, "--quiet"]),
             "a search that finds nothing": lambda: measure([BINARY, "mail", "search", file, "zzzz", "--data", home]),
         }
+        if has_gmime():
+            contenders["GMime, listing"] = lambda: measure([SYSTEM_PYTHON, "-c", GMIME, file])
         if large:
-            contenders["Python `mailbox`"] = lambda: measure([sys.executable, "-c", PYTHON, file])
+            contenders["Python `mailbox`, listing"] = lambda: measure([sys.executable, "-c", PYTHON, file])
+        mails = PLACE / "maildir"
+        if shutil.which("mu") or shutil.which("notmuch"):
+            maildir(file, mails)
+        if shutil.which("mu"):
+            contenders["`mu index`"] = lambda: mu(mails, PLACE / "mu-home")
+        if shutil.which("notmuch"):
+            contenders["`notmuch new`"] = lambda: notmuch(mails)
         costs = interleaved(contenders)
         idle = measure([BINARY, "--version"])
         print(f"\n## {name.capitalize()}: {total / 1e6:.0f} MB, {count:,} mails\n\nStart-up of the program alone: {idle.cpu:.3f} CPU s.")
         table(
-            ("what", "CPU s", "wall s", "MB per CPU s", "mails per CPU s"),
+            ("what", "CPU s", "wall s", "MB per CPU s", "mails per CPU s", "peak MB"),
             [
-                (what, f"{cost.cpu:.2f}", f"{cost.wall:.2f}", f"{total / 1e6 / max(cost.cpu, 0.01):,.0f}", f"{count / max(cost.cpu, 0.01):,.0f}")
+                (
+                    what, f"{cost.cpu:.2f}", f"{cost.wall:.2f}", f"{total / 1e6 / max(cost.cpu, 0.01):,.0f}",
+                    f"{count / max(cost.cpu, 0.01):,.0f}", f"{cost.peak:.0f}",
+                )
                 for what, cost in costs.items()
             ],
         )
+        shutil.rmtree(mails, ignore_errors=True)
 
 
 main()

@@ -20,10 +20,11 @@ sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds that passed, and seconds that processors worked, children included."""
+    """Seconds that passed, and seconds that processors worked, children included; and megabytes of the largest process at its largest."""
 
     wall: float
     cpu: float
+    peak: float = 0
 
 
 def measure(command: Sequence[str | Path], **environment: str) -> Cost:
@@ -37,7 +38,7 @@ def measure(command: Sequence[str | Path], **environment: str) -> Cost:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
         raise RuntimeError(f"{command[0]} ended with {process.returncode}")
-    return Cost(time.monotonic() - start, usage.ru_utime + usage.ru_stime)
+    return Cost(time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1000)
 
 
 def interleaved(contenders: dict[str, Callable[[], Cost]], runs: int = RUNS) -> dict[str, Cost]:
@@ -47,7 +48,11 @@ def interleaved(contenders: dict[str, Callable[[], Cost]], runs: int = RUNS) -> 
         for name, contender in contenders.items():
             costs[name].append(contender())
     return {
-        name: Cost(statistics.median(cost.wall for cost in taken), statistics.median(cost.cpu for cost in taken))
+        name: Cost(
+            statistics.median(cost.wall for cost in taken),
+            statistics.median(cost.cpu for cost in taken),
+            max(cost.peak for cost in taken),
+        )
         for name, taken in costs.items()
     }
 

@@ -186,6 +186,9 @@ import Testing
             let id = try #require(answer["id"] as? String)
             #expect(try await read(client, id) == 1)
             let base = "/api/mailbox/archives/\(id)/messages/1"
+            for word in ["inner", "deep", "filename:deep"] {
+                #expect(try await subjects(client, id, "q=\(word)") == ["Outer"], "\(word)")
+            }
             let inner = try await client.get("\(base)?in=0").json()
             #expect(inner["subject"] as? String == "Inner")
             #expect((inner["attachments"] as? [[String: Any]])?.first?["name"] as? String == "deep.txt")

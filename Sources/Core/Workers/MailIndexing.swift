@@ -11,6 +11,8 @@ struct MailIndexing {
     /// Of one mail and of one attachment, so much text is searched.
     private static let longestText = 1 << 20
     private static let previewLength = 240
+    /// Of all attachments of one mail together.
+    private static let longestFiles = 4 << 20
     /// How long mails may wait to be seen: the first ones hardly, later ones longer, for large steps make a small index.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
     /// So much text, in bytes, may wait.
@@ -186,31 +188,44 @@ extension MailIndexing {
         return entry
     }
 
-    /// Names of attachments, and the texts of those that are text.
+    /// Names of attachments, and the words of those that have some; of a mail in the mail everything that is in it.
     private func files(_ reader: MessageReader) throws(MailError) -> String {
         var words: [String] = []
+        var room = Self.longestFiles
+        func add(_ text: String) {
+            guard room > 0, !text.isEmpty else { return }
+            words.append(text)
+            room -= text.utf8.count
+        }
         for part in reader.message.attachments {
-            if let name = part.fileName { words.append(name) }
-            guard part.isLeaf else {
-                for inner in reader.message.parts where inner.parent == part.index {
-                    words.append(EncodedWords.decode(inner.header.first("subject") ?? []))
-                    if inner.isLeaf, inner.type.isText { words.append(try text(reader, inner)) }
+            if let name = part.fileName { add(name) }
+            if let text = try self.words(reader, part) { add(text) }
+            guard part.type.isMessage else { continue }
+            for inner in reader.message.parts[(part.index + 1)...].prefix(while: { $0.depth > part.depth }) where room > 0 {
+                if reader.message.parts[inner.parent ?? 0].type.isMessage {
+                    for field: StaticString in ["subject", "from", "to"] {
+                        add(EncodedWords.decode(inner.header.first(field) ?? []))
+                    }
                 }
-                continue
-            }
-            if part.type.isText {
-                words.append(try text(reader, part))
-            } else if let text = try office(reader, part) {
-                words.append(text)
+                if let name = inner.fileName { add(name) }
+                if let text = try self.words(reader, inner) { add(text) }
             }
         }
         return words.joined(separator: "\n")
     }
 
-    private func office(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
-        guard part.end - part.bodyStart < Int64(OfficeText.longestDocument), part.isOfficeDocument else { return nil }
+    private func words(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
+        guard part.isLeaf else { return nil }
+        return part.type.isText ? try text(reader, part) : try document(reader, part)
+    }
+
+    private func document(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
+        guard part.end - part.bodyStart < Int64(OfficeText.longestDocument), part.isOfficeDocument || part.isPDF else {
+            return nil
+        }
         var pieces = try reader.content(of: part)
-        return OfficeText.text(of: try pieces.prefix(OfficeText.longestDocument).bytes)
+        let bytes = try pieces.prefix(OfficeText.longestDocument).bytes
+        return part.isPDF ? PDFText.text(of: bytes) : OfficeText.text(of: bytes)
     }
 
     private func text(_ reader: MessageReader, _ part: Part) throws(MailError) -> String {

@@ -70,6 +70,9 @@ public struct Part: Sendable {
         return ["docx", "xlsx", "pptx", "odt", "ods", "odp"].contains { name.hasSuffix("." + $0) }
     }
 
+    /// Whether it is one, judging by type and name.
+    public var isPDF: Bool { type.description == "application/pdf" || fileName?.lowercased().hasSuffix(".pdf") == true }
+
     /// A parameter of the content type.
     public func typeParameter(_ name: String) -> String? { typeField.text(name) }
 }
