@@ -23,6 +23,19 @@ struct PDFTextTests {
             ])
     }
 
+    @Test func `letters that are placed one by one are words, parted where there is a gap`() {
+        let content = "BT /F 10 Tf 1 0 0 1 8 25 Tm (a) Tj 5 0 Td (b) Tj 5.1 0 Td (c) Tj 9 0 Td (d) Tj 0 -12 Td (e) Tj ET"
+        let pdf = """
+            %PDF-1.4
+            1 0 obj << /Type /Page /Contents 3 0 R /Resources << /Font << /F 4 0 R >> >> >> endobj
+            3 0 obj << /Length \(content.utf8.count) >> stream
+            \(content)
+            endstream endobj
+            4 0 obj << /Type /Font /Subtype /Type1 /FirstChar 97 /Widths [500 500 500 500 500] >> endobj
+            """
+        #expect(PDFText.text(of: Array(pdf.utf8))?.split(whereSeparator: \.isWhitespace) == ["abc", "d", "e"])
+    }
+
     @Test func `what we write ourselves can be read back, in any script`() {
         let paper = PlainPaper(title: "t", author: "a")
         let text = "Grüße vom Meer\nsecond line"

@@ -4,6 +4,9 @@ struct PDFFont {
     static let plain = PDFFont(map: nil, isWide: false)
 
     private var letters: [Int: String] = [:]
+    /// In thousandths of the size, by code.
+    private var widths: [Int: Double] = [:]
+    private var otherwise = 500.0
     private let isWide: Bool
 
     /// - Parameters:
@@ -63,6 +66,38 @@ struct PDFFont {
         }
         return stride(from: 0, to: bytes.count - 1, by: 2).map { letters[Int(bytes[$0]) << 8 | Int(bytes[$0 + 1])] ?? "" }
             .joined()
+    }
+
+    /// `Widths` (section 9.6.2).
+    mutating func take(_ list: [PDFObject], from first: Int) {
+        for (index, width) in list.prefix(Self.most).enumerated() { widths[first &+ index] = width.double }
+    }
+
+    /// `W` (section 9.7.4.3): `first [widths]` and `first last width`.
+    mutating func take(wide list: [PDFObject], otherwise: Double) {
+        self.otherwise = otherwise
+        var index = 0
+        while index + 1 < list.count, widths.count < Self.most {
+            guard let first = list[index].int else { return }
+            if case .array(let some) = list[index + 1] {
+                take(some, from: first)
+                index += 2
+            } else {
+                guard index + 2 < list.count, let last = list[index + 1].int, first <= last, last &- first < Self.most else {
+                    return
+                }
+                for code in first...last { widths[code] = list[index + 2].double }
+                index += 3
+            }
+        }
+    }
+
+    /// How far a text reaches, in sizes of the font.
+    func advance(_ bytes: [UInt8]) -> Double {
+        let codes =
+            isWide
+            ? stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) } : bytes.map(Int.init)
+        return codes.reduce(0) { $0 + (widths[$1] ?? otherwise) } / 1000
     }
 
     private static func number(_ bytes: [UInt8]) -> Int { bytes.suffix(4).reduce(0) { $0 << 8 | Int($1) } }

@@ -15,6 +15,8 @@ indirect enum PDFObject {
 
     var int: Int? { if case .number(let value) = self { Int(exactly: value.rounded()) } else { nil } }
 
+    var double: Double? { if case .number(let value) = self { value } else { nil } }
+
     var name: String? { if case .name(let name) = self { name } else { nil } }
 }
 

@@ -180,21 +180,34 @@ private struct PDFWords {
         var reader = PDFReader(content)
         var operands: [PDFObject] = []
         var font = PDFFont.plain
+        // The font's size, and how far what was written since the last step reaches.
+        var size = 1.0, reach = 0.0
         while out.count < PDFText.longestText, let object = reader.next() {
             guard case .word(let word) = object else {
                 if operands.count < 64 { operands.append(object) }
                 continue
             }
             switch word {
-            case "Tf": if let name = operands.dropLast().last?.name { font = self.font(name, resources) }
+            case "Tf":
+                if let name = operands.dropLast().last?.name { font = self.font(name, resources) }
+                size = operands.last?.double ?? size
             case "Tj", "'", "\"":
                 if word != "Tj" { part(ASCII.newline) }
-                if case .string(let bytes)? = operands.last { out += font.text(bytes).utf8 }
+                if case .string(let bytes)? = operands.last {
+                    out += font.text(bytes).utf8
+                    reach += font.advance(bytes) * size
+                }
             case "TJ":
-                if case .array(let items)? = operands.last { write(items, font) }
-            case "Td", "TD": part(operands.last.flatMap { $0.int } == 0 ? ASCII.space : ASCII.newline)
+                if case .array(let items)? = operands.last { reach += write(items, font) * size }
+            case "Td", "TD":
+                let step = operands.dropLast().last?.double ?? 0
+                // Some place every letter by itself: only a gap parts words.
+                if operands.last?.double != 0 { part(ASCII.newline) } else if step - reach > size * 0.12 { part(ASCII.space) }
+                reach = 0
             case "T*", "ET": part(ASCII.newline)
-            case "Tm": part(ASCII.space)
+            case "Tm":
+                part(ASCII.space)
+                reach = 0
             case "Do": if let name = operands.last?.name, depth < Self.deepest { form(name, resources, depth) }
             case "ID": passPicture(&reader)
             default: break
@@ -203,15 +216,22 @@ private struct PDFWords {
         }
     }
 
-    private mutating func write(_ items: [PDFObject], _ font: PDFFont) {
+    /// - Returns: how far it reaches, in sizes of the font.
+    private mutating func write(_ items: [PDFObject], _ font: PDFFont) -> Double {
+        var reach = 0.0
         for item in items {
             switch item {
-            case .string(let bytes): out += font.text(bytes).utf8
-            // A step to the right as wide as a blank, in thousandths of the font's size.
-            case .number(let step) where step < -180: part(ASCII.space)
+            case .string(let bytes):
+                out += font.text(bytes).utf8
+                reach += font.advance(bytes)
+            case .number(let step):
+                // A step to the right as wide as a blank, in thousandths.
+                if step < -180 { part(ASCII.space) }
+                reach -= step / 1000
             default: break
             }
         }
+        return reach
     }
 
     private mutating func part(_ byte: UInt8) { if let last = out.last, !last.isSpace { out.append(byte) } }
@@ -247,6 +267,14 @@ private struct PDFWords {
     private func made(_ object: PDFObject?) -> PDFFont {
         var map: [UInt8]?
         if case .reference(let number)? = object?["ToUnicode"] { map = file.stream(number) }
-        return PDFFont(map: map, isWide: object?["Subtype"]?.name == "Type0")
+        var font = PDFFont(map: map, isWide: object?["Subtype"]?.name == "Type0")
+        if case .array(let widths)? = file.resolved(object?["Widths"]) { font.take(widths, from: object?["FirstChar"]?.int ?? 0) }
+        if case .array(let descendants)? = file.resolved(object?["DescendantFonts"]), let inner = file.resolved(descendants.first)
+        {
+            if case .array(let widths)? = file.resolved(inner["W"]) {
+                font.take(wide: widths, otherwise: inner["DW"]?.double ?? 1000)
+            }
+        }
+        return font
     }
 }

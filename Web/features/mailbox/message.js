@@ -293,7 +293,7 @@ async function open(file, name, address, inner) {
         );
         sheet({ title: name, wide: true, content: h("pre", { class: "mail-source" }, text) });
     } else if (isMail(file)) {
-        const content = h("div", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+        const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
         sheet({ title: name, wide: true, content });
         try {
             const message = await get(inner.at(""));
