@@ -31,24 +31,28 @@ extension GroupsController {
             let way: Way
             let groups: Int
             let photos: Int
-            let cover: Card?
+            let frees: Int64
+            let covers: [Card]
         }
 
         let ways: [Item]
         let scan: ScanProgress
         let comparing: Bool
+        /// Why look-alikes could not be found, where that is so.
+        let problem: Failure?
     }
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
         var items: [Ways.Item] = []
         for way in Way.allCases {
-            let count = try await house.groups.count(way, strictness)
+            let sum = try await house.groups.sum(way, strictness)
+            let covers = Dictionary(try cards(sum.covers).map { ($0.id, $0) }) { first, _ in first }
             items.append(
                 Ways.Item(
-                    way: way, groups: count.groups, photos: count.photos, cover: try cards(count.cover.map { [$0] } ?? []).first))
+                    way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees, covers: sum.covers.compactMap { covers[$0] }))
         }
-        return try json(Ways(ways: items, scan: await house.library.progress, comparing: await house.similar.isComparing))
+        return try json(Ways(ways: items, scan: await house.library.progress, comparing: await house.similar.isComparing, problem: await house.similar.problem))
     }
 
     private struct Listed: Encodable {
@@ -186,10 +190,10 @@ extension GroupsController {
                 throw Failure(
                     .tooLarge, "The group is too large to be taken apart at once.", hint: "Select the photos that do not belong.")
             }
+            try SimilarPass.takeOut(db, Array(some))
             return try Separations.separate(db, Array(some), from: Array(Set(files.compactMap(\.identity)).subtracting(some)))
         }
         await house.similar.noteChange()
-        await house.similar.finish()
         await house.groups.forget()
         return try json(["act": act])
     }

@@ -71,4 +71,31 @@ struct MigrationTests {
             #expect(throws: DatabaseError.self) { try db.execute(sql: insert) }
         }
     }
+
+    @Test func `pages and screens are read once more to be told apart by their lines`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "7 folders from the index alone")
+        try queue.write { db in
+            for (number, flat) in [0.05, 0.6, 0.6].enumerated() {
+                try add(db, "/p/\(number).jpg", decision: 1)
+                let identity = Identity(digest: [UInt8](repeating: UInt8(number), count: 32))
+                try db.execute(
+                    sql: "UPDATE file SET identity = ?, contents = ? WHERE id = ?",
+                    arguments: [identity, number == 2 ? 3 : 1, number + 1])
+                try LookRow(
+                    identity: identity, turnedHash: 0, sharpness: 1, clipped: 0, flat: flat, luma: Data([0]), colour: Data()
+                ).store(db)
+            }
+        }
+        try Migrations.all.migrate(queue, upTo: "8 pages line by line")
+        try queue.write { db in
+            #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file ORDER BY id") == [1, 0, 3])
+            #expect(try Counts.fetch(db).processed == 3)
+            let page = LookRow(
+                identity: Identity(digest: [UInt8](repeating: 1, count: 32)), turnedHash: 0, sharpness: 1, clipped: 0, flat: 0.6,
+                luma: Data([0]), colour: Data(), page: Data([9, 8]))
+            for _ in 0..<2 { try page.store(db) }
+            #expect(try Data.fetchAll(db, sql: "SELECT cells FROM lookPage WHERE lookId = 2") == [Data([9, 8])])
+        }
+    }
 }

@@ -101,9 +101,9 @@ struct Drawing {
     }
 
     /// Rounds as a strong compression does.
-    func noisy(_ seed: UInt64) -> Drawing {
+    func noisy(_ seed: UInt64, by levels: Float = 5) -> Drawing {
         var random = SeededGenerator(seed)
-        return mapped { $0 + Float.random(in: -5...5, using: &random) }
+        return mapped { $0 + Float.random(in: -levels...levels, using: &random) }
     }
 
     /// The bitmap file, 24 bits.
@@ -145,6 +145,6 @@ struct Shown {
     }
 }
 
-func likeness(_ one: Shown, _ other: Shown) -> Likeness? {
-    Comparison(one.subject, one.look, other.subject, other.look)?.likeness(mayBeTurned: true)
+func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
+    try Comparison(one.subject, one.look, other.subject, other.look)?.likeness(mayBeTurned: true)
 }

@@ -89,6 +89,30 @@ struct SimilarTests {
         await keeper.stop()
     }
 
+    @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
+        let scene = try scene()
+        let told = Tally()
+        let keeper = SimilarKeeper(scene.catalogue, patience: .milliseconds(50)) { told.add() }
+        try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        await keeper.noteChange()
+        await keeper.finish()
+        #expect(await keeper.problem?.message.contains("no room") == true)
+        #expect(await keeper.isComparing == false)
+        #expect(told.count == 1)
+        try scene.execute("DROP TRIGGER full")
+        for _ in 0..<200 where await keeper.problem != nil { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(await keeper.problem == nil)
+        #expect(try names(scene) == [["one", "two", "three"]])
+        await keeper.stop()
+    }
+
+    @Test func `what is said to be no duplicate leaves its group at once`() throws {
+        let scene = try scene()
+        try SimilarPass(scene.catalogue).update()
+        try scene.catalogue.write { try SimilarPass.takeOut($0, [scene.identity(of: "three")]) }
+        #expect(try names(scene) == [["one", "two"]])
+    }
+
     @Test func `the book keeps what was found until there is something newer`() async throws {
         let scene = try scene()
         let book = GroupBook(scene.catalogue)

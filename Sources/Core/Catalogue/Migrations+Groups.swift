@@ -51,4 +51,16 @@ extension Migrations {
                 UPDATE file SET contents = 0 WHERE kind = 0 AND contents = 1;
                 """)
     }
+
+    /// What tells two pages apart that differ in one line. Pages and screens that were read before are read once more.
+    static func pages(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE lookPage (
+                    lookId INTEGER PRIMARY KEY REFERENCES look(id) ON DELETE CASCADE, cells BLOB NOT NULL
+                ) STRICT;
+                UPDATE file SET contents = 0
+                WHERE kind = 0 AND contents = 1 AND identity IN (SELECT identity FROM look WHERE flat > 0.2);
+                """)
+    }
 }

@@ -11,6 +11,7 @@ public enum Migrations {
         migrator.registerMigration("5 notes", migrate: notes)
         migrator.registerMigration("6 search", migrate: search)
         migrator.registerMigration("7 folders from the index alone", migrate: folderIndex)
+        migrator.registerMigration("8 pages line by line", migrate: pages)
         return migrator
     }()
 

@@ -1,3 +1,4 @@
+import Foundation
 import Pictures
 
 /// The second, stricter look at two pictures whose fingerprints are near.
@@ -13,28 +14,34 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
+    private let pages: () throws -> (Data?, Data?)
 
-    init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
+    /// - Parameter pages: the pages of both, see `PictureLook`; asked for when all else agrees, nil for those in the looks.
+    init?(
+        _ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook,
+        pages: (() throws -> (Data?, Data?))? = nil
+    ) {
         guard let rasterA = Raster(lookA), let rasterB = Raster(lookB), a.isTelling, b.isTelling else { return nil }
         one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
         other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
+        self.pages = pages ?? { (lookA.page, lookB.page) }
     }
 
     /// nil for two different pictures.
     ///
     /// - Parameter mayBeTurned: whether the fingerprints agree in some turn.
-    func likeness(mayBeTurned: Bool) -> Likeness? {
-        if let upright = upright() { return upright }
-        if mayBeTurned, isTurned { return .turned }
+    func likeness(mayBeTurned: Bool) throws -> Likeness? {
+        if let upright = try upright() { return upright }
+        if mayBeTurned, try isTurned() { return .turned }
         return isBurst ? .burst : nil
     }
 
     /// What the hardest of honest edits kept, and different pictures did not reach: correlation of the rasters.
     private static let worthLooking: Float = 0.45
 
-    private func upright() -> Likeness? {
+    private func upright() throws -> Likeness? {
         guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
-        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference) {
+        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference), try readsTheSame(.none) {
             if isAnotherShot(difference) { return .burst }
             return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
         }
@@ -53,6 +60,14 @@ struct Comparison {
         if difference.worst < 1.3 { return true }
         // A mark on an otherwise equal photograph.
         return difference.differing < 0.03 && difference.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
+    }
+
+    /// Whether pages and screens have the same lines. What was not seen as a page beside one that was is another picture.
+    private func readsTheSame(_ turn: Turn) throws -> Bool {
+        guard isFlat else { return true }
+        let (a, b) = try pages()
+        let (sides, others) = ([one.subject.width, one.subject.height], [other.subject.width, other.subject.height])
+        return PageComparison(a, b, turn: turn)?.isSame(sameSize: sides == others || sides == others.reversed()) ?? false
     }
 
     /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.
@@ -92,13 +107,13 @@ extension Comparison {
         return false
     }
 
-    private var isTurned: Bool {
+    private func isTurned() throws -> Bool {
         for turn in Turn.allCases where turn != .none {
             let turned = turn.applied(to: other.raster)
             guard one.raster.correlation(turned) > 0.9, let (difference, _) = Self.difference(one.raster, turned) else {
                 continue
             }
-            if isSame(difference) { return true }
+            if isSame(difference), try readsTheSame(turn) { return true }
         }
         return false
     }

@@ -41,15 +41,18 @@ struct Raster: Sendable {
     /// Each cell replaced by the mean of those at most `radius` away, at the borders of fewer.
     func blurred(_ radius: Int) -> Raster { Raster(cells: Self.boxMeans(cells, radius)) }
 
-    static func boxMeans(_ cells: [Float], _ radius: Int) -> [Float] {
+    /// - Parameter side: of the square that the cells fill.
+    static func boxMeans(_ cells: [Float], _ radius: Int, side: Int = Raster.side) -> [Float] {
         var across = cells
         var both = cells
-        for y in 0..<side { boxMean(cells, &across, from: y * side, step: 1, radius) }
-        for x in 0..<side { boxMean(across, &both, from: x, step: side, radius) }
+        for y in 0..<side { boxMean(cells, &across, from: y * side, step: 1, radius, side) }
+        for x in 0..<side { boxMean(across, &both, from: x, step: side, radius, side) }
         return both
     }
 
-    private static func boxMean(_ cells: [Float], _ out: inout [Float], from start: Int, step: Int, _ radius: Int) {
+    private static func boxMean(
+        _ cells: [Float], _ out: inout [Float], from start: Int, step: Int, _ radius: Int, _ side: Int
+    ) {
         var sum: Float = 0
         for i in 0..<min(radius, side) { sum += cells[start + i * step] }
         for i in 0..<side {

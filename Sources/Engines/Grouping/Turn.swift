@@ -3,10 +3,13 @@ public enum Turn: Int, Sendable, CaseIterable {
     case none = 1, mirrored, half, flipped, transposed, right, transversed, left
 
     /// The raster, turned.
-    func applied(to raster: Raster) -> Raster {
-        if self == .none { return raster }
-        let last = Raster.side - 1
-        var cells = raster.cells
+    func applied(to raster: Raster) -> Raster { Raster(cells: applied(to: raster.cells, side: Raster.side)) }
+
+    /// A square of cells, turned.
+    func applied<Cell>(to source: [Cell], side: Int) -> [Cell] {
+        if self == .none { return source }
+        let last = side - 1
+        var cells = source
         for y in 0...last {
             for x in 0...last {
                 let (u, v) =
@@ -20,9 +23,9 @@ public enum Turn: Int, Sendable, CaseIterable {
                     case .transversed: (last - y, last - x)
                     case .left: (last - y, x)
                     }
-                cells[y * Raster.side + x] = raster.cells[v * Raster.side + u]
+                cells[y * side + x] = source[v * side + u]
             }
         }
-        return Raster(cells: cells)
+        return cells
     }
 }

@@ -60,10 +60,21 @@ public actor GroupBook {
             next: hasMore ? page.last?.key : nil)
     }
 
-    /// How many groups and photos each way has.
-    public func count(_ way: Way, _ strictness: Strictness) async throws -> (groups: Int, photos: Int, cover: Int64?) {
+    /// What a way has in all.
+    public struct Sum: Sendable {
+        public let groups: Int
+        public let photos: Int
+        /// Of duplicates: the bytes of all but the best.
+        public let frees: Int64
+        /// Of the first groups, four at most.
+        public let covers: [Int64]
+    }
+
+    public func sum(_ way: Way, _ strictness: Strictness) async throws -> Sum {
         let all = try await list(Shelf(way: way, strictness: strictness))
-        return (all.count, all.reduce(0) { $0 + $1.count }, all.lazy.compactMap(\.cover).first)
+        return Sum(
+            groups: all.count, photos: all.reduce(0) { $0 + $1.count }, frees: all.reduce(0) { $0 + ($1.frees ?? 0) },
+            covers: Array(all.lazy.compactMap(\.cover).prefix(4)))
     }
 
     /// - Returns: nil when there is no such group now.

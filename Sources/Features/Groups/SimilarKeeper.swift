@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 import GRDB
@@ -12,16 +12,23 @@ public actor SimilarKeeper {
     private var isDirty = false
     private let isStopped = Mutex(false)
     private var lastCost = Duration.zero
+    private var retry: Task<Void, Never>?
+    private let patience: Duration
 
-    /// Whether a comparison is going on.
+    /// Whether a comparison is going on, or will in a moment.
     public private(set) var isComparing = false
+    /// Why the groups could not be made anew, as on a full disk; what was found before is still there. It is tried again.
+    public private(set) var problem: Failure?
 
     /// Between two comparisons at least.
     private static let rest = Duration.seconds(1)
 
-    /// - Parameter onChange: told when the groups were made anew.
-    public init(_ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - patience: after a comparison that failed it is tried again so much later.
+    ///   - onChange: told when the groups were made anew, or could not be.
+    public init(_ catalogue: Catalogue, patience: Duration = .seconds(20), onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
+        self.patience = patience
         self.onChange = onChange
     }
 
@@ -32,7 +39,7 @@ public actor SimilarKeeper {
         running = Task { await self.run() }
     }
 
-    /// Waits until the groups are those of what the catalogue has now.
+    /// Waits until the groups are those of what the catalogue has now, or could not be made.
     public func finish() async {
         while let task = running { await task.value }
     }
@@ -42,46 +49,71 @@ public actor SimilarKeeper {
         isStopped.withLock { $0 = true }
         // Ends a rest, too.
         running?.cancel()
+        retry?.cancel()
         await running?.value
     }
 
     private func run() async {
+        retry?.cancel()
         while isDirty, !isStopped.withLock({ $0 }) {
             isDirty = false
             await update()
             if isDirty { try? await Task.sleep(for: max(Self.rest, lastCost * 9)) }
         }
         running = nil
+        guard problem != nil, !isStopped.withLock({ $0 }) else { return }
+        retry = Task { [weak self, patience] in
+            try? await Task.sleep(for: patience)
+            if !Task.isCancelled { await self?.noteChange() }
+        }
     }
 
     private func update() async {
         let begin = ContinuousClock.now
-        guard let state = try? await blocking({ [catalogue] in try catalogue.read(Self.state) }), state.now != state.last else {
-            return
+        do {
+            let state = try await blocking { [catalogue] in try catalogue.read(Self.state) }
+            guard state.now != state.last else { return tell(nil) }
+            isComparing = true
+            let hasFinished = try await compare(state.now)
+            isComparing = isDirty
+            problem = nil
+            if hasFinished { onChange() }
+        } catch {
+            isComparing = false
+            tell(error as? Failure ?? Failure(.unknown, "Photos could not be compared: \(error)."))
         }
-        isComparing = true
+        lastCost = ContinuousClock.now - begin
+    }
+
+    private func tell(_ failure: Failure?) {
+        let isNews = problem?.message != failure?.message || isComparing
+        (problem, isComparing) = (failure, false)
+        if isNews { onChange() }
+    }
+
+    /// - Returns: whether it came to the end.
+    private func compare(_ state: Int64) async throws -> Bool {
         let pass = SimilarPass(catalogue, goesOn: { [weak self] in self?.isStopped.withLock { !$0 } ?? false })
-        // What cannot be written down now, as on a full disk, is tried again with the next change.
-        let finished = try? await blocking { [catalogue] in
+        return try await blocking { [catalogue] in
             guard try pass.update() else { return false }
             try catalogue.write {
-                try $0.execute(sql: "INSERT OR REPLACE INTO tally (key, value) VALUES (?, ?)", arguments: [Self.key, state.now])
+                try $0.execute(sql: "INSERT OR REPLACE INTO tally (key, value) VALUES (?, ?)", arguments: [Self.key, state])
             }
             return true
         }
-        isComparing = false
-        lastCost = ContinuousClock.now - begin
-        if finished == true { onChange() }
     }
 
     private static let key = "alikeState"
+    /// Moves on with what counts as alike: then what was found before is found anew.
+    private static let rules = 2
 
     /// What the outcome depends on, as one number.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT (SELECT count(*) FROM look), (SELECT max(id) FROM look),
+                SELECT \(rules), (SELECT count(*) FROM look), (SELECT max(id) FROM look),
+                    (SELECT count(*) FROM file WHERE contents = 0 AND presence = 0 AND kind = 0),
                     (SELECT total(files) FROM census WHERE presence = 0), (SELECT total(bytes) FROM census WHERE presence = 0),
                     (SELECT count(*) FROM separation), (SELECT max(actId) FROM separation)
                 """)

@@ -2,7 +2,7 @@ public import Basics
 public import Catalogue
 public import Grouping
 import Foundation
-import GRDB
+public import GRDB
 import Pictures
 
 /// Compares what the scan has read so far and puts what looks alike into groups. Its outcome depends on the pictures alone:
@@ -36,6 +36,7 @@ public struct SimilarPass: Sendable {
         let catalogue = catalogue
         var grouper = Grouper(
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
+            page: { position in try catalogue.read { try Self.page($0, found.looks[position]) } },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
         return try grouper.groups()?.mapValues { groups in
             groups.map { group in
@@ -61,6 +62,12 @@ public struct SimilarPass: Sendable {
         return true
     }
 
+    /// Takes contents out of the groups that they are in, at once; the next pass finds out where they belong.
+    public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
+        let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
+        for identity in identities { try statement.execute(arguments: [identity]) }
+    }
+
     private static func store(_ db: Database, _ step: Strictness, _ group: Group) throws {
         guard let lead = group.identities.first else { return }
         try db.cachedStatement(sql: "INSERT INTO alikeGroup (step, lead, likeness, reason) VALUES (?, ?, ?, ?)")
@@ -70,6 +77,10 @@ public struct SimilarPass: Sendable {
         for (place, identity) in group.identities.enumerated() {
             try member.execute(arguments: [step.rawValue, identity, lead, place, group.likenesses[place].rawValue])
         }
+    }
+
+    private static func page(_ db: Database, _ id: Int64) throws -> Data? {
+        try Data.fetchOne(db.cachedStatement(sql: "SELECT cells FROM lookPage WHERE lookId = ?"), arguments: [id])
     }
 
     private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {
