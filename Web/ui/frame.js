@@ -27,15 +27,17 @@ const bar = h("header", { class: "frame-bar" }, start, title, actions);
 const tabs = h("nav", { class: "frame-tabs" });
 const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 
-/** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean}} Frame */
+/** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean, wide?: boolean}} Frame */
 
 /**
  * Sets the frame around the page; called by a page when it is mounted, and again when something changes.
  * @param {Frame} options `title` stands in the bar and names the tab of the browser; `actions` are buttons at its end;
  *   `back` is where the back button leads when there is nothing to go back to; `quiet`: the page fills the height and the bar
- *   steps back; `bare`: neither bar nor tabs
+ *   steps back; `bare`: neither bar nor tabs; `wide`: the page takes the whole width of a wide screen
  */
-export function frame({ title: text = "", actions: buttons = null, back = null, quiet = false, bare = false }) {
+export function frame(
+    { title: text = "", actions: buttons = null, back = null, quiet = false, bare = false, wide = false },
+) {
     document.title = text ? `${text} · ${t("app.name")}` : t("app.name");
     title.textContent = text;
     replace(
@@ -44,6 +46,7 @@ export function frame({ title: text = "", actions: buttons = null, back = null, 
     );
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
+    document.body.toggleAttribute("data-wide", wide);
     document.body.classList.toggle("frame-scrolled", false);
 }
 
@@ -89,7 +92,8 @@ let lastPath = null;
 /** @param {import("../core/router.js").Location | null} place */
 function arrive(place) {
     if (!place) return;
-    frame({ title: place.title });
+    // What opens on a page, such as a photo, leaves its bar as it is.
+    if (lastPath !== place.path) frame({ title: place.title });
     const isRoom = TABS.some((tab) => tab.id === place.tab && tab.room);
     for (const tab of tabs.querySelectorAll(".frame-tab")) {
         const id = tab instanceof HTMLElement && tab.dataset.tab;

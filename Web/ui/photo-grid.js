@@ -13,6 +13,7 @@ const OVERSCAN = 3;
 /** A finger that rests this long, in ms, begins to choose. */
 const LONG_PRESS = 450;
 const GAP = 3;
+const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 const months = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
 
@@ -24,6 +25,7 @@ const months = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric
  * @property {() => void} onselect what is chosen has changed
  * @property {(error: unknown) => void} onerror
  * @property {(photo: Photo) => string | null} [mark] a word on the picture
+ * @property {(width: number, total: number) => number} [columns] in so many px
  */
 
 export class PhotoGrid {
@@ -83,6 +85,13 @@ export class PhotoGrid {
         this.#later();
     }
 
+    /** The picture in a cell that is in view. @param {number} index @returns {HTMLElement | null} */
+    imageAt(index) {
+        const cell = this.#cells.get(index);
+        const box = cell?.getBoundingClientRect();
+        return cell && box && box.bottom > 0 && box.top < innerHeight ? cell.querySelector("img[src]") : null;
+    }
+
     /** Brings a photo into view. @param {number} index */
     jump(index) {
         const row = Math.floor(index / this.#columns);
@@ -112,7 +121,7 @@ export class PhotoGrid {
 
     #measure() {
         const box = this.element.getBoundingClientRect();
-        const columns = Math.max(3, Math.floor(box.width / 168));
+        const columns = (this.#options.columns ?? columnsOf)(box.width, this.pages.total);
         if (columns !== this.#columns) this.#release(() => true);
         this.#columns = columns;
         this.#size = Math.max(40, box.width / columns);

@@ -1,16 +1,37 @@
 // Keeps the viewer and the address bar in step: ?photo=ID is open, without it is closed, and Back closes.
 import { get } from "../core/api.js";
 import { back, navigate } from "../core/router.js";
+import { motion } from "../core/theme.js";
 import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 
 /**
- * @param {() => readonly any[]} cards what the arrows go through; `id` is the photo's
- * @param {AbortSignal} signal
- * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[]}} [options] `tools` stand in the viewer's bar
+ * What the arrows go through.
+ * @typedef {object} Row
+ * @property {(id: number) => any} find
+ * @property {(id: number, by: number) => any} beside
  */
-export function viewerFor(cards, signal, { tools } = {}) {
+
+/** @param {() => readonly any[]} cards `id` is the photo's @returns {Row} */
+function rowOf(cards) {
+    return {
+        find: (id) => cards().find((card) => card.id === id),
+        beside(id, by) {
+            const list = cards();
+            return list[list.findIndex((card) => card.id === id) + by];
+        },
+    };
+}
+
+/**
+ * @param {(() => readonly any[]) | Row} cards
+ * @param {AbortSignal} signal
+ * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[], imageOf?: (id: number) => HTMLElement | null}} [options]
+ *   `tools` stand in the viewer's bar; `imageOf`: the picture on the page that the viewer grows out of
+ */
+export function viewerFor(cards, signal, { tools, imageOf } = {}) {
+    const row = typeof cards === "function" ? rowOf(cards) : cards;
     /** @type {Viewer | null} */
     let viewer = null;
     let pushed = false;
@@ -29,9 +50,31 @@ export function viewerFor(cards, signal, { tools } = {}) {
         pushed = false;
     };
     const step = (/** @type {number} */ by) => {
-        const list = cards();
-        const next = list[list.findIndex((card) => card.id === viewer?.card.id) + by];
+        const next = viewer && row.beside(viewer.card.id, by);
         if (next) navigate(url(next.id), { replace: true, transition: false });
+    };
+
+    /**
+     * Lets the picture grow out of its cell, or go back into it.
+     * @param {number} id
+     * @param {() => HTMLElement | null | undefined | void} change opens or closes; returns the picture in the viewer, if it is open then
+     * @param {Viewer | null} [open] the viewer that closes
+     */
+    const grow = (id, change, open = null) => {
+        const cell = imageOf?.(id);
+        const before = open?.picture.firstElementChild ?? cell;
+        if (!cell || !before || motion.reduced || !document.startViewTransition || document.hidden) return void change();
+        const name = (/** @type {any} */ element, /** @type {string} */ text) => element.style.viewTransitionName = text;
+        name(before, "photo");
+        /** @type {any} */
+        let after = null;
+        const transition = document.startViewTransition(() => {
+            name(before, "");
+            after = change() ?? cell;
+            name(after, "photo");
+        });
+        transition.ready.catch(() => {}); // skipped, because the next one has begun
+        transition.finished.catch(() => {}).finally(() => after && name(after, ""));
     };
 
     return {
@@ -47,15 +90,28 @@ export function viewerFor(cards, signal, { tools } = {}) {
             const id = Number(query.get("photo"));
             const find = query.get("find") ?? undefined;
             if (!id) {
-                viewer?.close();
+                const open = viewer;
                 viewer = null;
+                if (open) grow(open.card.id, () => void open.close(), open);
                 return;
             }
             try {
-                const card = cards().find((each) => each.id === id) ?? await get(`/api/pictures/${id}`, { signal });
+                const card = row.find(id) ?? await get(`/api/pictures/${id}`, { signal });
                 if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
                 if (viewer) viewer.show(card);
-                else viewer = new Viewer(card, { onclose: close, onstep: step, find, tools });
+                else {
+                    grow(id, () => {
+                        if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return null;
+                        viewer = new Viewer(card, {
+                            onclose: close,
+                            onstep: step,
+                            beside: (by) => viewer ? row.beside(viewer.card.id, by) : undefined,
+                            find,
+                            tools,
+                        });
+                        return /** @type {HTMLElement | null} */ (viewer.picture.firstElementChild);
+                    });
+                }
             } catch (error) {
                 if (signal.aborted) return;
                 toast(errorWords(error).title, { kind: "error" });

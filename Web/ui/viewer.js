@@ -7,6 +7,7 @@ import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 import { TextLayer } from "./text-layer.js";
+import { ViewerSides } from "./viewer-sides.js";
 import { originalURL, previewURL, thumbnailURL } from "../core/pictures.js";
 import { velocityOf } from "../core/pointer.js";
 import { clamp, fit, MAX_SCALE, rubber, sharpest, zoomAbout } from "../core/viewer-geometry.js";
@@ -20,6 +21,8 @@ const CLOSE_VELOCITY = 0.6;
 const DOUBLE_TAP_TIME = 300;
 const TAP_SLOP = 10;
 const WHEEL_SPEED = 0.0022;
+/** As long as a photo takes to leave, in ms; see viewer.css. */
+const SLIDE = 220;
 
 export class Viewer {
     #options;
@@ -37,12 +40,16 @@ export class Viewer {
     /** Words over the picture, once asked for. @type {TextLayer | null} */
     #text = null;
     #reading = new AbortController();
+    /** A photo on its way out. */
+    #leaving = 0;
+    #next = 0;
     #controller = new AbortController();
 
     /**
      * @param {Card} card
-     * @param {{onclose: () => void, onstep: (by: number) => void, find?: string,
-     *   tools?: (card: Card) => Node[]}} options `find`: words to be found in the picture; `tools` stand in the bar
+     * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
+     *   tools?: (card: Card) => Node[]}} options `beside`: the photo that a step leads to; `find`: words to be found in the
+     *   picture; `tools` stand in the bar
      */
     constructor(card, options) {
         this.#options = options;
@@ -71,9 +78,16 @@ export class Viewer {
                     style: "quiet",
                     icon: "zoom-out",
                     iconOnly: true,
+                    class: "viewer-zoom",
                     onclick: () => this.#zoom(1 / 1.5),
                 }),
-                button(t("viewer.in"), { style: "quiet", icon: "zoom-in", iconOnly: true, onclick: () => this.#zoom(1.5) }),
+                button(t("viewer.in"), {
+                    style: "quiet",
+                    icon: "zoom-in",
+                    iconOnly: true,
+                    class: "viewer-zoom",
+                    onclick: () => this.#zoom(1.5),
+                }),
                 button(t("common.close"), {
                     style: "quiet",
                     icon: "close",
@@ -82,6 +96,7 @@ export class Viewer {
                 }),
             ),
         );
+        this.sides = new ViewerSides(this.stage, (by) => options.beside?.(by));
         this.#bind();
         document.body.append(this.element);
         this.element.showModal();
@@ -95,6 +110,7 @@ export class Viewer {
         this.card = card;
         this.#sharp = 0;
         this.#view = { scale: 1, x: 0, y: 0 };
+        this.sides.clear();
         replace(
             this.words,
             h("strong", { class: "viewer-name" }, card.name),
@@ -145,6 +161,7 @@ export class Viewer {
     close() {
         this.#reading.abort();
         this.#controller.abort();
+        clearTimeout(this.#leaving);
         cancelAnimationFrame(this.#frame);
         this.element.close();
         this.element.remove();
@@ -172,7 +189,9 @@ export class Viewer {
         image.draggable = false;
         image.src = wanted === "original" ? originalURL(card) : previewURL(card, wanted);
         image.decode().then(() => {
-            if (this.card === card && this.#sharp === rank) this.#put(image);
+            if (this.card !== card || this.#sharp !== rank) return;
+            this.#put(image);
+            if (wanted !== "original" && this.#view.scale <= 1.01) this.sides.fetch(wanted);
         }, () => {
             if (this.card !== card || this.picture.querySelector("img")?.naturalWidth) return;
             const reason = card.problem ? failureText(card.problem) : t("triage.broken.text");
@@ -255,6 +274,7 @@ export class Viewer {
         // A press on a word selects text.
         if (event.button !== 0 || (event.target instanceof Element && event.target.closest(".text-line"))) return;
         if (this.#text) getSelection()?.removeAllRanges();
+        if (this.#leaving) this.#arrive();
         this.stage.setPointerCapture(event.pointerId);
         this.#fingers.set(event.pointerId, this.#point(event));
         if (this.#fingers.size === 1) this.#moved = false;
@@ -303,10 +323,28 @@ export class Viewer {
             }
             const sideways = first ? event.clientX - first.x : 0;
             if (across > Math.abs(down) * 1.2 && (across > 96 || Math.abs(velocity.x) > CLOSE_VELOCITY)) {
-                this.#options.onstep(sideways < 0 ? 1 : -1);
+                return this.#slide(sideways < 0 ? 1 : -1);
             }
         }
         this.#settle();
+    }
+
+    /** Lets the photo leave, and the next one take its place. @param {number} by */
+    #slide(by) {
+        if (!this.sides.has(by) || motion.reduced) {
+            this.#options.onstep(by);
+            return this.#settle();
+        }
+        this.#view = { scale: 1, x: ViewerSides.away(by, this.#stageSize.width), y: 0 };
+        this.#place(true);
+        this.#leaving = setTimeout(() => this.#arrive(), SLIDE);
+        this.#next = by;
+    }
+
+    #arrive() {
+        clearTimeout(this.#leaving);
+        this.#leaving = 0;
+        this.#options.onstep(this.#next);
     }
 
     /** @param {PointerEvent} event */
@@ -331,8 +369,9 @@ export class Viewer {
             const shown = this.#fingers.size && this.#view.scale > 1.01
                 ? rubber(this.#view, this.#fitted, this.#stageSize)
                 : this.#view;
+            const x = shown.scale <= 1.01 ? this.sides.place(shown.x, this.#stageSize.width, springing) : shown.x;
             this.picture.classList.toggle("viewer-settling", springing);
-            this.picture.style.transform = `translate3d(${shown.x}px, ${shown.y}px, 0) scale(${shown.scale})`;
+            this.picture.style.transform = `translate3d(${x}px, ${shown.y}px, 0) scale(${shown.scale})`;
         });
     }
 }

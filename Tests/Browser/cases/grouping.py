@@ -74,7 +74,7 @@ def one_group(room: Room) -> None:
     page.reload()
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.get_by_text("Best", exact=True).wait_for()
+    page.locator(".photo-cell-mark", has_text="Best").wait_for()
 
     page.get_by_role("button", name="Compare").click()
     dialog = page.locator("dialog.compare")
@@ -86,6 +86,10 @@ def one_group(room: Room) -> None:
     assert "scale(1)" not in pictures.first.evaluate("e => e.style.transform"), "the wheel enlarges both"
     page.keyboard.press("f")
     assert dialog.locator(".compare-flickering").count() == 1
+    page.keyboard.press("f")
+    dialog.locator(".compare-pane").nth(1).get_by_role("button", name="Queue to delete").click()
+    dialog.get_by_role("button", name="Queued").wait_for()
+    room.expect(page, queued=1)
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")
 

@@ -5,6 +5,8 @@ import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
 import { MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
 import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { reasonOf } from "./words.js";
 
 const WHEEL_SPEED = 0.0022;
 /** Time each picture is shown while they flicker, in ms. */
@@ -15,9 +17,10 @@ const SIZE = 2160;
 
 /**
  * @param {Photo[]} photos the best first
- * @param {(photo: Photo, action: string) => Promise<void>} ondecide
+ * @param {{best?: number, reason?: string}} group
+ * @param {(photo: Photo, action: string) => Promise<boolean>} ondecide whether it was done
  */
-export function compare(photos, ondecide) {
+export function compare(photos, group, ondecide) {
     let right = 1;
     let flickering = 0;
     let view = { scale: 1, x: 0, y: 0 };
@@ -49,8 +52,24 @@ export function compare(photos, ondecide) {
     show();
 
     function show() {
-        panes[0].show(photos[0], ondecide);
-        panes[1].show(photos[right], ondecide);
+        const pair = [photos[0], photos[right]];
+        panes.forEach((pane, index) => {
+            const photo = pair[index];
+            pane.show(photo, {
+                other: pair[1 - index],
+                mark: photo.id === group.best
+                    ? [t("groups.best"), reasonOf(group)].filter(Boolean).join(" · ")
+                    : photo.likeness
+                    ? t(`groups.likeness.${photo.likeness}`)
+                    : "",
+                isBest: photo.id === group.best,
+                ondecide: async (action) => {
+                    if (!await ondecide(photo, action)) return;
+                    photo.action = action;
+                    show();
+                },
+            });
+        });
         counter.textContent = `${right + 1} / ${photos.length}`;
         place();
     }
@@ -155,8 +174,12 @@ function pane() {
         element,
         frame,
         picture,
-        /** @param {Photo} photo @param {(photo: Photo, action: string) => Promise<void>} ondecide */
-        show(photo, ondecide) {
+        /**
+         * @param {Photo} photo
+         * @param {{other: Photo, mark: string, isBest: boolean, ondecide: (action: string) => void}} options
+         */
+        show(photo, { other, mark, isBest, ondecide }) {
+            tell(photo, other, mark, isBest, ondecide);
             if (shown === photo) return;
             shown = photo;
             const image = h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false });
@@ -166,27 +189,44 @@ function pane() {
             sharp.alt = photo.name;
             sharp.draggable = false;
             sharp.decode().then(() => shown === photo && replace(picture, sharp), () => {});
-            const facts = [
-                photo.width && photo.height ? `${photo.width} × ${photo.height}` : "",
-                bytes(photo.bytes),
-                date(photo.taken, { time: true }),
-            ];
-            replace(
-                words,
-                h("strong", { class: "viewer-name" }, photo.name),
-                h("span", { class: "tabular" }, facts.filter(Boolean).join(" · ")),
-                h(
-                    "span",
-                    { class: "compare-actions" },
-                    button(t("groups.keep"), { size: "small", icon: "heart", onclick: () => ondecide(photo, "keep") }),
-                    button(t("groups.queue"), {
-                        size: "small",
-                        icon: "trash",
-                        style: "destructive",
-                        onclick: () => ondecide(photo, "delete"),
-                    }),
-                ),
-            );
         },
     };
+
+    /** @param {Photo} photo @param {Photo} other @param {string} mark @param {boolean} isBest @param {(action: string) => void} ondecide */
+    function tell(photo, other, mark, isBest, ondecide) {
+        const pixels = (/** @type {Photo} */ { width, height }) => (width ?? 0) * (height ?? 0);
+        const fact = (/** @type {string} */ text, better = false) => h("span", { class: better && "compare-better" }, text);
+        const choice = (/** @type {string} */ action, /** @type {string} */ name, /** @type {string} */ label) => {
+            const isChosen = photo.action === action;
+            return h(
+                "button",
+                {
+                    class: ["compare-choice", `compare-${action}`],
+                    type: "button",
+                    "aria-pressed": String(isChosen),
+                    onclick: () => !isChosen && ondecide(action),
+                },
+                icon(isChosen ? "check" : name, { size: 20 }),
+                t(isChosen ? `${label}.done` : label),
+            );
+        };
+        replace(
+            words,
+            h("strong", { class: "viewer-name" }, photo.name),
+            h(
+                "span",
+                { class: "compare-facts tabular" },
+                photo.width && photo.height ? fact(`${photo.width} × ${photo.height}`, pixels(photo) > pixels(other)) : null,
+                fact(bytes(photo.bytes), photo.bytes > other.bytes),
+                fact(date(photo.taken, { time: true })),
+            ),
+            h("span", { class: ["compare-mark", isBest && "compare-best"] }, mark),
+            h(
+                "span",
+                { class: "compare-actions" },
+                choice("keep", "heart", "groups.keep"),
+                choice("delete", "trash", "groups.queue"),
+            ),
+        );
+    }
 }

@@ -11,6 +11,7 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -26,6 +27,13 @@ import { nameOf, reasonOf } from "./words.js";
 export const styles = [new URL("./groups.css", import.meta.url), "/ui/photo-grid.css", "/ui/viewer.css"];
 
 const PACE = 2000;
+/** Groups up to this size have large cells. */
+const FEW = 12;
+
+/** @param {number} width @param {number} total */
+const columnsOfFew = (width, total) =>
+    total <= FEW ? Math.max(2, Math.min(4, Math.floor(width / 240))) : Math.max(3, Math.floor(width / 168));
+
 /** Groups up to this size can be chosen as a whole. */
 const MOST_CHOSEN = 20_000;
 
@@ -38,22 +46,26 @@ export async function mount(root, { params, query, signal, onquery }) {
     /** @type {any} */
     let group = null;
     const back = way === "similar" ? `/groups/${way}?strictness=${strictness}` : `/groups/${way}`;
-    frame({ title: t(`groups.way.${way}`), back });
+    frame({ title: t(`groups.way.${way}`), back, wide: true });
+    /** Places by photo. @type {Map<number, number>} */
+    const ranks = new Map();
 
     const note = h("p", { class: "quiet tabular", role: "status" });
     const tools = h("div", { class: "group-tools" });
     const bar = h("div", { class: "list-actions group-actions", hidden: true });
     const grid = new PhotoGrid({
-        fetch: (rank, limit, abort) => get(`${path}/photos`, { params: { strictness, rank, limit }, signal: abort }),
+        fetch: async (rank, limit, abort) => {
+            const stretch = await get(`${path}/photos`, { params: { strictness, rank, limit }, signal: abort });
+            stretch.photos.forEach((/** @type {any} */ photo, /** @type {number} */ index) =>
+                photo && ranks.set(photo.id, rank + index)
+            );
+            return stretch;
+        },
         onopen: (photo) => viewer.open(photo.id),
         onselect: showActions,
         onerror: (error) => !signal.aborted && toast(errorWords(error).title, { kind: "error" }),
-        mark: (photo) =>
-            isDuplicates && photo.id === group?.best
-                ? t("groups.best")
-                : photo.likeness
-                ? t(`groups.likeness.${photo.likeness}`)
-                : null,
+        mark: (photo) => isDuplicates ? markOf(photo) : null,
+        columns: isDuplicates ? columnsOfFew : undefined,
     });
     const place = h("div", null, skeleton("block", 3));
     replace(
@@ -68,8 +80,13 @@ export async function mount(root, { params, query, signal, onquery }) {
             bar,
         ),
     );
-    const viewer = viewerFor(() => grid.pages.items.filter(Boolean), signal, {
+    const beside = (/** @type {number} */ id, /** @type {number} */ by) => {
+        const rank = ranks.get(id);
+        return rank === undefined ? undefined : grid.pages.items[rank + by] ?? undefined;
+    };
+    const viewer = viewerFor({ find: (id) => beside(id, 0), beside }, signal, {
         tools: (card) => [informationButton(card)],
+        imageOf: (id) => grid.imageAt(ranks.get(id) ?? -1),
     });
     onquery((next) => follow(next));
     let timer = 0;
@@ -92,8 +109,7 @@ export async function mount(root, { params, query, signal, onquery }) {
 
     /** @param {URLSearchParams} next */
     function follow(next) {
-        const id = Number(next.get("photo"));
-        const index = grid.pages.items.findIndex((photo) => photo?.id === id);
+        const index = ranks.get(Number(next.get("photo"))) ?? -1;
         if (index >= 0) grid.pages.need(Math.max(0, index - 60), index + 60);
         viewer.follow(next);
     }
@@ -103,7 +119,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         try {
             const answer = await get(path, { params: { strictness }, signal });
             group = answer.group;
-            frame({ title: nameOf(way, group), back, actions: way === "album" ? albumMenu() : null });
+            frame({ title: nameOf(way, group), back, actions: way === "album" ? albumMenu() : null, wide: true });
             note.textContent = [
                 t("groups.photos", { n: answer.total }),
                 bytes(group.bytes),
@@ -111,8 +127,7 @@ export async function mount(root, { params, query, signal, onquery }) {
                 group.reason && reasonOf(group),
             ].filter(Boolean).join(" · ");
             replace(tools, toolbar());
-            if (first || answer.total !== grid.pages.total) grid.show(answer.total, answer.months);
-            else grid.show(answer.total, answer.months);
+            grid.show(answer.total, answer.months);
             replace(
                 place,
                 answer.total
@@ -139,9 +154,19 @@ export async function mount(root, { params, query, signal, onquery }) {
         }
     }
 
+    /** How it comes to look like the best; in few and large cells its size, too. @param {any} photo @returns {string | null} */
+    function markOf(photo) {
+        const words = photo.id === group?.best
+            ? t("groups.best")
+            : photo.likeness
+            ? t(`groups.likeness.${photo.likeness}`)
+            : null;
+        const size = grid.pages.total <= FEW && photo.width ? `${photo.width} × ${photo.height}` : null;
+        return [words, size].filter(Boolean).join(" · ") || null;
+    }
+
     function toolbar() {
-        const all = button(t("list.all"), { style: "quiet", size: "small", onclick: chooseAll });
-        if (!isDuplicates) return [all];
+        if (!isDuplicates) return [button(t("list.all"), { style: "quiet", size: "small", onclick: chooseAll })];
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: openCompare }),
             button(t("groups.keepBest"), {
@@ -150,11 +175,13 @@ export async function mount(root, { params, query, signal, onquery }) {
                 size: "small",
                 onclick: () => keepBest(way, strictness, { keys: [params.key] }, () => load(false)),
             }),
-            way === "similar" && menu({
+            menu({
                 label: t("groups.more"),
-                items: [{ label: t("groups.separate"), icon: "close", run: () => separate() }],
+                items: [
+                    { label: t("list.all"), icon: "check-circle", run: chooseAll },
+                    ...(way === "similar" ? [{ label: t("groups.separate"), icon: "close", run: () => separate() }] : []),
+                ],
             }),
-            all,
         ];
     }
 
@@ -188,7 +215,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         else await grid.pages.all();
         const chosen = new Set(chosenIds());
         const photos = grid.pages.items.filter((photo) => photo && (chosen.size < 2 || chosen.has(photo.id)));
-        if (photos.length > 1) compare(/** @type {any[]} */ (photos), (photo, action) => decide([photo.id], action));
+        if (photos.length > 1) compare(/** @type {any[]} */ (photos), group, (photo, action) => decide([photo.id], action));
     }
 
     function chosenIds() {
@@ -218,25 +245,39 @@ export async function mount(root, { params, query, signal, onquery }) {
         if (!sum.count) return;
         replace(
             bar,
-            h("span", { class: "tabular group-chosen" }, t("list.summary", { n: sum.count, size: bytes(sum.bytes) })),
-            button(t("common.close"), {
-                style: "quiet",
-                icon: "close",
-                iconOnly: true,
-                onclick: () => choose(() => grid.selection.none()),
-            }),
-            button(t("groups.album"), { icon: "plus", size: "small", onclick: toAlbum }),
-            way === "album" && button(t("groups.album.remove"), { icon: "minus", size: "small", onclick: fromAlbum }),
-            way === "similar" &&
-                button(t("groups.separate"), { icon: "close", size: "small", onclick: () => separate(chosenIds()) }),
-            button(t("groups.read"), { icon: "text", size: "small", onclick: () => decide(chosenIds(), "readKeep") }),
-            button(t("groups.keep"), { icon: "heart", size: "small", onclick: () => decide(chosenIds(), "keep") }),
-            button(t("groups.queue"), {
-                style: "destructive",
-                icon: "trash",
-                size: "small",
-                onclick: () => decide(chosenIds(), "delete"),
-            }),
+            h(
+                "span",
+                { class: "group-chosen" },
+                button(t("groups.none"), {
+                    style: "quiet",
+                    icon: "close",
+                    iconOnly: true,
+                    onclick: () => choose(() => grid.selection.none()),
+                }),
+                h("span", { class: "tabular", role: "status" }, t("list.summary", { n: sum.count, size: bytes(sum.bytes) })),
+            ),
+            h(
+                "span",
+                { class: "group-acts" },
+                act("groups.album", "plus", toAlbum),
+                way === "album" && act("groups.album.remove", "minus", fromAlbum),
+                way === "similar" && act("groups.separate", "close", () => separate(chosenIds())),
+                act("groups.read", "text-heart", () => decide(chosenIds(), "readKeep")),
+                act("groups.keep", "heart", () => decide(chosenIds(), "keep")),
+                act("groups.queue", "trash", () => decide(chosenIds(), "delete")),
+            ),
+        );
+    }
+
+    /** @param {string} words @param {string} name @param {() => void} run */
+    function act(words, name, run) {
+        const long = t(words);
+        const short = t(`${words}.short`);
+        return h(
+            "button",
+            { class: "group-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
+            icon(name, { size: 24 }),
+            h("span", null, short === `${words}.short` ? long : short),
         );
     }
 
@@ -260,6 +301,7 @@ export async function mount(root, { params, query, signal, onquery }) {
             `groups.done.${action}`,
         );
         if (answer) takeCounts(answer.counts);
+        return Boolean(answer);
     }
 
     /** Does something to the group, says so with the way back, and shows what is left. @param {() => Promise<any>} run @param {string} words */

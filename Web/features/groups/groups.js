@@ -1,7 +1,8 @@
 // The home of groups, /groups: every way to look at the library, with what it holds so far.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { number } from "../../core/format.js";
+import { failureText } from "../../core/failure.js";
+import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
@@ -14,6 +15,7 @@ import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { askName } from "./albums.js";
+import { countOf } from "./words.js";
 
 export const styles = [new URL("./groups.css", import.meta.url)];
 
@@ -38,9 +40,10 @@ const ORDER = Object.keys(ICONS);
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { signal }) {
-    frame({ title: t("groups.title"), back: "/" });
+    frame({ title: t("groups.title"), back: "/", wide: true });
     const ways = h("div", { class: "group-ways" }, skeleton("block", 4));
-    const body = h("div", { class: "stack" }, ways);
+    const comparing = h("p", { class: "quiet group-comparing", role: "status", hidden: true });
+    const body = h("div", { class: "stack" }, comparing, ways);
     replace(root, body);
     let timer = 0;
     const soon = () => timer ||= setTimeout(() => (timer = 0, load()), PACE);
@@ -57,6 +60,7 @@ export async function mount(root, { signal }) {
     async function load() {
         try {
             const answer = await get("/api/groups", { signal });
+            tell(comparing, answer);
             const shown = ORDER.map((way) => answer.ways.find((/** @type {any} */ each) => each.way === way))
                 .filter((each) => each && (each.groups > 0 || each.way === "album"));
             replace(
@@ -74,8 +78,22 @@ export async function mount(root, { signal }) {
     }
 }
 
-/** @param {{way: string, groups: number, photos: number, cover: any}} item */
-function door({ way, groups, photos, cover }) {
+/**
+ * Says that photos are being compared, or why they cannot be.
+ * @param {HTMLElement} line @param {{comparing: boolean, problem?: {code: string, message: string} | null}} state
+ */
+export function tell(line, { comparing, problem }) {
+    line.hidden = !comparing && !problem;
+    line.classList.toggle("group-problem", Boolean(problem));
+    replace(
+        line,
+        icon(problem ? "warning" : "copies", { size: 20 }),
+        problem ? `${t("groups.problem")} ${failureText(problem)}` : t("groups.comparing"),
+    );
+}
+
+/** @param {{way: string, groups: number, photos: number, frees: number, covers: any[]}} item */
+function door({ way, groups, photos, frees, covers }) {
     if (way === "album" && groups === 0) {
         return h(
             "button",
@@ -88,15 +106,31 @@ function door({ way, groups, photos, cover }) {
     return h(
         "a",
         { class: "card card-link group-way", href: `/groups/${way}` },
+        mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
+        h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
         h(
             "span",
-            { class: "group-way-cover" },
-            cover && !cover.problem
-                ? h("img", { src: thumbnailURL(cover), alt: "", loading: "lazy" })
-                : icon(ICONS[way], { size: 32 }),
+            { class: "caption tabular" },
+            [countOf(way, groups), frees > 0 ? t("groups.free", { size: bytes(frees) }) : t("groups.photos", { n: photos })]
+                .join(" · "),
         ),
-        h("span", { class: "group-way-title" }, t(`groups.way.${way}`)),
-        h("span", { class: "caption tabular" }, `${t("groups.groups", { n: groups })} · ${number(photos)}`),
+    );
+}
+
+/** Up to four pictures as one: one, two beside each other, one and two, or a square of them. @param {any[]} covers @param {string} name */
+function mosaic(covers, name) {
+    return h(
+        "span",
+        { class: "group-way-cover", dataset: { count: String(covers.length) } },
+        covers.length
+            ? covers.map((cover) =>
+                h("img", {
+                    src: thumbnailURL(cover),
+                    alt: "",
+                    loading: "lazy",
+                })
+            )
+            : icon(name, { size: 32 }),
     );
 }
 

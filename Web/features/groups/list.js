@@ -16,8 +16,8 @@ import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { undoing } from "./albums.js";
-import { ICONS } from "./groups.js";
-import { nameOf, reasonOf } from "./words.js";
+import { ICONS, tell } from "./groups.js";
+import { countOf, nameOf, reasonOf } from "./words.js";
 
 export const styles = [new URL("./groups.css", import.meta.url), "/ui/photo-list.css"];
 
@@ -31,11 +31,19 @@ export async function mount(root, { params, query, signal }) {
     let strictness = STEPS.includes(query.get("strictness") ?? "")
         ? /** @type {string} */ (query.get("strictness"))
         : "series";
-    frame({ title: t(`groups.way.${way}`), back: "/groups" });
-    const note = h("p", { class: "quiet tabular", role: "status" });
+    frame({ title: t(`groups.way.${way}`), back: "/groups", wide: true });
+    const comparing = h("p", { class: "quiet group-comparing", role: "status", hidden: true });
+    const freed = h("strong", { class: "group-frees tabular" });
+    const note = h("span", { class: "quiet tabular", role: "status" });
     const keepAll = button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: () => confirm() });
     keepAll.hidden = true;
-    const head = h("div", { class: "group-head" }, note, keepAll);
+    const head = h(
+        "div",
+        { class: isDuplicates ? "card group-sum" : "group-head" },
+        h("div", { class: "group-sum-words" }, freed, note),
+        keepAll,
+        way === "exact" && ruleLine(signal),
+    );
     const place = h("div", null, skeleton("row", 6));
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let frees = 0;
@@ -55,10 +63,10 @@ export async function mount(root, { params, query, signal }) {
     });
     replace(
         root,
-        h("div", { class: "stack" }, way === "similar" && steps(), head, way === "exact" && ruleLine(signal), place),
+        h("div", { class: "stack" }, way === "similar" && steps(), comparing, head, place),
     );
     let timer = 0;
-    const soon = () => timer ||= setTimeout(() => (timer = 0, grid.reload()), PACE);
+    const soon = () => timer ||= setTimeout(() => (timer = 0, load()), PACE);
     const offs = ["library", "groups", "decided", "reconnected"].map((name) => on(/** @type {any} */ (name), soon));
     signal.addEventListener("abort", () => {
         clearTimeout(timer);
@@ -68,15 +76,17 @@ export async function mount(root, { params, query, signal }) {
     await load();
 
     async function load() {
-        await grid.reload();
+        await Promise.all([grid.reload(), way === "similar" && look()]);
+    }
+
+    async function look() {
+        await get("/api/groups", { params: { strictness }, signal }).then((answer) => tell(comparing, answer), () => {});
     }
 
     function show() {
-        note.textContent = [
-            t("groups.groups", { n: grid.count }),
-            isDuplicates && frees > 0 && t("groups.frees", { size: bytes(frees) }),
-        ]
-            .filter(Boolean).join(" · ");
+        freed.textContent = isDuplicates && frees > 0 ? t("groups.frees", { size: bytes(frees) }) : "";
+        note.textContent = countOf(way, grid.count);
+        head.hidden = grid.count === 0;
         keepAll.hidden = !isDuplicates || grid.count === 0;
         replace(
             place,
@@ -165,7 +175,7 @@ function cell() {
                 { class: "group-row-words" },
                 h("strong"),
                 h("span", { class: "caption tabular" }),
-                h("span", { class: "caption" }),
+                h("span", { class: "caption group-row-why" }),
             ),
         ),
     );
@@ -216,13 +226,13 @@ function ruleLine(signal) {
 
     async function change() {
         const folders = await get("/api/library/folders", { signal }).then((answer) => answer.folders, () => []);
-        const list = h("select", { class: "group-select", "aria-label": t("groups.rule.folder") }, [
+        const list = h("select", { class: "group-select", "aria-label": t("groups.rule.askFolder") }, [
             h("option", { value: "" }, t("groups.rule.anyFolder")),
             folders.map((/** @type {{path: string}} */ { path }) =>
                 h("option", { value: path, selected: rule.folders[0] === path }, path)
             ),
         ]);
-        const first = h("select", { class: "group-select", "aria-label": t("groups.rule.first") }, [
+        const first = h("select", { class: "group-select", "aria-label": t("groups.rule.askFirst") }, [
             h(
                 "option",
                 { value: "older", selected: rule.order.indexOf("older") < rule.order.indexOf("shorter") },
@@ -239,8 +249,8 @@ function ruleLine(signal) {
             content: h(
                 "div",
                 { class: "stack" },
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.folder")), list),
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.first")), first),
+                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFolder")), list),
+                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFirst")), first),
             ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),

@@ -27,6 +27,11 @@ export function nameOf(way, { key, name }) {
     }
 }
 
+/** How many of them there are: days, folders, or just groups. @param {string} way @param {number} n @returns {string} */
+export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : "groups.groups", { n });
+
+const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);
+
 /** From when to when. @param {string} name two local times with a slash between */
 function eventName(name) {
     const [from, to] = name.split("/");

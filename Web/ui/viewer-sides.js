@@ -1,0 +1,76 @@
+// What comes before and after a photo, while a finger draws it aside: the next one follows at its edge.
+import { h, replace } from "../core/html.js";
+import { previewURL, thumbnailURL } from "../core/pictures.js";
+
+/** @typedef {import("../core/pictures.js").Card} Card */
+
+/** Between two photos, in px. */
+const GAP = 20;
+/** Past the last photo the finger draws this share of its way. */
+const RUBBER = 0.3;
+
+export class ViewerSides {
+    #beside;
+    #element = h("div", { class: "viewer-picture viewer-side", hidden: true, "aria-hidden": "true" });
+    /** @type {Card | undefined} */
+    #shown;
+
+    /** @param {HTMLElement} stage @param {(by: number) => Card | undefined} beside */
+    constructor(stage, beside) {
+        this.#beside = beside;
+        stage.prepend(this.#element);
+    }
+
+    /** Whether there is one on this side. @param {number} by */
+    has(by) {
+        return Boolean(this.#beside(by));
+    }
+
+    /** Where a photo has to go for the next one to be in its place. @param {number} by @param {number} width */
+    static away(by, width) {
+        return -by * (width + GAP);
+    }
+
+    /**
+     * Puts the photo that comes into view beside the one that is drawn.
+     * @param {number} x how far that one is drawn, in px
+     * @param {number} width of the stage
+     * @param {boolean} springing
+     * @returns {number} how far it may go
+     */
+    place(x, width, springing) {
+        if (Math.abs(x) < 2 && !springing) return this.clear(), x;
+        if (Math.abs(x) >= 2) {
+            const card = this.#beside(x < 0 ? 1 : -1);
+            if (!card) return this.clear(), x * RUBBER;
+            this.#show(card);
+            this.#element.dataset.side = x < 0 ? "1" : "-1";
+        }
+        const side = Number(this.#element.dataset.side);
+        this.#element.classList.toggle("viewer-settling", springing);
+        this.#element.style.transform = `translate3d(${x + side * (width + GAP)}px, 0, 0)`;
+        return x;
+    }
+
+    clear() {
+        this.#element.hidden = true;
+        this.#shown = undefined;
+        replace(this.#element);
+    }
+
+    /** Has those beside fetched, so that they are sharp when they come. @param {number} size */
+    fetch(size) {
+        for (const by of [1, -1]) {
+            const card = this.#beside(by);
+            if (card && !card.problem) new Image().src = previewURL(card, size);
+        }
+    }
+
+    /** @param {Card} card */
+    #show(card) {
+        this.#element.hidden = false;
+        if (this.#shown === card) return;
+        this.#shown = card;
+        replace(this.#element, h("img", { src: thumbnailURL(card), alt: "", draggable: false }));
+    }
+}
