@@ -71,6 +71,8 @@ extension TriageController {
         let ids: [Int64]
         let action: String
         let key: String
+        /// Only these files, not their copies.
+        var alone: Bool?
     }
 
     private struct DecidedMany: Encodable {
@@ -82,7 +84,9 @@ extension TriageController {
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(ManyRequest.self)
         let triage = house.triage
-        let (act, ids) = try await blocking { try triage.decideMany(wish.ids, wish.action, key: wish.key) }
+        let (act, ids) = try await blocking { 
+            try triage.decideMany(wish.ids, wish.action, alone: wish.alone ?? false, key: wish.key)
+        }
         haveRead(ids)
         return try json(DecidedMany(act: act, count: ids.count, counts: try house.tell(decided: ids, by: request.client)))
     }

@@ -54,6 +54,17 @@ struct ComparisonTests {
         }
     }
 
+    @Test func `pages that are as even one way as the other are not taken for turned copies`() throws {
+        for seed in 1...3 as ClosedRange<UInt64> {
+            let lines = (0..<20 as Range<UInt64>).map { seed * 100 + $0 }
+            var others = lines
+            others[7] += 5000
+            let (one, other) = (try Shown(.page(lines)), try Shown(Drawing.page(others).mirrored()))
+            #expect(try likeness(one, other) == nil)
+            #expect(try likeness(one, try Shown(Drawing.page(lines).mirrored())) == .turned)
+        }
+    }
+
     @Test(arguments: [0, 30, 128, 255] as [Float]) func `single colours are never alike`(light: Float) throws {
         let plain = Drawing(light: [Float](repeating: light, count: 160 * 120))
         #expect(try likeness(try Shown(plain), try Shown(plain.shrunk(2))) == nil)

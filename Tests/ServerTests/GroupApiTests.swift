@@ -43,6 +43,17 @@ import Testing
             let counts = try await client.get("/api/triage/deck?limit=1").json()["counts"] as? [String: Any]
             #expect(counts?["queued"] as? Int == 0)
 
+            let key = try #require((exact["groups"] as? [[String: Any]])?.first?["key"] as? String)
+            let both = try await client.get("/api/groups/exact/\(key)/photos").json()["photos"] as? [[String: Any]]
+            let copy = try #require(both?.last?["id"] as? Int)
+            for (alone, count) in [(true, 1), (false, 2)] {
+                let decided = try await ask(
+                    "POST", "/api/triage/decide-many", "/api/triage/decide-many",
+                    "{\"ids\": [\(copy)], \"action\": \"delete\", \"alone\": \(alone), \"key\": \"alone \(alone)\"}")
+                #expect(decided["count"] as? Int == count)
+                _ = try await ask("POST", "/api/undo", "/api/undo", "{\"act\": \(try #require(decided["act"] as? Int))}")
+            }
+
             _ = try await ask("GET", "/api/group-rule", "/api/group-rule")
             _ = try await ask("PUT", "/api/group-rule", "/api/group-rule", "{\"folders\": [], \"order\": [\"shorter\"]}")
             let ids = try await photoIDs(client)

@@ -29,8 +29,9 @@ struct PageComparison {
     func isSame(sameSize: Bool) -> Bool {
         let (a, b) = (one.map(Float.init), other.map(Float.init))
         let plain = Self.difference(a, b)
-        // Copies of the same size: 0.06 in 97 of 100, an amount that reads otherwise 0.07 and more.
-        if sameSize, plain.worst < 0.1 + 3 * plain.upper { return true }
+        // Copies of the same size: 0.06 in 97 of 100, an amount that reads otherwise 0.07 and more, a line 0.43. What a strong
+        // compression leaves is everywhere; but where nearly all differs, it is another picture.
+        if sameSize, plain.worst < 0.1 + 5 * min(plain.upper, 0.04) { return true }
         let (rich, poor) = Self.deviation(a) >= Self.deviation(b) ? (one, other) : (other, one)
         let tone = ByteTone(from: rich, to: poor)
         if sameSize, tone.strength < Self.changedTone { return false }
@@ -38,7 +39,7 @@ struct PageComparison {
         // A line that reads otherwise: 0.44 and more.
         if sameSize { return toned.worst < 0.4 }
         let least = plain.worst < toned.worst ? plain : toned
-        return least.worst < 0.35 + 3.5 * least.upper
+        return least.worst < 0.35 + 3.5 * min(least.upper, 0.15)
     }
 
     /// Levels between two tones, on average, from which somebody has changed them.

@@ -55,7 +55,12 @@ public struct Triage: Sendable {
     }
 
     /// One decision about many photos, and so one act. What is not here stays as it is; a key that was seen changes nothing.
-    public func decideMany(_ ids: [Int64], _ action: String, key: String) throws -> (act: Int64?, ids: [Int64]) {
+    ///
+    /// - Parameter alone: the decision is about these files only, as where one of several copies is chosen; else about their
+    ///   contents.
+    public func decideMany(
+        _ ids: [Int64], _ action: String, alone: Bool = false, key: String
+    ) throws -> (act: Int64?, ids: [Int64]) {
         guard let decision = Decision(word: action) else {
             throw Failure(.badRequest, "“\(action)” is not one of delete, keep, readDelete, readKeep.")
         }
@@ -65,13 +70,10 @@ public struct Triage: Sendable {
             let at = now()
             for start in stride(from: 0, to: ids.count, by: 500) {
                 let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
-                // All files that hold the content are decided together.
+                let copies = "identity IN (SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL)"
                 try Journal.decide(
                     db, act: act, decision, at: at,
-                    where: """
-                        presence = 0 AND kind = 0 AND (id IN (\(list)) OR identity IN (
-                            SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL))
-                        """, arguments: [])
+                    where: "presence = 0 AND kind = 0 AND (id IN (\(list)) OR \(alone ? "FALSE" : copies))", arguments: [])
             }
             return (act, try Journal.files(db, act: act, limit: Int.max))
         }

@@ -297,7 +297,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     /** @param {number[]} ids @param {string} action */
     async function decide(ids, action) {
         const answer = await change(
-            () => post("/api/triage/decide-many", { ids, action, key: crypto.randomUUID() }),
+            () => post("/api/triage/decide-many", { ids, action, alone: isDuplicates, key: crypto.randomUUID() }),
             `groups.done.${action}`,
         );
         if (answer) takeCounts(answer.counts);
