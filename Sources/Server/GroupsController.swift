@@ -50,9 +50,13 @@ extension GroupsController {
             let covers = Dictionary(try cards(sum.covers).map { ($0.id, $0) }) { first, _ in first }
             items.append(
                 Ways.Item(
-                    way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees, covers: sum.covers.compactMap { covers[$0] }))
+                    way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees,
+                    covers: sum.covers.compactMap { covers[$0] }))
         }
-        return try json(Ways(ways: items, scan: await house.library.progress, comparing: await house.similar.isComparing, problem: await house.similar.problem))
+        return try json(
+            Ways(
+                ways: items, scan: await house.library.progress, comparing: await house.similar.isComparing,
+                problem: await house.similar.problem))
     }
 
     private struct Listed: Encodable {

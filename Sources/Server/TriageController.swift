@@ -84,7 +84,7 @@ extension TriageController {
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(ManyRequest.self)
         let triage = house.triage
-        let (act, ids) = try await blocking { 
+        let (act, ids) = try await blocking {
             try triage.decideMany(wish.ids, wish.action, alone: wish.alone ?? false, key: wish.key)
         }
         haveRead(ids)
