@@ -24,7 +24,12 @@ import { informationButton } from "./information.js";
 import { keepBest } from "./list.js";
 import { nameOf, reasonOf } from "./words.js";
 
-export const styles = [new URL("./groups.css", import.meta.url), "/ui/photo-grid.css", "/ui/viewer.css"];
+export const styles = [
+    new URL("./groups.css", import.meta.url),
+    new URL("./compare.css", import.meta.url),
+    "/ui/photo-grid.css",
+    "/ui/viewer.css",
+];
 
 const PACE = 2000;
 /** Groups up to this size have large cells. */
