@@ -23,6 +23,20 @@ struct TranscriptTests {
         #expect(transcript.words.map(\.text).joined() == text.filter { $0 != " " && $0 != "\u{3000}" })
     }
 
+    @Test func `a narrow space stands where a step between two letters is somewhat likely to be one`() throws {
+        func text(_ places: [Int32], _ spaces: [Float]) throws -> String {
+            Transcript(
+                places: places, likelihoods: places.map { _ in 1 }, spaces: spaces, steps: Float(places.count),
+                alphabet: try #require(alphabet)
+            ).text
+        }
+        #expect(try text([1, 0, 0, 2], [0, 0.2, 0, 0]) == "a b")
+        #expect(try text([1, 0, 0, 2], [0, 0.05, 0.09, 0]) == "ab")
+        #expect(try text([1, 0, 5, 0, 2], [0, 0.4, 0.9, 0.4, 0]) == "a b")
+        #expect(try text([0, 1, 0], [0.5, 0.5, 0.5]) == "a")
+        #expect(try text([1, 2], []) == "ab")
+    }
+
     @Test func `confidence is the mean over letters`() throws {
         #expect(try transcript([0, 1, 1, 0, 2]).confidence == 0.75)
         #expect(try transcript([0]).confidence == 0)

@@ -79,8 +79,11 @@ struct Recogniser: Sendable {
             var places = [Int32](repeating: 0, count: steps)
             var likelihoods = [Float](repeating: 0, count: steps)
             ci_greatest(output.values, Int64(steps), Int64(classes), &places, &likelihoods)
+            // The space comes last.
+            let spaces = (1...max(steps, 1)).prefix(steps).map { output.values[$0 * classes - 1] }
             return Transcript(
-                places: places, likelihoods: likelihoods, steps: Float(width) / Float(Self.stepWidth), alphabet: alphabet)
+                places: places, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
+                alphabet: alphabet)
         }
     }
 
