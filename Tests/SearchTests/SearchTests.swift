@@ -1,9 +1,9 @@
 import Basics
-import Catalogue
 import Foundation
 import GRDB
 import Testing
 
+@testable import Catalogue
 @testable import Search
 
 struct SearchTests {
@@ -39,6 +39,27 @@ struct SearchTests {
                 }
                 let hits = try SearchIndex.find(db, SearchQuery(query), .note, limit: 100)
                 #expect(hits.map { Int($0.ref) } == found)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "mull", "m", "quick brown", "brown quick", "q b", "ick", "ck", "rechnung", "4711", "47", "11", "anna", "nna", "отч",
+        "100",
+        "gesch begr", "x", "muller fox",
+    ])
+    func `looking through the newest documents finds what the index finds`(query: String) throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for (number, text) in Self.documents.enumerated() {
+                    try SearchIndex.put(db, .note, Int64(number), at: Int64(1000 - number), title: "", body: text)
+                }
+                let query = SearchQuery(query)
+                let all = try SearchIndex.find(db, query, .note, limit: 100).map { Int($0.ref) }
+                #expect(Self.documents.indices.filter { query.isIn("", SearchText.fold(Self.documents[$0])) } == all)
+                for limit in 1...3 {
+                    #expect(try SearchIndex.find(db, query, .note, limit: limit).map { Int($0.ref) } == Array(all.prefix(limit)))
+                }
             }
         }
     }

@@ -58,6 +58,39 @@ public enum SearchIndex {
     ) throws -> [Hit] {
         if query.isEmpty { return [] }
         let range = start(kind)..<(before ?? start(kind) + 1 << (dateBits + numberBits))
+        let common = order == .newest ? try newest(db, query, range, min(max(limit, 1), 1000)) : nil
+        let ids = try common ?? all(db, query, range, order, limit)
+        let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
+        return try ids.prefix(limit).compactMap { id in
+            try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
+        }
+    }
+
+    /// Documents that are looked through, the newest first, before the index is asked, and bytes of them.
+    private static let lookedThrough = 256
+    private static let lookedThroughBytes = 512 << 10
+
+    /// The newest hits where words are so common that they stand in the newest documents: for one letter or two common
+    /// words the index would gather all documents first. nil where these do not fill the page.
+    private static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
+        guard query.isPlain else { return nil }
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: "SELECT id, title, body FROM searchDocument WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT \(lookedThrough)"
+            ),
+            arguments: [range.lowerBound, range.upperBound])
+        var (ids, bytes): ([Int64], Int) = ([], 0)
+        while ids.count < limit, bytes < lookedThroughBytes, let row = try rows.next() {
+            let (title, body): (String, String) = (row["title"], row["body"])
+            bytes += title.utf8.count + body.utf8.count
+            if query.isIn(title, body) { ids.append(row["id"]) }
+        }
+        return ids.count >= limit ? ids : nil
+    }
+
+    private static func all(
+        _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ order: Order, _ limit: Int
+    ) throws -> [Int64] {
         var ids = try find(db, "searchWords", query.words, range, order, limit)
         if let pieces = query.pieces, order == .newest || ids.count < limit {
             let more = try find(db, "searchPieces", pieces, range, .newest, limit)
@@ -65,10 +98,7 @@ public enum SearchIndex {
             ids += more.filter { !known.contains($0) }
             if order == .newest { ids.sort(by: >) }
         }
-        let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
-        return try ids.prefix(limit).compactMap { id in
-            try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
-        }
+        return ids
     }
 
     private static func find(
