@@ -64,6 +64,11 @@ struct ReceiptTests {
             receipt == Receipt(merchant: "LIDL", date: "2020-03-02", total: Amount(cents: 716, currency: "EUR"), addsUp: true))
     }
 
+    @Test(arguments: [("R E W E", "REWE"), ("Café A B C", "Café A B C"), ("H & M Mode", "H & M Mode"), ("d m x", "d m x")])
+    func `a merchant in spaced letters is a word`(printed: String, merchant: String) {
+        #expect(Receipt(page("\(printed)\nHauptstraße 5\nMilch\t1,29\nBrot\t2,00\nSumme\t3,29")).merchant == merchant)
+    }
+
     @Test func `opening hours and prices of a piece are no items`() {
         let text = """
             ALDI

@@ -73,6 +73,22 @@ public struct PictureReader: Sendable {
     }
 }
 
+extension PictureReader {
+    /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
+    func perform(_ identity: Identity, _ finish: @escaping @Sendable (Database) throws -> Void) async throws -> JobOutcome {
+        if try catalogue.read({ try NoteRows.isRead($0, identity) }) { return .done(store: finish) }
+        do {
+            guard let reading = try await read(identity, priority: .batch) else { return .gone }
+            return .done { db in
+                try NoteRows.store(db, identity, reading)
+                try finish(db)
+            }
+        } catch let failure as Failure {
+            return try .failed(failure)
+        }
+    }
+}
+
 extension JobOutcome {
     /// What becomes of an item whose reading failed: without the parts that read, all wait.
     static func failed(_ failure: Failure) throws -> JobOutcome {

@@ -39,18 +39,7 @@ public struct ReadEverything: JobWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard case .identity(let identity) = item.key else { return .gone }
-        if try reader.catalogue.read({ try NoteRows.isRead($0, identity) }) {
-            return .done { db in try NoteRows.makeNote(db, identity, wish: nil) }
-        }
-        do {
-            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
-            return .done { db in
-                try NoteRows.store(db, identity, reading)
-                try NoteRows.makeNote(db, identity, wish: nil)
-            }
-        } catch let failure as Failure {
-            return try .failed(failure)
-        }
+        return try await reader.perform(identity) { db in try NoteRows.makeNote(db, identity, wish: nil) }
     }
 
     private static func photos(_ job: Job) -> (sql: String, arguments: StatementArguments) {

@@ -37,18 +37,7 @@ public struct ReadingList: JobWork {
         guard case .identity(let identity) = item.key, try reader.catalogue.read({ try NoteRows.isWished($0, identity) }) else {
             return .gone
         }
-        if try reader.catalogue.read({ try NoteRows.isRead($0, identity) }) {
-            return .done { db in try Self.finish(db, identity) }
-        }
-        do {
-            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
-            return .done { db in
-                try NoteRows.store(db, identity, reading)
-                try Self.finish(db, identity)
-            }
-        } catch let failure as Failure {
-            return try .failed(failure)
-        }
+        return try await reader.perform(identity) { db in try Self.finish(db, identity) }
     }
 
     /// The wish may have been taken back while the picture was read: then it is read, but there is no note.

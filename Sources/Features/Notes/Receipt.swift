@@ -102,7 +102,13 @@ extension Receipt {
             let isCompany = companies.contains { row.plain.containsPhrase($0) }
             return min(row.height / max(typical, 1), 3) + (isCompany ? 0.6 : 0) - Float(place) * 0.25
         }
-        return first.max { score($0.offset, $0.element) < score($1.offset, $1.element) }?.element.text
+        return first.max { score($0.offset, $0.element) < score($1.offset, $1.element) }.map { unspaced($0.element.text) }
+    }
+
+    /// "R E W E" is REWE; what has other words as well stays.
+    private static func unspaced(_ text: String) -> String {
+        let words = text.split(separator: " ")
+        return words.count >= 3 && words.allSatisfy { $0.count == 1 && $0.allSatisfy(\.isUppercase) } ? words.joined() : text
     }
 }
 

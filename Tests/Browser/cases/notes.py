@@ -89,6 +89,26 @@ def handled(room: Room) -> None:
     assert "lemonade" in note["original"] and "jam" not in note["original"]
 
 
+@case("the photos of one folder are read when it is chosen, and no others")
+def one_folder(room: Room) -> None:
+    letters = room.folder / "letters"
+    letters.mkdir(parents=True)
+    papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
+    papers.draw(letters, "letter.jpg", papers.LETTER, 1)
+    page = room.open(3, drawn=1, at="/notes", device=DESKTOP)
+    page.get_by_role("button", name="Save or read more").click()
+    page.get_by_role("menuitem", name="Read a folder").click()
+    assert not violations(page), violations(page)
+    page.get_by_role("button", name="letters").click()
+    page.get_by_text("The photos of “letters” are being read").wait_for()
+    cards = page.locator(".note-card")
+    cards.first.wait_for(timeout=PATIENCE * 1000)
+    helper = page.context.new_page()
+    done = lambda: [job["state"] for job in room.get(page.context, "/api/jobs")["jobs"] if job["kind"] == "notes.everything"]
+    eventually(helper, done, ["done"], seconds=PATIENCE)
+    assert [text.splitlines()[0] for text in texts(room, page.context)] == ["Harbour concert"]
+
+
 @case("notes are saved: one, all in one file, all as separate files, and receipts as a table")
 def saved(room: Room) -> None:
     page = open_papers(room, DESKTOP, at="/notes", accept_downloads=True)

@@ -1,21 +1,21 @@
 /** What was read in photos: cards with words, found while typing. */
-import { get, post } from "../../core/api.js";
+import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 import { CATEGORIES, download } from "./categories.js";
 import { noteCard } from "./note-card.js";
+import { chooseFolder, readFolder } from "./read-folder.js";
 import { readingCards } from "./reading-cards.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
@@ -96,18 +96,10 @@ class NotesPage {
                 { label: t("notes.export.txt"), icon: "text", run: save("txt") },
                 { label: t("notes.export.zip"), icon: "copies", run: save("zip") },
                 { label: t("notes.export.csv"), icon: "list", run: save("csv") },
-                { label: t("notes.everything"), icon: "eye", run: () => this.#everything() },
+                { label: t("notes.everything"), icon: "eye", run: () => readFolder(null) },
+                { label: t("notes.folder"), icon: "folder", run: () => chooseFolder() },
             ],
         });
-    }
-
-    async #everything() {
-        try {
-            await post("/api/notes/read", {});
-            toast(t("notes.everything.started"));
-        } catch (error) {
-            toast(errorWords(error).title, { kind: "error" });
-        }
     }
 
     /** @param {() => void} run @param {number} wait */

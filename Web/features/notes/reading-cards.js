@@ -1,6 +1,7 @@
 /** How far reading is: of what was swiped, and of every photo. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -67,8 +68,7 @@ function progress(job) {
 /** What is left to say about work that does not run. @param {Job} job */
 function ended(job) {
     if (job.state === "stopped") {
-        const { title, text, hint } = { title: t("notes.stopped"), text: job.problem?.message, hint: job.problem?.hint };
-        return line("warning", title, [text, hint].filter(Boolean).join(" "), again(job, "resume"));
+        return line("warning", t("notes.stopped"), job.problem ? reason(job.problem) : null, again(job, "resume"));
     }
     if (job.state === "cancelled" && job.current < job.total) {
         const text = t("progress.of", { current: job.current, total: job.total });
@@ -79,6 +79,12 @@ function ended(job) {
         button(t("notes.failed.why"), { style: "quiet", size: "small", onclick: () => failures(job) }),
         again(job, "retry"),
     ]);
+}
+
+/** @param {any} failure */
+function reason(failure) {
+    const { text, hint } = failureWords(failure);
+    return [text, hint].filter(Boolean).join(" ");
 }
 
 /** @param {string} name @param {string} title @param {string | null} text @param {any} end */
@@ -104,17 +110,17 @@ async function act(job, verb) {
 
 /** @param {Job} job */
 async function failures(job) {
-    const { items } = await get(`/api/jobs/${job.id}/failures`);
+    const answer = await get(`/api/jobs/${job.id}/failures`).catch((error) => {
+        toast(errorWords(error).title, { kind: "error" });
+    });
+    if (!answer) return;
     sheet({
         title: t("notes.failed.title"),
         content: h(
             "div",
             { class: "card-list" },
-            items.map((/** @type {any} */ item) =>
-                row({
-                    title: item.error.file ?? item.key,
-                    text: [item.error.message, item.error.hint].filter(Boolean).join(" "),
-                })
+            answer.items.map((/** @type {any} */ item) =>
+                row({ title: item.error.file ?? item.key, text: reason(item.error) })
             ),
         ),
     });
