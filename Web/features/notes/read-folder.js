@@ -24,19 +24,18 @@ export async function chooseFolder() {
         const [shared, within] = await Promise.all([get("/api/library/folders"), get("/api/library/facets")]);
         /** @type {string[]} */
         const paths = [...shared.folders, ...within.folders].map(({ path }) => path);
-        const { close } = sheet({
-            title: t("notes.folder.title"),
-            content: h("div", { class: "card-list" }, [...new Set(paths)].sort().map(choice)),
-        });
-
-        function choice(/** @type {string} */ path) {
+        const choice = (/** @type {string} */ path) => {
             const name = path.slice(path.lastIndexOf("/") + 1) || path;
             const read = () => {
                 close();
                 readFolder(path, name);
             };
             return row({ icon: icon("folder", { size: 20 }), title: name, text: path, onclick: read });
-        }
+        };
+        const { close } = sheet({
+            title: t("notes.folder.title"),
+            content: h("div", { class: "card-list" }, [...new Set(paths)].sort().map(choice)),
+        });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
