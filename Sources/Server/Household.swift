@@ -54,9 +54,16 @@ public struct Household: Sendable {
             ReadingList(reader, parallel: pool.size), ReadEverything(reader, parallel: pool.size),
             MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
         ]
+        let groups = GroupBook(catalogue)
         let jobs = Jobs(catalogue, works: works) { job in
             events.send("job", job)
             if job.kind == ReadingList.kind || job.kind == ReadEverything.kind { Self.tellNotes(catalogue, events) }
+            if job.kind == SortScreenshots.name, job.state != .running {
+                Task {
+                    await groups.forget()
+                    events.send("groups", [String: String]())
+                }
+            }
             // The last the browser hears of an archive must be that it is no longer being read.
             if job.kind == Mailbox.kind { events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
         }
@@ -65,7 +72,6 @@ public struct Household: Sendable {
         self.notes = notes
         let search = Search(catalogue)
         self.search = search
-        let groups = GroupBook(catalogue)
         let similar = SimilarKeeper(catalogue) { events.send("groups", [String: String]()) }
         self.groups = groups
         self.similar = similar
@@ -81,6 +87,7 @@ public struct Household: Sendable {
                     try? await notes.catchUp()
                     await search.catchUp()
                     await similar.noteChange()
+                    if (try? screenshots.isWanted()) == true { _ = try? await jobs.start(SortScreenshots.name) }
                 }
             }
         }

@@ -20,6 +20,7 @@ struct ScreenshotsController {
         router.get("/api/screenshots/log", use: log)
         router.post("/api/screenshots/correct", use: correct)
         router.post("/api/screenshots/revert", use: revert)
+        router.post("/api/screenshots/choose", use: choose)
         router.get("/api/screenshots/{id}", use: detail)
     }
 }
@@ -75,7 +76,7 @@ extension ScreenshotsController {
         let wish = try await request.decode(Corrections.self)
         let screenshots = house.screenshots
         let (act, count) = try await blocking { try screenshots.correct(wish.ids, wish.correction) }
-        house.events.send("screenshots", [String: String]())
+        await changed()
         return try json(Done(act: act, count: count))
     }
 
@@ -83,8 +84,29 @@ extension ScreenshotsController {
         let ids = try await request.decode(Ids.self).ids
         let screenshots = house.screenshots
         let (act, count) = try await blocking { try screenshots.revert(ids) }
-        house.events.send("screenshots", [String: String]())
+        await changed()
         return try json(Done(act: act, count: count))
+    }
+
+    private struct Choice: Decodable {
+        let files: [Int64]
+        let screenshot: Bool
+    }
+
+    private func choose(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(Choice.self)
+        let screenshots = house.screenshots
+        let (act, count) = try await blocking { try screenshots.choose(wish.files, isScreenshot: wish.screenshot) }
+        await changed()
+        house.events.send("library", [String: String]())
+        return try json(Done(act: act, count: count))
+    }
+
+    /// Results and their albums are others now.
+    private func changed() async {
+        house.events.send("screenshots", [String: String]())
+        await house.groups.forget()
+        house.events.send("groups", [String: String]())
     }
 
     private struct LessonList: Encodable { let lessons: [LessonRow] }

@@ -168,7 +168,10 @@ extension TriageController {
         case .delete, .restore: house.events.send("trash", [String: String]())
         case .unshare: await library.scan()
         case .decide, .editNote, .sortNote, .deleteNote: house.tellNotes()
-        case .correctScreenshots: house.events.send("screenshots", [String: String]())
+        case .correctScreenshots:
+            house.events.send("screenshots", [String: String]())
+            await house.groups.forget()
+            house.events.send("groups", [String: String]())
         case .putBack, .startOver: break
         case .separate:
             await house.similar.noteChange()

@@ -7,7 +7,8 @@ import { applyTheme } from "./theme.js";
 
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
- *   language: "system" | "en" | "de", readingLanguages: string[], onboarded: boolean}} Settings
+ *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean,
+ *   onboarded: boolean}} Settings
  */
 
 /** @type {Settings} */
@@ -18,6 +19,7 @@ const DEFAULTS = {
     vibration: true,
     language: "system",
     readingLanguages: [],
+    screenshotsAutomatic: false,
     onboarded: false,
 };
 

@@ -71,6 +71,36 @@ public enum Albums {
         return (act, changing.count)
     }
 
+    /// Has a content stand in one of the albums that a feature keeps, or in none: they follow what the feature found, so this is no act of its own.
+    ///
+    /// What the person took out of an album by hand stays out of it.
+    ///
+    /// - Parameters:
+    ///   - prefix: of the origins of all albums that the feature keeps, such as "screenshots.".
+    ///   - kept: the rest of the origin, and the name that the album gets when it is made.
+    public static func follow(
+        _ db: Database, _ identity: Identity, among prefix: String, in kept: (origin: String, name: String)?
+    ) throws {
+        let origin = kept.map { prefix + $0.origin }
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM albumPhoto WHERE identity = ?1
+                AND albumId IN (SELECT id FROM album WHERE origin GLOB ?2 || '*' AND origin IS NOT ?3)
+                """
+        ).execute(arguments: [identity, prefix, origin])
+        guard let kept, let origin else { return }
+        try db.cachedStatement(sql: "INSERT OR IGNORE INTO album (name, origin, createdAt) VALUES (?, ?, ?)")
+            .execute(arguments: [kept.name, origin, now()])
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO albumPhoto (albumId, identity, addedAt)
+                SELECT id, ?1, ?2 FROM album WHERE origin = ?3 AND NOT coalesce((
+                    SELECT wasIn FROM albumChange c JOIN act ON act.id = c.actId
+                    WHERE c.albumId = album.id AND c.identity = ?1 AND act.undoneAt IS NULL ORDER BY c.actId DESC LIMIT 1), 0)
+                """
+        ).execute(arguments: [identity, now(), origin])
+    }
+
     /// Takes an act back. What a later act that stands has changed again stays as that one left it.
     static func revert(_ db: Database, act: Int64) throws {
         if let detail = try Journal.detail(db, act: act), let before = try? JSONDecoder().decode(Before.self, from: detail) {

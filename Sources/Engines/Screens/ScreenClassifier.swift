@@ -7,10 +7,10 @@ import Foundation
 /// hand on half of the drawn styles and real screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
 public enum ScreenClassifier {
     /// What a screen of nothing in particular starts with: a type must be seen, not merely guessed.
-    private static let nothing = 2.9
+    private static let nothing = 2.6
     private static let temperature = 0.9
     /// Below this likelihood a screen is unknown.
-    public static let threshold = 0.55
+    public static let threshold = 0.5
 
     /// - Parameter lessons: what the person's corrections taught; they never change what is on the screen, only how it weighs.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {

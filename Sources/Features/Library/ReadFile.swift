@@ -64,7 +64,7 @@ struct ReadFile: Sendable {
             sql: """
                 UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
                 taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
-                screenshot = ?, problemCode = ?, problem = ? WHERE id = ?
+                screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?), problemCode = ?, problem = ? WHERE id = ?
                 """
         ).execute(arguments: [
             FileRow.Contents.read.rawValue, picture.format.rawValue, picture.width, picture.height, Int(picture.colour),

@@ -53,6 +53,7 @@ struct ResultRow: Sendable {
         ).execute(arguments: [
             identity, taken, now(), rules, found.status.rawValue, found.type.rawValue, found.title, found.creator, found.json,
         ])
+        try KeptAlbums.settle(db, identity)
     }
 
     static func store(_ db: Database, _ identity: Identity, taken: Int64, rules: String, failure: Failure) throws {

@@ -67,8 +67,9 @@ extension Screenshots {
         }
     }
 
-    /// Undoes a correction or a reversal, for `Undo`.
+    /// Undoes a correction, a reversal or a choice, for `Undo`.
     public static func takeBack(_ db: Database, _ act: Act) throws {
+        try takeBackChoices(db, act)
         let changes = try Row.fetchAll(db, sql: "SELECT * FROM screenChange WHERE actId = ?", arguments: [act.id])
         for change in changes {
             let id: Int64 = change["resultId"]
@@ -155,5 +156,7 @@ extension Screenshots {
         try db.execute(
             sql: "UPDATE screenResult SET status = ?, type = ?, title = ?, creator = ?, corrected = ?, reason = ? WHERE id = ?",
             arguments: [status.rawValue, type.rawValue, title, creator, corrected, reason, id])
+        let identity = try Identity.fetchOne(db, sql: "SELECT identity FROM screenResult WHERE id = ?", arguments: [id])
+        if let identity { try KeptAlbums.settle(db, identity) }
     }
 }

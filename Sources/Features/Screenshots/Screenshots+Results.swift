@@ -107,7 +107,8 @@ extension Screenshots {
         }
     }
 
-    private static let isHere = "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND file.presence = 0)"
+    private static let isHere =
+        "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND file.presence = 0 AND file.screenshot = 1)"
 
     public func tally() throws -> Tally {
         try catalogue.read { db in

@@ -14,8 +14,12 @@ import { KEYS, TYPES } from "./types.js";
  * @typedef {object} Handlers
  * @property {(id: number, correction: any) => Promise<void>} correct
  * @property {(id: number) => Promise<void>} revert
+ * @property {(file: number) => Promise<void>} exclude says that the picture is no screenshot
  * @property {(id: number, by: number) => any} step the neighbour in the list, or null
  */
+
+// Besides the keys of the types.
+const NOT_ONE = "x";
 
 /** @param {any} first @param {Handlers} handlers */
 export function review(first, handlers) {
@@ -24,12 +28,23 @@ export function review(first, handlers) {
     const content = h("div", { class: "review" });
     const opened = sheet({ title: t("screenshots.review.title"), content, wide: true, onclose: () => gone.abort() });
     const byKey = Object.fromEntries(KEYS.map((key, index) => [key, () => say({ type: TYPES[index] })]));
-    keys(opened.element, { ...byKey, ArrowRight: () => go(1), ArrowLeft: () => go(-1) }, { signal: gone.signal });
+    keys(opened.element, { ...byKey, ArrowRight: () => go(1), ArrowLeft: () => go(-1), [NOT_ONE]: exclude }, {
+        signal: gone.signal,
+    });
     void show();
 
     /** @param {any} correction */
     async function say(correction) {
         await handlers.correct(item.id, correction);
+        await show();
+    }
+
+    async function exclude() {
+        if (!item.photo) return;
+        const next = handlers.step(item.id, 1) ?? handlers.step(item.id, -1);
+        await handlers.exclude(item.photo.id);
+        if (!next) return opened.close();
+        item = next;
         await show();
     }
 
@@ -115,6 +130,7 @@ export function review(first, handlers) {
                 button(t("common.save"), { style: "primary", onclick: save }),
                 result.corrected &&
                     button(t("screenshots.revert"), { style: "quiet", onclick: () => handlers.revert(item.id).then(show) }),
+                result.photo && button(t("screenshots.exclude"), { style: "quiet", onclick: exclude }),
                 result.link &&
                     h("a", { href: result.link, target: "_blank", rel: "noopener noreferrer" }, t("screenshots.search")),
             ),

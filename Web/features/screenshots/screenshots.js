@@ -5,6 +5,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { thumbnailURL } from "../../core/pictures.js";
+import { saveSettings, settings } from "../../core/settings.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -13,6 +14,7 @@ import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { showLessons } from "./lessons.js";
 import { review } from "./review.js";
@@ -157,6 +159,12 @@ export async function mount(root, { signal, query }) {
                             onclick: () => act(() => post(`/api/jobs/${job.id}/retry`)),
                         })
                         : null,
+                    h(
+                        "label",
+                        { class: "row screenshots-automatic" },
+                        toggle({ checked: settings.value.screenshotsAutomatic, onchange: automate }),
+                        h("span", null, t("screenshots.automatic")),
+                    ),
                 ),
         );
     }
@@ -166,6 +174,12 @@ export async function mount(root, { signal, query }) {
         card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
         replace(head, card);
         await act(async () => follow(await post("/api/screenshots/sort")));
+    }
+
+    /** @param {boolean} isOn */
+    async function automate(isOn) {
+        await act(() => saveSettings({ screenshotsAutomatic: isOn }));
+        if (isOn) await start();
     }
 
     /** @param {any} tally */
@@ -316,6 +330,7 @@ export async function mount(root, { signal, query }) {
         review(item, {
             correct: (id, correction) => correct([id], correction),
             revert: (id) => revert([id]),
+            exclude,
             step: (id, by) => items[items.findIndex((each) => each.id === id) + by] ?? null,
         });
     }
@@ -330,6 +345,12 @@ export async function mount(root, { signal, query }) {
     async function revert(ids) {
         const done = await act(() => post("/api/screenshots/revert", { ids }));
         if (done) undoable(t("screenshots.reverted", { n: done.count }), done.act);
+    }
+
+    /** @param {number} file */
+    async function exclude(file) {
+        const done = await act(() => post("/api/screenshots/choose", { files: [file], screenshot: false }));
+        if (done) undoable(t("screenshots.excluded"), done.act);
     }
 
     /** @param {string} words @param {number} id */

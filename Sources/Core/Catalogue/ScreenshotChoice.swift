@@ -1,0 +1,41 @@
+public import Foundation
+public import GRDB
+
+/// Where the person said that a picture is a screenshot, or is none. It holds for the content, whatever the rules say.
+public enum ScreenshotChoice {
+    /// What a choice replaced, for taking it back.
+    public struct Before: Codable, Sendable {
+        let identity: Data
+        let choice: Bool?
+        /// By file: whether it counted as a screenshot.
+        let files: [Int64: Bool]
+    }
+
+    /// Keeps the choice and has every file with this content follow it.
+    public static func set(_ db: Database, _ identity: Identity, _ isScreenshot: Bool) throws -> Before {
+        let rows = try Row.fetchAll(db, sql: "SELECT id, screenshot FROM file WHERE identity = ?", arguments: [identity])
+        let before = Before(
+            identity: Data(identity.digest),
+            choice: try Bool.fetchOne(db, sql: "SELECT screenshot FROM screenChoice WHERE identity = ?", arguments: [identity]),
+            files: Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], $0["screenshot"]) }))
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO screenChoice (identity, screenshot) VALUES (?, ?)", arguments: [identity, isScreenshot])
+        try db.execute(sql: "UPDATE file SET screenshot = ? WHERE identity = ?", arguments: [isScreenshot, identity])
+        return before
+    }
+
+    /// - Returns: the content whose choice was taken back.
+    public static func restore(_ db: Database, _ before: Before) throws -> Identity {
+        let identity = Identity(digest: Array(before.identity))
+        try db.execute(sql: "DELETE FROM screenChoice WHERE identity = ?", arguments: [identity])
+        if let choice = before.choice {
+            try db.execute(
+                sql: "INSERT INTO screenChoice (identity, screenshot) VALUES (?, ?)", arguments: [identity, choice])
+        }
+        for (file, isScreenshot) in before.files {
+            try db.execute(
+                sql: "UPDATE file SET screenshot = ? WHERE id = ? AND identity = ?", arguments: [isScreenshot, file, identity])
+        }
+        return identity
+    }
+}

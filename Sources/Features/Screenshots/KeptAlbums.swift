@@ -1,0 +1,20 @@
+import Acts
+import Catalogue
+import GRDB
+import Screens
+
+/// Has the albums follow the results: what is recognised is in its type's album, what is unknown, failed or no screenshot in none.
+enum KeptAlbums {
+    private static let origin = "screenshots."
+
+    static func settle(_ db: Database, _ identity: Identity) throws {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT type FROM screenResult WHERE identity = ?1 AND status = 0
+                AND EXISTS (SELECT 1 FROM file WHERE file.identity = ?1 AND file.screenshot = 1)
+                """, arguments: [identity])
+        let type = row.flatMap { ScreenType(rawValue: $0["type"]) }.flatMap { $0 == .unknown ? nil : $0 }
+        try Albums.follow(db, identity, among: origin, in: type.map { ($0.rawValue, $0.albumName) })
+    }
+}

@@ -1,0 +1,39 @@
+public import Acts
+import Basics
+import Catalogue
+import Foundation
+public import GRDB
+
+extension Screenshots {
+    /// Says of pictures that they are screenshots, or are none, whatever their names and sizes say. Undone like a correction.
+    ///
+    /// - Parameter files: files of the library that were read; others are left out.
+    @discardableResult
+    public func choose(_ files: [Int64], isScreenshot: Bool) throws -> (act: Int64, count: Int) {
+        try catalogue.write { db in
+            let identities = Set(try FileRow.fetch(db, ids: files).compactMap(\.identity))
+            guard !identities.isEmpty else {
+                throw Failure(
+                    .fileNotFound, "There is no such picture.", hint: "Reload the page, or wait until it has been read.")
+            }
+            var before: [ScreenshotChoice.Before] = []
+            for identity in identities {
+                before.append(try ScreenshotChoice.set(db, identity, isScreenshot))
+                try KeptAlbums.settle(db, identity)
+            }
+            let what = identities.count == 1 ? "a picture is" : "\(identities.count) pictures are"
+            let act = try Journal.begin(
+                db, .correctScreenshots,
+                summary: "Said that \(what) \(isScreenshot ? "" : "no ")screenshot\(identities.count == 1 ? "" : "s")",
+                detail: try JSONEncoder().encode(before))
+            return (act, identities.count)
+        }
+    }
+
+    static func takeBackChoices(_ db: Database, _ act: Act) throws {
+        guard let detail = try Journal.detail(db, act: act.id),
+            let before = try? JSONDecoder().decode([ScreenshotChoice.Before].self, from: detail)
+        else { return }
+        for each in before { try KeptAlbums.settle(db, try ScreenshotChoice.restore(db, each)) }
+    }
+}
