@@ -1,5 +1,6 @@
 import Basics
 import Catalogue
+import Groups
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -2,6 +2,8 @@ import Acts
 import Basics
 import Catalogue
 import GRDB
+import Jobs
+import Screens
 import Testing
 
 @testable import Screenshots

@@ -90,8 +90,11 @@ def corrected(room: Room) -> None:
     page.keyboard.press("7")
     page.get_by_role("dialog").get_by_text("ScreenSort: Chat | Status: Saved to album").wait_for()
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).wait_for()
-    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).click()
+    eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
+    page.locator(".screenshots-open").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take correction back").click()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for()
 
 
