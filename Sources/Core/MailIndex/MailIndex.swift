@@ -36,7 +36,7 @@ public final class MailIndex: Sendable {
                 // Pages of a file that is mapped count as memory of the worker; and after a power cut the index is consistent, if older.
                 try db.execute(
                     sql:
-                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -8000; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
+                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -3000; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
                 )
             }
             let pool = try DatabasePool(path: path.display, configuration: configuration)
@@ -134,7 +134,7 @@ public final class MailIndex: Sendable {
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(
                     sender, recipients, subject, body, files, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2");
-                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 4194304);
+                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 2097152);
                 PRAGMA user_version = \(version);
                 """)
     }

@@ -16,7 +16,7 @@ struct MailIndexing {
     /// How long mails may wait to be seen: the first ones hardly, later ones longer, for large steps make a small index.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
     /// So much text, in bytes, may wait.
-    private static let mostPending = 3 << 20
+    private static let mostPending = 1 << 20
 
     private let file: BytePath
     private let index: MailIndex
