@@ -3,7 +3,7 @@ import { ApiError, get } from "./core/api.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
-import { current, navigate, route, startRouter } from "./core/router.js";
+import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
 import { errorView } from "./ui/error-view.js";
@@ -55,9 +55,12 @@ const PATIENCE = 4000;
 startTheme();
 const main = startFrame();
 const ready = startSettings().then(greet, quietly);
-await startRouter(main, (error) => {
+await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
-    replace(main, errorView(error, () => location.reload()));
+    // A page that could not be fetched is asked for again only by a new document; without a server there would be none.
+    const answer = error instanceof ApiError ? error : await get("/api/session").then(() => error, (reason) => reason);
+    replace(main, errorView(answer, () => get("/api/session").then(() => location.reload(), () => {})));
+    on("reconnected", () => main.querySelector(".error-view") && location.reload());
 });
 await ready;
 if (current.value?.path !== "/locked") {
@@ -67,11 +70,13 @@ if (current.value?.path !== "/locked") {
     on("counts", showCounts);
     // What a closed tab could not send is sent now, whichever page this is.
     idle(() => void import("./core/sync.js"));
+    // And the other pages are there before they are asked for, also while the server is not.
+    idle(() => void fetchPages());
 }
 
 /** The first visit begins with the introduction. */
 function greet() {
-    if (!settings.value.onboarded && current.value?.path === "/") navigate("/welcome", { replace: true });
+    if (!settings.value.onboarded && location.pathname === "/") navigate("/welcome", { replace: true });
 }
 
 /** @param {() => void} run once nothing else is to be done; Safari has no idle time */

@@ -1,11 +1,28 @@
 import Basics
 import Foundation
 
+/// A line on standard output. Lines carry strangers' names: what would steer the terminal or turn the line around is shown as "�".
+func print(_ text: String) { Swift.print(Terminal.harmless(text)) }
+
 /// What a person sees: results on standard output, progress and complaints on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
-    static func complain(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+    static func complain(_ text: String) { FileHandle.standardError.write(Data((harmless(text) + "\n").utf8)) }
+
+    static func harmless(_ text: String) -> String {
+        var clean = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            let steers =
+                switch scalar.value {
+                case 0x09, 0x0A: false
+                case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+                default: false
+                }
+            clean.append(steers ? "\u{FFFD}" : scalar)
+        }
+        return String(clean)
+    }
 
     /// A line that is written at once, also into a pipe.
     static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }

@@ -22,6 +22,20 @@ struct CatalogueTests {
         }
     }
 
+    @Test func `what is known is its owner's alone to read, also in a folder that others may look into`() throws {
+        try withFolder { folder in
+            let old = folder.appending("catalogue.sqlite")
+            #expect(FileManager.default.createFile(atPath: old.display, contents: nil, attributes: [.posixPermissions: 0o644]))
+            let catalogue = try Catalogue(at: folder)
+            _ = try catalogue.write { try add($0, "/p/a.jpg", decision: 2) }
+            try catalogue.thumbnails.store([(Identity(digest: [UInt8](repeating: 3, count: 32)), Data([1]))])
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.display) where name.contains("sqlite") {
+                let mode = try FileManager.default.attributesOfItem(atPath: folder.appending(name).display)[.posixPermissions]
+                #expect(mode as? Int == 0o600, "\(name)")
+            }
+        }
+    }
+
     @Test func `the steps of the schema are these, in this order`() {
         #expect(
             Migrations.all.migrations == [

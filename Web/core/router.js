@@ -113,8 +113,30 @@ async function show({ transition = true, scroll = 0 }) {
         await loadStyles(module.styles ?? []);
         if (mine === visit) await swap(() => put(module, place, scroll), transition && !motion.reduced);
     } catch (error) {
-        if (mine === visit) failed(error);
+        if (mine !== visit) return;
+        leave();
+        current.value = place;
+        failed(error);
     }
+}
+
+/** Fetches all pages, one after the other. */
+export async function fetchPages() {
+    for (const { options } of routes) {
+        try {
+            await loadStyles((await options.load()).styles ?? []);
+        } catch {
+            return;
+        }
+    }
+}
+
+/** Takes the present page away. */
+function leave() {
+    page?.controller.abort();
+    if (typeof page?.unmount === "function") page.unmount();
+    page = null;
+    root.replaceChildren();
 }
 
 /**
@@ -123,9 +145,7 @@ async function show({ transition = true, scroll = 0 }) {
  * @param {number} scroll
  */
 function put(module, place, scroll) {
-    page?.controller.abort();
-    if (typeof page?.unmount === "function") page.unmount();
-    root.replaceChildren();
+    leave();
     const mounted = page = { controller: new AbortController(), unmount: null, onquery: null };
     current.value = place;
     const context = {

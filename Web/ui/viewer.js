@@ -34,6 +34,8 @@ export class Viewer {
     /** @type {import("../core/pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
+    /** Whether two fingers were down since the first touched. */
+    #pinched = false;
     #lastTap = 0;
     #frame = 0;
     #sharp = 0;
@@ -277,8 +279,7 @@ export class Viewer {
         if (this.#leaving) this.#arrive();
         this.stage.setPointerCapture(event.pointerId);
         this.#fingers.set(event.pointerId, this.#point(event));
-        if (this.#fingers.size === 1) this.#moved = false;
-        else this.#moved = true;
+        this.#moved = this.#pinched = this.#fingers.size > 1;
         this.#samples = [{ t: event.timeStamp, x: event.clientX, y: event.clientY }];
     }
 
@@ -317,7 +318,7 @@ export class Viewer {
         const velocity = velocityOf(this.#samples, event.timeStamp);
         const down = first ? event.clientY - first.y : 0;
         const across = first ? Math.abs(event.clientX - first.x) : 0;
-        if (this.#view.scale <= 1.01 && event.type === "pointerup") {
+        if (this.#view.scale <= 1.01 && event.type === "pointerup" && !this.#pinched) {
             if (down > across * 1.2 && (down > CLOSE_DISTANCE || (velocity.y > CLOSE_VELOCITY && down > 48))) {
                 return this.#options.onclose();
             }

@@ -8,8 +8,8 @@ extension Failure {
         switch number {
         case ENOENT, ENOTDIR:
             Failure(
-                .fileNotFound, "The file could not be \(action) because it is no longer there.", file: path,
-                hint: "Scan the folder again, or connect the drive it was on.")
+                .fileNotFound, "The file could not be \(action) because it is not there.", file: path,
+                hint: "Check the name; if it was there before, scan the folder again, or connect its drive.")
         case EACCES, EPERM:
             Failure(
                 .permissionDenied, "The file could not be \(action): permission denied.", file: path,

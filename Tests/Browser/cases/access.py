@@ -57,11 +57,15 @@ def keyboard(room: Room) -> None:
 def viewer_by_keyboard(room: Room) -> None:
     page = room.open(3, DESKTOP)
     first = await_deck(page)
+    tools = page.locator(".frame-actions > *").count()
+    assert tools > 2, "the deck has no tools in its bar"
     page.keyboard.press("Enter")
     page.wait_for_url("**photo=*")
     page.keyboard.press("Escape")
     eventually(page, lambda: "photo=" in page.url, False)
     assert top_id(page) == first
+    eventually(page, lambda: page.locator(".frame-actions > *").count(), tools)
+    assert page.evaluate("document.body.dataset.frame") == "quiet", "the deck no longer fills the height"
     room.expect(page, processed=0)
 
 

@@ -107,3 +107,28 @@ def killed_server(room: Room) -> None:
     room.server.start(port)
     assert page.context.request.get(room.server.link).ok
     eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+
+
+@case("the first visit begins with the introduction")
+def introduction(room: Room) -> None:
+    page = room.open(3)
+    room.put(page.context, "/api/settings", {"onboarded": False})
+    page.goto(room.server.origin + "/")
+    page.wait_for_url("**/welcome")
+
+
+@case("pages are there while the server is not, and one that is not there says why")
+def pages_without_server(room: Room) -> None:
+    page = room.open(3)
+    await_deck(page)
+    page.wait_for_timeout(2500)
+    room.console.allow(r"net::ERR_")
+    page.context.set_offline(True)
+    page.locator("[data-tab=trash]").click()
+    page.locator(".error-view").wait_for()
+    assert "fault" not in page.locator(".error-view").inner_text(), page.locator(".error-view").inner_text()
+    page.locator("[data-tab=swipe]").click()
+    eventually(page, lambda: "/swipe" in page.url, True)
+    page.context.set_offline(False)
+    page.locator("[data-tab=trash]").click()
+    page.locator(".empty-state").wait_for()

@@ -131,3 +131,23 @@ def broken(room: Room) -> None:
     page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
     throw(page, "delete")
     room.expect(page, processed=1, queued=1)
+
+
+@case("two fingers that draw together make the photo small again, and never lead to another")
+def pinch(room: Room) -> None:
+    page = room.open(4)
+    await_deck(page)
+    page.goto(page.url.split("?")[0] + f"?photo={top_id(page)}")
+    name = page.locator(".viewer-name")
+    name.wait_for()
+    first = name.inner_text()
+    finger = Finger(page)
+    for path in [(40, 60, 90, 120), (120, 90, 60, 40), (120, 80, 40)]:
+        finger.touch("touchStart", *((195 + side * path[0], 422) for side in (-1, 1)))
+        for spread in path[1:]:
+            finger.touch("touchMove", *((195 + side * spread, 422) for side in (-1, 1)))
+            page.wait_for_timeout(20)
+        finger.touch("touchEnd", (195 + path[-1], 422))
+        finger.touch("touchEnd")
+        page.wait_for_timeout(150)
+        assert name.inner_text() == first, "a pinch led to another photo"

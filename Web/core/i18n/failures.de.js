@@ -5,7 +5,11 @@
  */
 export default [
     // Files
-    ["The file could not be {a} because it is no longer there.", "Die Datei ist nicht mehr da."],
+    ["The file could not be {a} because it is not there.", "Die Datei ist nicht da."],
+    [
+        "Check the name; if it was there before, scan the folder again, or connect its drive.",
+        "Prüf den Namen; war sie vorher da, lies den Ordner neu ein oder schließ ihr Laufwerk an.",
+    ],
     [
         "Scan the folder again, or connect the drive it was on.",
         "Lies den Ordner neu ein oder schließe das Laufwerk an, auf dem sie war.",
