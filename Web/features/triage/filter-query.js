@@ -27,6 +27,8 @@ export function parseFilter(query) {
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");
+    // Days given the wrong way round are the days between them.
+    if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
     if (FORMATS.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
         const value = Number(get(name));

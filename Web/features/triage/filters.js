@@ -1,6 +1,6 @@
 // The filter's sheet and the chips that show what is active. The filter itself lives in the address bar.
 import { get } from "../../core/api.js";
-import { bytes, number } from "../../core/format.js";
+import { bytes, date, number } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -30,7 +30,9 @@ export function filterChips(filter) {
     if (filter.folder) parts.push([leaf(filter.folder), ["folder"]]);
     const month = monthOf(filter);
     if (month) parts.push([monthName(month), ["from", "to"]]);
-    else if (filter.from || filter.to) parts.push([`${filter.from ?? ""} – ${filter.to ?? ""}`, ["from", "to"]]);
+    else if (filter.from || filter.to) {
+        parts.push([[filter.from, filter.to].map((day) => day ? date(`${day}T00:00`) : "").join(" – "), ["from", "to"]]);
+    }
     if (filter.format) parts.push([filter.format.toUpperCase(), ["format"]]);
     if (filter.minBytes) parts.push([t("filter.atLeast", { size: bytes(filter.minBytes) }), ["minBytes"]]);
     if (filter.maxBytes) parts.push([t("filter.atMost", { size: bytes(filter.maxBytes) }), ["maxBytes"]]);
