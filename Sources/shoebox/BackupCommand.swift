@@ -27,7 +27,7 @@ struct Backup: AsyncParsableCommand {
         let draft = target.display + ".\(getpid()).draft"
         defer { unlink(draft) }
         do {
-            try Catalogue.makePrivateFile(BytePath(draft))
+            Catalogue.makePrivateFile(BytePath(draft))
             let copy = try DatabaseQueue(path: draft)
             try house.catalogue.database.backup(to: copy)
             try copy.close()

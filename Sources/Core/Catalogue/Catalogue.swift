@@ -16,7 +16,7 @@ public final class Catalogue: Sendable {
     public init(at directory: BytePath) throws {
         self.directory = directory
         try Self.makePrivateDirectory(directory)
-        try Self.makePrivateFile(directory.appending("catalogue.sqlite"))
+        Self.makePrivateFile(directory.appending("catalogue.sqlite"))
         do {
             database = try DatabasePool(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
@@ -41,13 +41,12 @@ public final class Catalogue: Sendable {
     }
 
     /// Makes a file that only its owner may read, and one that is there so; what SQLite puts beside it takes over its rights.
-    public static func makePrivateFile(_ path: BytePath) throws {
+    /// Where that fails, opening the database says why.
+    public static func makePrivateFile(_ path: BytePath) {
         let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         if descriptor >= 0 {
             close(descriptor)
-        } else if errno != EEXIST {
-            throw Failure.system(errno, "created", path)
-        } else {
+        } else if errno == EEXIST {
             // Not through a descriptor: closing one would drop the locks that this process holds on the file.
             _ = path.withCString { chmod($0, 0o600) }
         }

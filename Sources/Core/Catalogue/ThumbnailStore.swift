@@ -33,7 +33,7 @@ public final class ThumbnailStore: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
-        try Catalogue.makePrivateFile(path)
+        Catalogue.makePrivateFile(path)
         let pool = try DatabasePool(path: path.display, configuration: configuration)
         try pool.write {
             try $0.execute(sql: "CREATE TABLE IF NOT EXISTS thumbnail (identity BLOB PRIMARY KEY, jpeg BLOB NOT NULL) STRICT")
