@@ -123,7 +123,7 @@ def albums(room: Room) -> None:
     page.get_by_role("button", name="Album", exact=True).click()
     page.get_by_role("button", name="New album").click()
     page.get_by_role("textbox", name="Name").fill("Mountains")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     eventually(page, lambda: [g["count"] for g in room.get(page.context, "/api/groups/album")["groups"]], [4])
 
     page.goto(room.server.origin + "/groups/album")

@@ -13,6 +13,9 @@ FRAME_COUNTER = """() => {
     requestAnimationFrame(tick);
     window.__frames = frames;
 }"""
+ANIMATIONS_END = """() => Promise.allSettled(document.getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+    .map((animation) => animation.finished))"""
 FRAME_TIMES = "() => { window.__frames.running = false; return window.__frames.times; }"
 
 
@@ -39,7 +42,8 @@ class Console:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page as it is now, one line each: rule, what it is about, where."""
+    """What axe finds on the page once its animations have ended, one line each: rule, what it is about, where."""
+    page.evaluate(ANIMATIONS_END)
     lines = []
     for rule in Axe().run(page).response["violations"]:
         places = "; ".join(" ".join(map(str, node["target"])) for node in rule["nodes"][:4])

@@ -174,6 +174,10 @@ export async function mount(root, { params, query, signal }) {
         const labels = archive?.labels ?? [];
         const shape = JSON.stringify([picked.size, total > 0, words.includes("has:attachment"), grouped, order, labels]);
         if (shape === tools.dataset.shape) return;
+        // A menu that is open stays so; what changed meanwhile is drawn when it closes.
+        if (tools.querySelector(":popover-open")) {
+            return tools.addEventListener("toggle", drawTools, { capture: true, once: true });
+        }
         tools.dataset.shape = shape;
         if (picked.size) {
             return replace(
