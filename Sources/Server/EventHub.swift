@@ -54,7 +54,7 @@ public final class EventHub: Sendable {
     /// Keeps quiet connections open and notices those that are gone.
     func beat() {
         state.withLock { state in
-            for listener in state.listeners.values { listener.yield(ByteBuffer(string: ": beat\n\n")) }
+            for listener in state.listeners.values { listener.yield(ByteBuffer(string: "event: beat\ndata: {}\n\n")) }
         }
     }
 

@@ -45,7 +45,7 @@ extension Household {
             await jobs.refresh()
             try await Task.sleep(for: .seconds(1))
             beats += 1
-            if beats.isMultiple(of: 15) { events.beat() }
+            if beats.isMultiple(of: 5) { events.beat() }
             if activity.comesToRest(after: Self.rest) { await library.releaseMemory() }
             // A catalogue that is busy or on a full disk for a moment is looked at again in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,

@@ -92,7 +92,7 @@ extension TriageController {
     }
 
     private struct Done: Encodable {
-        let act: Int64
+        let act: Int64?
         let counts: Counts
         var count: Int?
     }

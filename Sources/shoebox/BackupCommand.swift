@@ -17,7 +17,7 @@ struct Backup: AsyncParsableCommand {
     var file: String
 
     func run() async throws {
-        let target = Program.absolute(BytePath(file))
+        let target = Program.path(file)
         guard access(target.display, F_OK) != 0 else {
             throw Failure(
                 .badRequest, "There is a file of this name already.", file: BytePath(file),

@@ -17,7 +17,7 @@ struct GlobalOptions: ParsableArguments {
 
     /// `$XDG_DATA_HOME/shoebox`, by default `~/.local/share/shoebox`.
     var dataDirectory: BytePath {
-        if let data { return Program.absolute(BytePath(data)) }
+        if let data { return Program.path(data) }
         let environment = ProcessInfo.processInfo.environment
         if let base = environment["XDG_DATA_HOME"], base.hasPrefix("/") { return BytePath(base).appending("shoebox") }
         return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
@@ -52,7 +52,14 @@ enum Program {
             hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/.")
     }
 
-    static func absolute(_ path: BytePath) -> BytePath {
-        path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
+    /// The whole path that an argument means. A name that is not UTF-8 reaches us repaired; its bytes are looked up as they came.
+    static func path(_ argument: String) -> BytePath {
+        let bytes = CommandLine.unsafeArgv
+        let raw = (0..<Int(CommandLine.argc)).lazy.compactMap { bytes[$0] }.map {
+            UnsafeBufferPointer(start: $0, count: strlen($0))
+        }
+        .map { BytePath(bytes: $0.map { UInt8(bitPattern: $0) }) }
+        let path = raw.first { $0.display == argument } ?? BytePath(argument)
+        return path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
     }
 }

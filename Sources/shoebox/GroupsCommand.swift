@@ -75,7 +75,7 @@ struct GroupsCommand: AsyncParsableCommand {
     private func scan(_ house: Household) async throws -> [Name] {
         var names: [Name] = []
         for folder in folders {
-            let (summary, _) = try await house.library.share(Program.absolute(BytePath(folder)))
+            let (summary, _) = try await house.library.share(Program.path(folder))
             names.append((folder, BytePath(summary.path)))
         }
         if folders.isEmpty { await house.library.scan() }
@@ -115,7 +115,7 @@ struct GroupsCommand: AsyncParsableCommand {
         }
         let frees = groups.reduce(0) { $0 + ($1.group.frees ?? 0) }
         if !options.quiet {
-            print("\(groups.count) groups" + (way.findsDuplicates ? ", \(Terminal.bytes(frees)) could be freed" : ""))
+            print("\(groups.count.of("group"))" + (way.findsDuplicates ? ", \(Terminal.bytes(frees)) could be freed" : ""))
         }
     }
 

@@ -32,7 +32,7 @@ extension MailCommand {
         var output: String
 
         func run() async throws {
-            let target = Program.absolute(BytePath(output))
+            let target = Program.path(output)
             let written: MailFile
             if let form = MailBundle(rawValue: target.fileExtension) {
                 written = try await collect(form, target)
@@ -148,7 +148,7 @@ extension MailCommand {
                 }
                 after = page.next
             } while after != nil
-            if !options.json && !options.quiet { Terminal.complain("\(try copies.spare()) mails could go without a loss.") }
+            if !options.json && !options.quiet { Terminal.complain("\(try copies.spare().of("mail")) could go without a loss.") }
         }
     }
 }

@@ -41,7 +41,7 @@ extension MailCommand {
                         try Terminal.emit(answer)
                     } else {
                         print(
-                            "\(file): \(state.messages) mails, \(Terminal.bytes(state.bytes)), \(String(format: "%.1f", seconds)) s"
+                            "\(file): \(state.messages.of("mail")), \(Terminal.bytes(state.bytes)), \(String(format: "%.1f", seconds)) s"
                         )
                     }
                 } catch let failure as Failure {
@@ -151,7 +151,7 @@ struct MailIndexer {
         while !Task.isCancelled, Terminal.showsProgress {
             if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), !state.isComplete {
                 Terminal.progress(
-                    "\(Terminal.bar(Double(state.done) / Double(max(state.bytes, 1)))) \(state.messages) of about \(state.expected) mails"
+                    "\(Terminal.bar(Double(state.done) / Double(max(state.bytes, 1)))) \(state.messages) of about \(state.expected.of("mail"))"
                 )
             }
             try? await Task.sleep(for: .milliseconds(300))

@@ -26,7 +26,9 @@ struct MailCommand: AsyncParsableCommand {
             try await MailWork(file).streamed(
                 { archive, output in .list(file: archive, output: output) }, line: options.json ? nil : text
             ) { count in
-                if !options.json && !options.quiet { Terminal.complain("\(count.count) mails · \(Terminal.bytes(count.bytes))") }
+                if !options.json && !options.quiet {
+                    Terminal.complain("\(count.count.of("mail")) · \(Terminal.bytes(count.bytes))")
+                }
             }
         }
 
@@ -87,7 +89,7 @@ struct MailCommand: AsyncParsableCommand {
         var dated = false
 
         func run() async throws {
-            let folder = Program.absolute(BytePath(output))
+            let folder = Program.path(output)
             do {
                 try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             } catch {

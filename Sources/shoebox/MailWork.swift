@@ -12,7 +12,7 @@ struct MailWork {
 
     init(_ file: String) {
         self.file = file
-        let path = Program.absolute(BytePath(file))
+        let path = Program.path(file)
         let folder = path.parent.withCString { realpath($0, nil) }
         defer { free(folder) }
         archive =

@@ -88,7 +88,7 @@ struct NotesCommand: AsyncParsableCommand {
         var output: String
 
         func run() async throws {
-            let path = Program.absolute(BytePath(output))
+            let path = Program.path(output)
             guard let format = NoteExport(rawValue: path.fileExtension) else {
                 throw ValidationError("The file's name ends with .txt, .zip or .csv.")
             }
@@ -107,7 +107,7 @@ struct NotesCommand: AsyncParsableCommand {
                 let count = try NoteExport.write(house.notes, as: format) { bytes in
                     guard write(file, bytes) else { throw Failure.system(errno, "written", BytePath(output)) }
                 }
-                if options.json { try Terminal.emit(["notes": count]) } else { print("\(count) notes written to \(output)") }
+                if options.json { try Terminal.emit(["notes": count]) } else { print("\(count.of("note")) written to \(output)") }
             } catch {
                 _ = path.withCString { unlink($0) }
                 throw error
@@ -138,7 +138,7 @@ struct NotesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let house = try options.openHousehold()
-            let id = try await house.notes.readEverything(in: folder.map { Program.absolute(BytePath($0)) }).id
+            let id = try await house.notes.readEverything(in: folder.map { Program.path($0) }).id
             let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
             defer { interrupt.stop() }
             let ticker = Task {
@@ -157,7 +157,7 @@ struct NotesCommand: AsyncParsableCommand {
             if options.json {
                 try Terminal.emit(job)
             } else {
-                print("\(job.done) of \(job.total) photos read, \(job.failed) failed")
+                print("\(job.done) of \(job.total.of("photo")) read, \(job.failed) failed")
             }
             if interrupt.happened { throw ExitCode(130) }
             if job.failed > 0 { throw ExitCode(1) }

@@ -37,7 +37,7 @@ struct Queue: AsyncParsableCommand {
                 }
                 after = try Keyset(page.next)
                 if after == nil && !options.json && !options.quiet {
-                    print("\(page.count) photos · \(Terminal.bytes(page.bytes))")
+                    print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
                 }
             } while after != nil
         }
@@ -50,13 +50,18 @@ struct Queue: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
         @OptionGroup var selection: FileSelection
 
+        private struct Report: Encodable {
+            let act: Int64?
+            let count: Int
+        }
+
         func run() async throws {
             let house = try options.openHousehold()
             let (act, count) = try house.queue.putBack(try selection.queued(house))
             if options.json {
-                try Terminal.emit(["act": act, "count": Int64(count)])
+                try Terminal.emit(Report(act: act, count: count))
             } else {
-                print("\(count) photos put back.")
+                print("\(count.of("photo")) put back.")
             }
         }
     }
@@ -94,7 +99,7 @@ struct FileSelection: ParsableArguments {
     /// The rows of the files named.
     func ids(_ house: Household, presence: FileRow.Presence) throws -> [Int64] {
         try files.map { name in
-            let path = Program.absolute(BytePath(name))
+            let path = Program.path(name)
             let id = try house.catalogue.read { db in
                 try Int64.fetchOne(
                     db,
@@ -119,7 +124,7 @@ enum Outcome {
         if options.json {
             try Terminal.emit([key: Int64(outcome.moved.count), "bytes": outcome.bytes, "failed": Int64(outcome.refused.count)])
         } else {
-            print("\(outcome.moved.count) photos \(deed) · \(Terminal.bytes(outcome.bytes))")
+            print("\(outcome.moved.count.of("photo")) \(deed) · \(Terminal.bytes(outcome.bytes))")
         }
         if !outcome.refused.isEmpty { throw ExitCode(1) }
     }

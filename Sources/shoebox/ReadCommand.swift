@@ -54,7 +54,7 @@ struct Read: AsyncParsableCommand {
             var (begun, told) = (0, 0)
             func begin() {
                 guard begun < files.count, !Task.isCancelled else { return }
-                let (index, path) = (begun, Program.absolute(BytePath(files[begun])))
+                let (index, path) = (begun, Program.path(files[begun]))
                 begun += 1
                 group.addTask {
                     do throws(Failure) {

@@ -36,7 +36,7 @@ struct Scan: AsyncParsableCommand {
         defer { interrupt.stop() }
         var paths: [BytePath] = []
         for folder in folders {
-            let (summary, note) = try await house.library.share(Program.absolute(BytePath(folder)))
+            let (summary, note) = try await house.library.share(Program.path(folder))
             paths.append(BytePath(summary.path))
             if let note, !options.quiet { Terminal.complain(note) }
         }
@@ -100,7 +100,7 @@ struct Scan: AsyncParsableCommand {
         let changes = [("new", report.added), ("changed", report.changed), ("renamed", report.renamed), ("gone", report.removed)]
             .filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
         return
-            "\(report.photos) photos, \(report.screenshots) of them screenshots, in \(String(format: "%.1f", report.seconds)) s"
+            "\(report.photos.of("photo")), \(report.screenshots) of them screenshots, in \(String(format: "%.1f", report.seconds)) s"
             + (changes.isEmpty ? "; nothing changed." : ": \(changes).")
             + (report.failed > 0 ? " \(report.failed) could not be read." : "")
     }

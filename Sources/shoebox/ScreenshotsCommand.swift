@@ -53,7 +53,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         var failed = 0
         let files = folders.flatMap { folder in
             let given = BytePath(folder)
-            let root = Program.absolute(given)
+            let root = Program.path(folder)
             return PictureWalk.pictures(in: root) { failure in
                 Terminal.complain(failure)
                 failed += 1

@@ -13,7 +13,7 @@ struct Serve: AsyncParsableCommand {
     @Argument(help: "Folders to share.")
     var folders: [String] = []
 
-    @Option(help: "The port; 0 for any free one.")
+    @Option(parsing: .unconditional, help: "The port; 0 for any free one.")
     var port = 8420
 
     func validate() throws {
@@ -31,7 +31,7 @@ struct Serve: AsyncParsableCommand {
         let web = try Program.web()
         let house = try options.openHousehold()
         for folder in folders {
-            let (summary, note) = try await house.library.share(Program.absolute(BytePath(folder)))
+            let (summary, note) = try await house.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (note.map { ". \($0)" } ?? "")) }
         }
         let (json, quiet) = (options.json, options.quiet)

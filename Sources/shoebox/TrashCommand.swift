@@ -36,7 +36,7 @@ struct TrashCommand: AsyncParsableCommand {
                 }
                 after = try Keyset(page.next)
                 if after == nil && !options.json && !options.quiet {
-                    print("\(page.count) photos · \(Terminal.bytes(page.bytes))")
+                    print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
                 }
             } while after != nil
         }

@@ -30,7 +30,7 @@ import Testing
     @Test func `a stream that has nothing to say beats`() async throws {
         try await withServer { client, _, _ in
             let listener = try EventListener(client)
-            #expect(try await listener.hears(": beat\n\n", within: .seconds(20)))
+            #expect(try await listener.hears("event: beat\n", within: .seconds(20)))
         }
     }
 

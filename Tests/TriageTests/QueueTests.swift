@@ -35,6 +35,15 @@ struct QueueTests {
         #expect(try scene.counts().queued == 4)
     }
 
+    @Test func `putting back from an empty queue is no act`() throws {
+        let scene = try Scene()
+        let id = try scene.add(1)[0]
+        try scene.swipe(id, .keep)
+        let (act, count) = try scene.queue.putBack(.all)
+        #expect(act == nil && count == 0)
+        #expect(try scene.takeBack()?.files == [id])
+    }
+
     @Test func `deleting some leaves the others queued, and only what is queued`() throws {
         let scene = try Scene()
         let ids = try scene.add(4)

@@ -24,6 +24,8 @@ const NAMES = [
 ];
 // EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
 const RETRY = 2000;
+// The server beats every five seconds; one that does not for so long is taken for gone until it does.
+const SILENCE = 15_000;
 
 /** Whether the stream is open. While it is not, pages show what they have. */
 export const connected = signal(false);
@@ -69,13 +71,22 @@ function receive(message) {
 
 function open() {
     const source = new EventSource("/api/events");
-    source.onopen = () => tellConnected(true);
+    let silence = 0;
+    const alive = () => {
+        clearTimeout(silence);
+        silence = setTimeout(() => tellConnected(false), SILENCE);
+        tellConnected(true);
+    };
+    source.onopen = alive;
     source.onerror = () => {
+        clearTimeout(silence);
         tellConnected(false);
         if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
     };
+    source.addEventListener("beat", alive);
     for (const name of NAMES) {
         source.addEventListener(name, (event) => {
+            alive();
             const data = JSON.parse(event.data);
             channel?.postMessage({ name, data });
             emit(name, data);
@@ -85,6 +96,7 @@ function open() {
 
 /** @param {boolean} value */
 function tellConnected(value) {
+    if (connected.value === value) return;
     channel?.postMessage({ connected: value });
     setConnected(value);
 }

@@ -61,7 +61,8 @@ public enum Albums {
         let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM albumPhoto WHERE albumId = ? AND identity = ?)")
         let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [album, $0]) != isIn }
         guard !changing.isEmpty else { return (nil, 0) }
-        let summary = isIn ? "Added \(changing.count) photos to \(name)" : "Took \(changing.count) photos out of \(name)"
+        let summary =
+            isIn ? "Added \(changing.count.of("photo")) to \(name)" : "Took \(changing.count.of("photo")) out of \(name)"
         let act = try Journal.begin(db, .album, summary: summary)
         for identity in changing {
             try db.cachedStatement(sql: "INSERT INTO albumChange (actId, albumId, identity, wasIn) VALUES (?, ?, ?, ?)")

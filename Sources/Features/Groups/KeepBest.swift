@@ -39,7 +39,8 @@ public struct KeepBest: Sendable {
         guard !outcome.queued.isEmpty else { return outcome }
         outcome.act = try catalogue.write { db in
             if let key, try Journal.knows(db, key: key) { return nil }
-            let act = try Journal.begin(db, .decide, summary: "Kept the best, queued \(outcome.queued.count) photos", key: key)
+            let act = try Journal.begin(
+                db, .decide, summary: "Kept the best, queued \(outcome.queued.count.of("photo"))", key: key)
             let at = now()
             try Self.decide(db, act, .keep, at, outcome.kept)
             try Self.decide(db, act, .delete, at, outcome.queued)

@@ -30,7 +30,7 @@ extension Notes {
             let list = ids.map(String.init).joined(separator: ",")
             let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE removed = 0 AND id IN (\(list))")
             if found.isEmpty { return (nil, 0) }
-            let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count) notes")
+            let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count.of("note"))")
             for id in found {
                 try Self.remember(db, act: act, note: id)
                 try db.execute(sql: "UPDATE note SET removed = 1 WHERE id = ?", arguments: [id])

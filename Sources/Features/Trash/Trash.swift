@@ -67,14 +67,14 @@ public struct Trash: Sendable {
     /// Moves things back to where they were; they are undecided again. Blocks while it works.
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
-        let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count) photos") }
+        let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count.of("photo"))") }
         let outcome: FileMover.Outcome
         do {
             outcome = try mover.restore(act: act, ids)
         } catch {
             // The reason is told; on a full disk the act can only be closed by the next start.
             try? catalogue.write { db in
-                for id in try Journal.abort(db, act: act, summary: { "Restored \($0) photos" }) {
+                for id in try Journal.abort(db, act: act, summary: { "Restored \($0.of("photo"))" }) {
                     try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [id])
                 }
             }
@@ -87,7 +87,7 @@ public struct Trash: Sendable {
                 try Journal.decide(
                     db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
             }
-            try Journal.conclude(db, act: act, summary: "Restored \(outcome.moved.count) photos")
+            try Journal.conclude(db, act: act, summary: "Restored \(outcome.moved.count.of("photo"))")
         }
         return (act, outcome)
     }

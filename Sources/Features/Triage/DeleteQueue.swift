@@ -41,11 +41,12 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Takes photos out of the queue: they are undecided again.
-    public func putBack(_ selection: Selection) throws -> (act: Int64, count: Int) {
+    /// Takes photos out of the queue: they are undecided again. No act where there are none.
+    public func putBack(_ selection: Selection) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let ids = try Self.ids(db, selection)
-            let act = try Journal.begin(db, .putBack, summary: "Put back \(ids.count) photos")
+            if ids.isEmpty { return (nil, 0) }
+            let act = try Journal.begin(db, .putBack, summary: "Put back \(ids.count.of("photo"))")
             for chunk in stride(from: 0, to: ids.count, by: 500).map({ ids[$0..<min($0 + 500, ids.count)] }) {
                 try Journal.decide(
                     db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
@@ -59,16 +60,16 @@ public struct DeleteQueue: Sendable {
     /// Blocks while it works. - Parameter verify: see `FileMover.trash`.
     public func delete(_ selection: Selection, verify: (FileRow) -> Bool) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
-        let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count) photos") }
+        let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count.of("photo"))") }
         let outcome: FileMover.Outcome
         do {
             outcome = try mover.trash(act: act, ids, verify: verify)
         } catch {
             // The reason is told; on a full disk the act can only be closed by the next start.
-            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0) photos" } }
+            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0.of("photo"))" } }
             throw error
         }
-        try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count) photos") }
+        try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count.of("photo"))") }
         return (act, outcome)
     }
 

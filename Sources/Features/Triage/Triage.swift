@@ -66,7 +66,7 @@ public struct Triage: Sendable {
         }
         return try catalogue.write { db in
             if try Journal.knows(db, key: key) { return (nil, []) }
-            let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(ids.count) photos", key: key)
+            let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(ids.count.of("photo"))", key: key)
             let at = now()
             for start in stride(from: 0, to: ids.count, by: 500) {
                 let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")

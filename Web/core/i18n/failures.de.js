@@ -187,4 +187,8 @@ export default [
     ["dates, places and cameras of photos", "Datum, Ort und Kamera der Fotos"],
     ["content identities", "woran Inhalte erkannt werden"],
     ["text in pictures", "Text in Bildern"],
+    [
+        "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
+        "Text in kyrillischer, griechischer, hebräischer, arabischer, indischer, thailändischer, koreanischer Schrift; je Sprache ein Paket",
+    ],
 ];

@@ -25,6 +25,9 @@ export default {
     "library.picker.empty": "Hier sind keine Ordner. Du kannst diesen freigeben.",
     "library.picker.pictures": { one: "{n} Bild", other: "{n} Bilder" },
     "library.picker.home": "Persönlicher Ordner",
+    "library.picker.type": "Pfad eintippen",
+    "library.picker.wide":
+        "Hier liegt viel mehr als Fotos: Bilder des Systems und von Programmen kämen mit. Nimm besser einen Ordner darin.",
     "library.picker.note": "Shoebox liest, was darin liegt, auch in Unterordnern. Es ändert nichts, bis du löschst.",
     "library.scan.names": "Fotos werden gesucht",
     "library.scan.contents": "Fotos werden gelesen",

@@ -25,6 +25,9 @@ export default {
     "library.picker.empty": "No folders in here. You can share this one.",
     "library.picker.pictures": { one: "{n} picture", other: "{n} pictures" },
     "library.picker.home": "Home",
+    "library.picker.type": "Type a path",
+    "library.picker.wide":
+        "This holds much more than photos: pictures of the system and of programs would come along. Better choose a folder inside.",
     "library.picker.note": "Shoebox reads what is inside, folders within it too. It changes nothing until you delete.",
     "library.scan.names": "Looking for photos",
     "library.scan.contents": "Reading photos",

@@ -11,6 +11,7 @@ import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { textField } from "../../ui/text-field.js";
 import { toast } from "../../ui/toast.js";
 import { baseName, crumbs } from "./path.js";
 
@@ -25,10 +26,12 @@ export const styles = [new URL("./library.css", import.meta.url)];
 export async function mount(root, { query, signal, onquery }) {
     frame({ title: t("library.add"), back: "/library" });
     const path = h("nav", { class: "crumbs", "aria-label": t("library.picker.path") });
+    const typing = button(t("library.picker.type"), { style: "quiet", icon: "text", iconOnly: true, onclick: type });
+    const way = h("div", { class: "picker-way" }, path, typing);
     const places = h("nav", { class: "places", "aria-label": t("library.picker.places") });
     const list = h("div", { class: "picker-list" }, skeleton("row", 5));
     const foot = h("footer", { class: "picker-foot" });
-    replace(root, h("div", { class: "picker" }, places, path, list, foot));
+    replace(root, h("div", { class: "picker" }, places, way, list, foot));
     onquery(show);
     await show(query);
 
@@ -37,6 +40,7 @@ export async function mount(root, { query, signal, onquery }) {
         try {
             const answer = await get("/api/library/browse", { params: { path: query.get("path") }, signal });
             replace(places, answer.places.map((/** @type {Entry} */ place) => link(place, place.path === answer.path)));
+            replace(way, path, typing);
             replace(path, crumbs(answer.path).map((crumb) => link(crumb, crumb.path === answer.path)));
             path.scrollLeft = path.scrollWidth;
             replace(list, answer.error ? errorView(new ApiError(answer.error)) : entries(answer.entries));
@@ -46,7 +50,29 @@ export async function mount(root, { query, signal, onquery }) {
             if (!signal.aborted) replace(list, errorView(error, () => show(query)));
         }
     }
+
+    /** The path as text, for those who know it. Enter goes there, Escape stays. */
+    function type() {
+        const field = textField({
+            label: t("library.picker.type"),
+            value: new URLSearchParams(location.search).get("path") ?? "",
+            placeholder: "/home/…/Pictures",
+            onsubmit: (value) => value.trim() && navigate(at(value.trim())),
+        });
+        field.addEventListener("keydown", (event) => {
+            if (event.key !== "Escape") return;
+            event.stopPropagation();
+            replace(way, path, typing);
+            typing.focus();
+        });
+        replace(way, field);
+        field.querySelector("input")?.focus();
+        field.querySelector("input")?.select();
+    }
 }
+
+/** Folders that hold far more than somebody's photos. */
+const WIDE = /^\/(?:bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)?\/?$/;
 
 /** @param {string} path */
 const at = (path) => `/library/add?path=${encodeURIComponent(path)}`;
@@ -83,7 +109,7 @@ function entries(entries) {
 /** @param {{path: string, shared?: boolean}} answer */
 function footer({ path }) {
     return [
-        h("p", { class: "caption" }, t("library.picker.note")),
+        h("p", { class: "caption" }, t(WIDE.test(path) ? "library.picker.wide" : "library.picker.note")),
         button(t("library.picker.here"), {
             style: "primary",
             size: "large",

@@ -54,7 +54,7 @@ export function mount(root, context) {
         takeCounts(answer.counts);
         toast(t("queue.putBack.done", { n: answer.count }), {
             kind: "success",
-            action: { label: t("common.undo"), run: () => undo([answer.act]) },
+            action: answer.act ? { label: t("common.undo"), run: () => undo([answer.act]) } : undefined,
         });
     }
 
