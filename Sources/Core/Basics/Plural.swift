@@ -1,0 +1,4 @@
+extension Int {
+    /// "1 photo", "3 photos": for English sentences. - Parameter noun: in the singular, of those that take an "s".
+    public func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
