@@ -23,6 +23,7 @@ public struct Household: Sendable {
     public let queue: DeleteQueue
     public let trash: Trash
     public let screenshots: Screenshots
+    public let mover: FileMover
     public let undo: Undo
     public let mailbox: Mailbox
     public let jobs: Jobs
@@ -40,6 +41,7 @@ public struct Household: Sendable {
         try mover.recover()
         let events = EventHub()
         self.catalogue = catalogue
+        self.mover = mover
         self.events = events
         let pool = WorkerPool(executable: program, arguments: ["worker"])
         self.pool = pool
@@ -100,6 +102,7 @@ public struct Household: Sendable {
             takeBack: [
                 .correctScreenshots: Screenshots.takeBack, .editNote: Notes.takeBack, .sortNote: Notes.takeBack,
                 .deleteNote: Notes.takeBack,
-            ])
+            ],
+            takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])
     }
 }

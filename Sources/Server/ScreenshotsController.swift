@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Groups
@@ -22,6 +23,9 @@ struct ScreenshotsController {
         router.post("/api/screenshots/correct", use: correct)
         router.post("/api/screenshots/revert", use: revert)
         router.post("/api/screenshots/choose", use: choose)
+        router.post("/api/screenshots/move/preview", use: previewMove)
+        router.post("/api/screenshots/move", use: move)
+        router.post("/api/screenshots/captions", use: writeCaptions)
         router.get("/api/screenshots/{id}", use: detail)
     }
 }
@@ -134,5 +138,68 @@ extension ScreenshotsController {
                 .contentType: isTable ? "text/csv; charset=utf-8" : "text/markdown; charset=utf-8", .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"\(name)\"",
             ], body: ResponseBody(byteBuffer: ByteBuffer(string: isTable ? log.csv : log.markdown)))
+    }
+}
+
+/// What changes files: moving them into album folders, writing captions beside them.
+extension ScreenshotsController {
+    private struct Wish: Decodable {
+        var ids: [Int64]?
+        var type: String?
+        var all: Bool?
+        var expected: Int?
+
+        /// - Throws: `Failure` badRequest when nothing, or no type that is known, is named.
+        func selection() throws -> Screenshots.Selection {
+            if all == true { return .all }
+            if let type {
+                guard let known = ScreenType(rawValue: type) else { throw Failure(.badRequest, "There is no type “\(type)”.") }
+                return .type(known)
+            }
+            guard let ids, !ids.isEmpty else {
+                throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some screenshots first.")
+            }
+            return .some(ids)
+        }
+    }
+
+    private func previewMove(_ request: Request, _ context: Context) async throws -> Response {
+        let selection = try await request.decode(Wish.self).selection()
+        let screenshots = house.screenshots
+        return try json(try await blocking { try screenshots.previewMove(selection) })
+    }
+
+    private struct Moved: Encodable {
+        let act: Int64?
+        let moved: Int
+        let bytes: Int64
+        let failed: [FailedItem]
+    }
+
+    private func move(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(Wish.self)
+        let selection = try wish.selection()
+        let (screenshots, mover) = (house.screenshots, house.mover)
+        let (act, outcome) = try await blocking { try screenshots.move(selection, expected: wish.expected, by: mover) }
+        await changed()
+        house.events.send("library", [String: String]())
+        return try json(
+            Moved(act: act, moved: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init)))
+    }
+
+    private struct Captioned: Encodable {
+        let act: Int64?
+        let written: Int
+        let same: Int
+        let failed: [FailedItem]
+    }
+
+    private func writeCaptions(_ request: Request, _ context: Context) async throws -> Response {
+        let selection = try await request.decode(Wish.self).selection()
+        let screenshots = house.screenshots
+        let outcome = try await blocking { try screenshots.writeCaptions(selection) }
+        return try json(
+            Captioned(
+                act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))
     }
 }

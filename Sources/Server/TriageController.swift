@@ -172,7 +172,12 @@ extension TriageController {
             house.events.send("screenshots", [String: String]())
             await house.groups.forget()
             house.events.send("groups", [String: String]())
-        case .putBack, .startOver: break
+        case .place:
+            house.events.send("library", [String: String]())
+            house.events.send("screenshots", [String: String]())
+            await house.groups.forget()
+            house.events.send("groups", [String: String]())
+        case .putBack, .startOver, .writeCaptions: break
         case .separate:
             await house.similar.noteChange()
             await house.groups.forget()

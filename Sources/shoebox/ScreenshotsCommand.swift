@@ -10,110 +10,123 @@ import Workers
 
 struct ScreenshotsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screenshots", abstract: "Say what the pictures in folders show, and leave them where they are.",
+        commandName: "screenshots", abstract: "Screenshots, by what they show.",
         discussion:
-            "Looks at every picture, each content once; what was seen is kept. A camera's picture is no screenshot and is not looked at."
-    )
+            "Without a subcommand: says what the pictures in folders show. A folder called like a subcommand is given as ./NAME.",
+        subcommands: [Look.self, Sort.self, List.self, Correct.self, Revert.self, Log.self, Captions.self, Move.self],
+        defaultSubcommand: Look.self)
+}
 
-    @OptionGroup var options: GlobalOptions
+extension ScreenshotsCommand {
+    struct Look: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say what the pictures in folders show, and leave them where they are.",
+            discussion:
+                "Looks at every picture, each content once; what was seen is kept. A camera's picture is no screenshot and is not looked at."
+        )
 
-    @Argument(help: "Folders or pictures.")
-    var folders: [String]
+        @OptionGroup var options: GlobalOptions
 
-    @Option(help: "What captions begin with.")
-    var prefix = ScreenResult.captionPrefix
+        @Argument(help: "Folders or pictures.")
+        var folders: [String]
 
-    private struct Line: Encodable {
-        let file: String
-        let screenshot: Bool
-        let type: String
-        let confidence: Double
-        let title: String?
-        let creator: String?
-        let facts: [String: String]?
-        let status: String
-        let caption: String
-        let message: String
-        let link: String?
-    }
+        @Option(help: "What captions begin with.")
+        var prefix = ScreenResult.captionPrefix
 
-    func run() async throws {
-        let house = try options.openHousehold()
-        let work = Task { try await sort(house) }
-        let interrupt = Interrupt { work.cancel() }
-        defer { interrupt.stop() }
-        let failed = try await work.value
-        await house.pool.shutdown()
-        if interrupt.happened { throw ExitCode(130) }
-        if failed > 0 { throw ExitCode(1) }
-    }
-
-    /// As many side by side as the pool has workers, told in the order of the files; returns how many failed.
-    private func sort(_ house: Household) async throws -> Int {
-        var failed = 0
-        let files = folders.flatMap { folder in
-            let given = BytePath(folder)
-            let root = Program.path(folder)
-            return PictureWalk.pictures(in: root) { failure in
-                Terminal.complain(failure)
-                failed += 1
-            }.map {
-                (
-                    path: $0,
-                    shown: root == $0
-                        ? given
-                        : given.appending(
-                            BytePath(bytes: $0.bytes.dropFirst(root.bytes.count + (root.bytes.last == UInt8(ascii: "/") ? 0 : 1)))
-                        )
-                )
-            }
+        private struct Line: Encodable {
+            let file: String
+            let screenshot: Bool
+            let type: String
+            let confidence: Double
+            let title: String?
+            let creator: String?
+            let facts: [String: String]?
+            let status: String
+            let caption: String
+            let message: String
+            let link: String?
         }
-        let judge = try house.screenshots.judge()
-        try await withThrowingTaskGroup(of: (Int, SortedPicture?).self) { group in
-            var waiting: [Int: SortedPicture?] = [:]
-            var (begun, told) = (0, 0)
-            func begin() {
-                guard begun < files.count, !Task.isCancelled else { return }
-                let (index, path) = (begun, files[begun].path)
-                begun += 1
-                group.addTask { (index, await judge.sort(path)) }
-            }
-            for _ in 0...(2 * house.pool.size) { begin() }
-            while let (index, result) = try await group.next() {
-                waiting[index] = .some(result)
-                begin()
-                while let result = waiting.removeValue(forKey: told) {
-                    if let result {
-                        try tell(files[told].shown, result)
-                        if result.result.status == .failed { failed += 1 }
-                    }
-                    told += 1
-                    if !options.quiet { progress(told, of: files.count) }
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let work = Task { try await sort(house) }
+            let interrupt = Interrupt { work.cancel() }
+            defer { interrupt.stop() }
+            let failed = try await work.value
+            await house.pool.shutdown()
+            if interrupt.happened { throw ExitCode(130) }
+            if failed > 0 { throw ExitCode(1) }
+        }
+
+        /// As many side by side as the pool has workers, told in the order of the files; returns how many failed.
+        private func sort(_ house: Household) async throws -> Int {
+            var failed = 0
+            let files = folders.flatMap { folder in
+                let given = BytePath(folder)
+                let root = Program.path(folder)
+                return PictureWalk.pictures(in: root) { failure in
+                    Terminal.complain(failure)
+                    failed += 1
+                }.map {
+                    (
+                        path: $0,
+                        shown: root == $0
+                            ? given
+                            : given.appending(
+                                BytePath(
+                                    bytes: $0.bytes.dropFirst(root.bytes.count + (root.bytes.last == UInt8(ascii: "/") ? 0 : 1)))
+                            )
+                    )
                 }
             }
+            let judge = try house.screenshots.judge()
+            try await withThrowingTaskGroup(of: (Int, SortedPicture?).self) { group in
+                var waiting: [Int: SortedPicture?] = [:]
+                var (begun, told) = (0, 0)
+                func begin() {
+                    guard begun < files.count, !Task.isCancelled else { return }
+                    let (index, path) = (begun, files[begun].path)
+                    begun += 1
+                    group.addTask { (index, await judge.sort(path)) }
+                }
+                for _ in 0...(2 * house.pool.size) { begin() }
+                while let (index, result) = try await group.next() {
+                    waiting[index] = .some(result)
+                    begin()
+                    while let result = waiting.removeValue(forKey: told) {
+                        if let result {
+                            try tell(files[told].shown, result)
+                            if result.result.status == .failed { failed += 1 }
+                        }
+                        told += 1
+                        if !options.quiet { progress(told, of: files.count) }
+                    }
+                }
+            }
+            Terminal.progress("")
+            return failed
         }
-        Terminal.progress("")
-        return failed
-    }
 
-    private func tell(_ file: BytePath, _ picture: SortedPicture) throws {
-        let result = picture.result
-        Terminal.progress("")
-        if result.status == .failed { Terminal.complain("\(file.display): \(result.message)") }
-        guard options.json else {
-            if result.status != .failed { print("\(file.display)  \(result.caption(prefix: prefix))") }
-            return
+        private func tell(_ file: BytePath, _ picture: SortedPicture) throws {
+            let result = picture.result
+            Terminal.progress("")
+            if result.status == .failed { Terminal.complain("\(file.display): \(result.message)") }
+            guard options.json else {
+                if result.status != .failed { print("\(file.display)  \(result.caption(prefix: prefix))") }
+                return
+            }
+            try Terminal.emit(
+                Line(
+                    file: file.display, screenshot: picture.screenshot != nil, type: result.type.rawValue,
+                    confidence: result.confidence,
+                    title: result.title, creator: result.creator, facts: picture.facts.isEmpty ? nil : picture.facts,
+                    status: result.status.word, caption: result.caption(prefix: prefix), message: result.message,
+                    link: result.link))
         }
-        try Terminal.emit(
-            Line(
-                file: file.display, screenshot: picture.screenshot != nil, type: result.type.rawValue,
-                confidence: result.confidence,
-                title: result.title, creator: result.creator, facts: picture.facts.isEmpty ? nil : picture.facts,
-                status: result.status.word, caption: result.caption(prefix: prefix), message: result.message, link: result.link))
-    }
 
-    private func progress(_ done: Int, of count: Int) {
-        guard count > 1 else { return }
-        Terminal.progress("\(Terminal.bar(Double(done) / Double(count))) \(done)/\(count)")
+        private func progress(_ done: Int, of count: Int) {
+            guard count > 1 else { return }
+            Terminal.progress("\(Terminal.bar(Double(done) / Double(count))) \(done)/\(count)")
+        }
     }
 }

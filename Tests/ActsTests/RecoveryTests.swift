@@ -12,7 +12,9 @@ struct RecoveryTests {
     enum Reached: CaseIterable { case intent, info, renamed }
 
     private func intend(_ scene: Scene, _ id: Int64, _ kind: Move.Kind) throws -> Move {
-        let act = try scene.catalogue.write { try Journal.begin($0, kind == .trash ? .delete : .restore, summary: "") }
+        let act = try scene.catalogue.write {
+            try Journal.begin($0, kind == .trash ? .delete : kind == .restore ? .restore : .place, summary: "")
+        }
         switch kind {
         case .trash:
             let row = try scene.row(id)
@@ -30,6 +32,14 @@ struct RecoveryTests {
                 try Move.intend(
                     db, act: act, file: id, kind: .restore, source: record.path, target: record.origin, info: record.info,
                     stamp: stamp)
+            }
+        case .place, .bringBack:
+            let row = try scene.row(id)
+            let target = scene.photos.appending(kind == .place ? "Album" : "").appending(row.name)
+            return try scene.catalogue.write { db in
+                try Move.intend(
+                    db, act: act, file: id, kind: kind, source: row.path, target: target, info: BytePath(bytes: []),
+                    stamp: row.stamp)
             }
         }
     }
@@ -88,6 +98,42 @@ struct RecoveryTests {
         try expectWhole(scene, id)
         #expect(try scene.row(id).presence == (step > 0 ? .here : .trashed))
         #expect(try scene.mover.recover() == 0)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `a move into a folder that was cut short is completed or taken back, and the sidecar is with its picture`(
+        step: Int
+    ) throws {
+        let scene = try Scene()
+        let id = try scene.add("a.jpg")
+        try put("<x/>", scene.photos.appending("a.jpg.xmp"))
+        try FileManager.default.createDirectory(
+            atPath: scene.photos.appending("Album").display, withIntermediateDirectories: true)
+        let move = try intend(scene, id, .place)
+        if step > 0 { #expect(rename(move.source.display, move.target.display) == 0) }
+        if step > 1 { #expect(rename(move.source.sidecar.display, move.target.sidecar.display) == 0) }
+        try scene.reopen()
+        #expect(try scene.mover.recover() == 1)
+        let row = try scene.row(id)
+        #expect(row.path == (step > 0 ? move.target : move.source))
+        #expect(row.presence == .here && text(row.path) == "a picture" && text(row.path.sidecar) == "<x/>")
+        #expect(names(scene.photos.appending("Album")).count == (step > 0 ? 2 : 0))
+        #expect((try scene.takeBack() != nil) == (step > 0), "an act that moved nothing is no act")
+        #expect(try scene.row(id).path == move.source)
+        #expect(text(move.source.sidecar) == "<x/>")
+        #expect(try scene.count("SELECT count(*) FROM move WHERE state = 0") == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a move back that was cut short is completed or taken back`(wasRenamed: Bool) throws {
+        let scene = try Scene()
+        let id = try scene.add("Album/a.jpg")
+        let move = try intend(scene, id, .bringBack)
+        if wasRenamed { #expect(rename(move.source.display, move.target.display) == 0) }
+        try scene.reopen()
+        #expect(try scene.mover.recover() == 1)
+        #expect(try scene.row(id).path == (wasRenamed ? move.target : move.source))
+        #expect(text(try scene.row(id).path) == "a picture")
     }
 
     @Test func `a drive that got another number since is still known by its file`() throws {

@@ -15,6 +15,7 @@ final class Scene: Sendable {
     let catalogue: Catalogue
     let screenshots: Screenshots
     let jobs: Jobs
+    let mover: FileMover
     let undo: Undo
 
     init() throws {
@@ -23,32 +24,44 @@ final class Scene: Sendable {
         let screenshots = Screenshots(catalogue, pool: pool)
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])
+        mover = FileMover(catalogue, home: root.appending("Trash"))
         undo = Undo(
-            catalogue, mover: FileMover(catalogue, home: root.appending("Trash")),
-            takeBack: [.correctScreenshots: Screenshots.takeBack])
+            catalogue, mover: mover, takeBack: [.correctScreenshots: Screenshots.takeBack],
+            takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])
     }
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }
 
     /// Adds a screenshot of which the lines were read: (text, x, y, height), letters half as wide as high, on 1080 × 2340.
     @discardableResult
-    func add(_ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil) throws -> Identity {
+    ///
+    /// - Parameter folder: where a file of one byte is written; nil for none.
+    func add(
+        _ number: Int, _ lines: [(String, Float, Float, Float)], taken: Int64? = nil, in folder: BytePath? = nil
+    ) throws -> Identity {
         let identity = Identity(digest: (0..<32).map { UInt8(truncatingIfNeeded: $0 == 0 ? number : $0 == 1 ? number >> 8 : $0) })
         let view = ScreenView(
             width: 1080, height: 2340, format: "png", hasCamera: false, comment: nil,
             lines: lines.map { text, x, y, height in
                 ScreenView.Line(text: text, confidence: 0.99, box: [x, y, x + Float(text.count) * height / 2, y + height])
             }, texture: nil)
-        try catalogue.write { db in
+        let path = (folder ?? BytePath("/p")).appending("Screenshot_\(number).png")
+        var stamp = FileStamp(size: 1, modified: 1, changed: 1, inode: Int64(number), device: 1)
+        if let folder {
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            try Data([UInt8(truncatingIfNeeded: number)]).write(to: URL(fileURLWithPath: path.display))
+            stamp = FileStamp(of: path) ?? stamp
+        }
+        try catalogue.write { [stamp] db in
             try view.store(db, identity)
             try db.execute(
                 sql: """
                     INSERT INTO file (directoryId, name, kind, format, presence, size, modified, changed, inode, device, taken, takenFrom,
-                    screenshot, contents, identity) VALUES (?, ?, 0, 'png', 0, 1, 1, 1, ?, 1, ?, 0, 1, 1, ?)
+                    screenshot, contents, identity) VALUES (?, ?, 0, 'png', 0, ?, ?, ?, ?, ?, ?, 0, 1, 1, ?)
                     """,
                 arguments: [
-                    try Directories.id(db, of: BytePath("/p")), BytePath("Screenshot_\(number).png"), number,
-                    taken ?? Int64(number), identity,
+                    try Directories.id(db, of: path.parent), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
+                    stamp.device, taken ?? Int64(number), identity,
                 ])
         }
         return identity

@@ -7,7 +7,7 @@ import { applyTheme } from "./theme.js";
 
 /**
  * @typedef {{theme: "system" | "light" | "dark", motion: "system" | "reduced", sounds: boolean, vibration: boolean,
- *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean,
+ *   language: "system" | "en" | "de", readingLanguages: string[], screenshotsAutomatic: boolean, captionPrefix: string,
  *   onboarded: boolean}} Settings
  */
 
@@ -20,6 +20,7 @@ const DEFAULTS = {
     language: "system",
     readingLanguages: [],
     screenshotsAutomatic: false,
+    captionPrefix: "",
     onboarded: false,
 };
 

@@ -80,10 +80,13 @@ function next() {
     }
 }
 
-/** @returns {HTMLElement} the live region; in the topmost dialog, because one shuts out everything beneath it */
+/**
+ * @returns {HTMLElement} the live region; in the topmost dialog, because one shuts out everything beneath it, but not in a sheet
+ *   that is leaving, which would take it along
+ */
 function place() {
     region ??= h("div", { class: "toasts", role: "status", "aria-live": "polite" });
-    const dialogs = document.querySelectorAll("dialog[open]");
+    const dialogs = document.querySelectorAll("dialog[open]:not(.sheet-leaving)");
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
     return region;

@@ -11,6 +11,10 @@ public struct Act: Codable, Sendable {
         /// An album was made, changed, or got other photos.
         case album
         case correctScreenshots
+        /// Files were moved into folders beside them.
+        case place
+        /// Captions were written into files beside pictures.
+        case writeCaptions
     }
 
     public let id: Int64

@@ -48,7 +48,7 @@ extension FileMover {
         try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.erased.rawValue, file])
         try db.execute(
             sql: """
-                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore')
+                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore', 'place')
                 AND id IN (SELECT actId FROM move WHERE fileId = ?1)
                 AND NOT EXISTS (SELECT 1 FROM move WHERE move.actId = act.id AND state = ?2)
                 """, arguments: [file, Move.State.done.rawValue])

@@ -27,6 +27,7 @@ extension FileMover {
             let stamp = FileStamp(of: move.target)
             switch (move.kind, arrived) {
             case (.restore, true), (.trash, false): if !exists(move.target) || move.kind == .restore { move.removeInfo() }
+            case (.place, true), (.bringBack, true): move.carrySidecar()
             default: break
             }
             try catalogue.write { db in
@@ -40,7 +41,7 @@ extension FileMover {
     private static func closeEmptyActs(_ db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore')
+                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore', 'place')
                 AND NOT EXISTS (SELECT 1 FROM move WHERE move.actId = act.id AND state = ?)
                 """, arguments: [Move.State.done.rawValue])
     }

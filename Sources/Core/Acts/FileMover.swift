@@ -4,7 +4,7 @@ import CLinux
 import Glibc
 import GRDB
 
-/// Moves files to the trash and back, in two steps: the intent is on disk, then the rename, then the outcome.
+/// Moves files to the trash and back, or into another folder and back, in two steps: the intent is on disk, then the rename, then the outcome.
 ///
 /// A process killed between any two of them leaves an intent, which `recover` completes or takes back by looking at the disk.
 public struct FileMover: Sendable {
@@ -23,6 +23,8 @@ public struct FileMover: Sendable {
         public var moved: [Int64] = []
         public var bytes: Int64 = 0
         public var refused: [Refusal] = []
+
+        public init() {}
     }
 
     /// Files per transaction: few enough that an answer is never far away, enough that a sync to disk is shared.
@@ -115,7 +117,7 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    private func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> Void) throws {
+    func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> Void) throws {
         var done: [Move] = []
         var abandoned: [Move] = []
         for move in moves {

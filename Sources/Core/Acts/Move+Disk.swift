@@ -29,6 +29,22 @@ extension Move {
         removeInfo()
     }
 
+    /// Renames the file within the library; its sidecar goes with it.
+    ///
+    /// - Parameter deed: as in "The file could not be *moved*".
+    func within(_ deed: String) throws {
+        let problem = rename()
+        guard problem == 0 else { throw Failure.system(problem, deed, source) }
+        carrySidecar()
+    }
+
+    /// Brings the sidecar "name.ext.xmp" to where its picture is. One that is there already stays.
+    func carrySidecar() {
+        guard kind == .place || kind == .bringBack else { return }
+        let (from, to) = (source.sidecar, target.sidecar)
+        _ = from.withCString { from in to.withCString { to in cl_rename_noreplace(from, to) } }
+    }
+
     /// Undoes a move to the trash that could not be written down. A restored photo stays where the person wants it.
     func takeBack() {
         guard kind == .trash, -target.withCString({ from in source.withCString { to in cl_rename_noreplace(from, to) } }) == 0
@@ -41,7 +57,9 @@ extension Move {
         -source.withCString { from in target.withCString { to in cl_rename_noreplace(from, to) } }
     }
 
-    func removeInfo() { _ = info.withCString { unlink($0) } }
+    func removeInfo() {
+        if !info.bytes.isEmpty { _ = info.withCString { unlink($0) } }
+    }
 
     /// Whether the very file of this move lies at a path. A device may have another number after a restart; then the other path must be empty.
     func isAt(_ path: BytePath) -> Bool {

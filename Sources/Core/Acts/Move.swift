@@ -4,7 +4,11 @@ import GRDB
 
 /// One rename that is on disk as an intent before it happens.
 struct Move: Sendable {
-    enum Kind: String, Sendable { case trash, restore }
+    enum Kind: String, Sendable {
+        case trash, restore
+        /// Into another folder of the library, and back from there.
+        case place, bringBack
+    }
     enum State: Int, Sendable { case intended = 0, done, abandoned }
 
     let id: Int64
@@ -13,7 +17,7 @@ struct Move: Sendable {
     let kind: Kind
     let source: BytePath
     let target: BytePath
-    /// The `.trashinfo` that belongs to the thing in the trash.
+    /// The `.trashinfo` that belongs to the thing in the trash; for the other kinds nothing.
     let info: BytePath
     let inode: Int64
     let device: Int64
@@ -61,6 +65,7 @@ struct Move: Sendable {
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try Directories.place(db, file: file, at: target)
+        case .place, .bringBack: try Directories.place(db, file: file, at: target)
         }
         if let stamp {
             try db.execute(

@@ -58,8 +58,10 @@ func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
 }
 
 /// Makes a folder and its missing parents, as an ordinary user would.
-func makeFolders(_ path: BytePath) throws {
+///
+/// - Parameter deed: what they are made for, as in "The file could not be *restored*".
+func makeFolders(_ path: BytePath, _ deed: String = "restored") throws {
     if exists(path) { return }
-    if path.bytes.count > 1 { try makeFolders(path.parent) }
-    if path.withCString({ mkdir($0, 0o777) }) != 0 && errno != EEXIST { throw Failure.system(errno, "restored", path) }
+    if path.bytes.count > 1 { try makeFolders(path.parent, deed) }
+    if path.withCString({ mkdir($0, 0o777) }) != 0 && errno != EEXIST { throw Failure.system(errno, deed, path) }
 }

@@ -15,17 +15,27 @@ public struct Undo: Sendable {
     /// How a feature takes back an act of a kind of its own, in the transaction that closes the act.
     public typealias TakeBack = @Sendable (Database, Act) throws -> Void
 
+    /// How a feature takes back what an act wrote to disk: before the act is closed, and as often as it takes.
+    public typealias TakeBackFiles = @Sendable (Act) throws -> [FileMover.Refusal]
+
     static let fileLimit = 100
 
     let catalogue: Catalogue
     let mover: FileMover
     let takeBack: [Act.Kind: TakeBack]
+    let takeBackFiles: [Act.Kind: TakeBackFiles]
 
-    /// - Parameter takeBack: for the kinds of acts that are not about decisions, moves or folders.
-    public init(_ catalogue: Catalogue, mover: FileMover, takeBack: [Act.Kind: TakeBack] = [:]) {
+    /// - Parameters:
+    ///   - takeBack: for the kinds of acts that are not about decisions, moves or folders.
+    ///   - takeBackFiles: for those that wrote files.
+    public init(
+        _ catalogue: Catalogue, mover: FileMover, takeBack: [Act.Kind: TakeBack] = [:],
+        takeBackFiles: [Act.Kind: TakeBackFiles] = [:]
+    ) {
         self.catalogue = catalogue
         self.mover = mover
         self.takeBack = takeBack
+        self.takeBackFiles = takeBackFiles
     }
 
     /// Takes back the newest act that still stands, or the act with the id or the key if it does.
@@ -42,6 +52,8 @@ public struct Undo: Sendable {
             case .restore: try trashAgain(act, verify: verify)
             case .unshare: try shareAgain(act)
             case .editNote, .sortNote, .deleteNote, .correctScreenshots: try takeBackInItsRoom(act)
+            case .place: try bringBack(act)
+            case .writeCaptions: try takeBackItsFiles(act)
             case .separate: try revert(act, Separations.revert)
             case .album: try revert(act, Albums.revert)
             }
@@ -55,6 +67,21 @@ public struct Undo: Sendable {
             try Journal.close(db, undone: act.id)
         }
         return []
+    }
+
+    private func takeBackItsFiles(_ act: Act) throws -> [FileMover.Refusal] {
+        guard let takeBack = takeBackFiles[act.kind] else {
+            throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.")
+        }
+        let refused = try takeBack(act)
+        try catalogue.write { try Journal.close($0, undone: act.id) }
+        return refused
+    }
+
+    private func bringBack(_ act: Act) throws -> [FileMover.Refusal] {
+        let outcome = try mover.bringBack(act: act.id)
+        try catalogue.write { try Journal.close($0, undone: act.id) }
+        return outcome.refused
     }
 
     private func revert(_ act: Act) throws -> [FileMover.Refusal] {

@@ -50,7 +50,13 @@ public enum ScreenshotRule {
     /// The verdict of the names pass, before any byte is read.
     public static func byName(_ path: BytePath) -> Bool { isScreenshotName(path.name.bytes) || isScreenshotFolder(path.parent) }
 
-    public static func isScreenshotFolder(_ path: BytePath) -> Bool { folders.contains(path.name.display.lowercased()) }
+    public static func isScreenshotFolder(_ path: BytePath) -> Bool {
+        let name = path.name.display.lowercased()
+        return folders.contains(name) || name.hasPrefix(albumFolder)
+    }
+
+    /// How the folders begin that Shoebox moves screenshots into, if the person wants that.
+    private static let albumFolder = "screenshots – "
 
     /// Whether a word of the name begins like one of the known names, in any case.
     public static func isScreenshotName(_ name: [UInt8]) -> Bool {

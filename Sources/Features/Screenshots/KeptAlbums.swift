@@ -5,7 +5,7 @@ import Screens
 
 /// Has the albums follow the results: what is recognised is in its type's album, what is unknown, failed or no screenshot in none.
 enum KeptAlbums {
-    private static let origin = "screenshots."
+    static let origin = "screenshots."
 
     static func settle(_ db: Database, _ identity: Identity) throws {
         let row = try Row.fetchOne(

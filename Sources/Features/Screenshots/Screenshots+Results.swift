@@ -170,7 +170,7 @@ extension Screenshots {
         return Item(
             id: row.id, photo: try file.flatMap { try Card.make(db, [$0]).first }, status: result.status.word, type: result.type,
             confidence: result.confidence, title: result.title, creator: result.creator, facts: row.verdict.facts,
-            message: result.message, caption: result.caption(), link: result.link,
+            message: result.message, caption: result.caption(prefix: try captionPrefix(db)), link: result.link,
             album: result.status == .success ? result.type.albumName : nil, corrected: row.corrected, reason: row.reason)
     }
 }

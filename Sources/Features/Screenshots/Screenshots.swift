@@ -4,7 +4,7 @@ import GRDB
 import Screens
 public import Workers
 
-/// Screenshots sorted by what they show: results, corrections, and what they taught. No file is ever touched.
+/// Screenshots sorted by what they show: results, corrections, and what they taught. No file is touched but by `move` and `writeCaptions`, which are acts of their own.
 public struct Screenshots: Sendable {
     let catalogue: Catalogue
     let reader: ScreenReader

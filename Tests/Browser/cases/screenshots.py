@@ -111,3 +111,51 @@ def in_batch(room: Room) -> None:
     page.get_by_role("button", name=re.compile(r"^Receipts\b.*3")).wait_for()
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for()
+
+
+def choose(page, name: str) -> None:
+    page.get_by_role("button", name="More about screenshots").click()
+    page.get_by_role("menuitem", name=name).click()
+
+
+@case("files move into album folders after a preview, and undo brings them back as they were")
+def moved(room: Room) -> None:
+    draw(room, [(PLAYER, "Night Train", "The Lanterns"), (PLAYER, "First Light", "Koto"), (NOTHING, "Hello there", "")])
+    page = room.open(3, DESKTOP, at="/screenshots", drawn=0)
+    before = state(room.folder)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for(timeout=60_000)
+    choose(page, "Move into album folders")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Screenshots – Music").first.wait_for()
+    dialog.get_by_text("2 files").wait_for()
+    dialog.get_by_text("File by file").click()
+    dialog.get_by_text(f"→ {room.folder}/Screenshots – Music/{before[0][0]}").wait_for()
+    assert state(room.folder) == before, "a preview moves nothing"
+    dialog.get_by_role("button", name=re.compile("^Move 2")).click()
+    page.get_by_text("Moved 2 files.").wait_for()
+    eventually(page, lambda: sorted(path.name for path in (room.folder / "Screenshots – Music").glob("*")), [before[0][0], before[1][0]])
+    assert [path.name for path in room.folder.glob("*.png")] == [before[2][0]], "what is unknown stays"
+    page.get_by_role("button", name="Undo").click()
+    eventually(page, lambda: sorted(path.name for path in room.folder.iterdir()), [name for name, *_ in before])
+    assert state(room.folder) == before
+    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for()
+
+
+@case("captions are written beside the pictures, with the person's own first word, and undo removes them")
+def captioned(room: Room) -> None:
+    draw(room, [(BOOK, "A Year of Rain", "Mira Holt"), (NOTHING, "Hello there", "")])
+    page = room.open(2, PHONE, at="/screenshots", drawn=0)
+    before = state(room.folder)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    choose(page, "Write captions beside files")
+    page.get_by_label("Captions begin with").fill("Box")
+    page.get_by_role("button", name="Write captions", exact=True).click()
+    page.get_by_text("Wrote 1 caption.").wait_for()
+    sidecar = room.folder / (before[0][0] + ".xmp")
+    assert "Box: Book | Title: A Year of Rain | Creator: Mira Holt | Status: Logged" in sidecar.read_text()
+    assert sorted(path.name for path in room.folder.glob("*.xmp")) == [sidecar.name]
+    page.get_by_role("button", name="Undo").click()
+    eventually(page, lambda: sorted(path.name for path in room.folder.glob("*.xmp")), [])
+    assert state(room.folder) == before

@@ -25,6 +25,9 @@ const ICONS = /** @type {Record<string, string>} */ ({
     deleteNote: "text",
     separate: "copies",
     album: "heart",
+    correctScreenshots: "screenshot",
+    place: "folder",
+    writeCaptions: "text",
 });
 
 /**

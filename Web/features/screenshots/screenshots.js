@@ -16,6 +16,7 @@ import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
 import { review } from "./review.js";
 import { filterOf, pills, TYPES } from "./types.js";
@@ -48,6 +49,8 @@ export async function mount(root, { signal, query }) {
         items: [
             { label: t("screenshots.log.md"), icon: "share", run: () => download("md") },
             { label: t("screenshots.log.csv"), icon: "share", run: () => download("csv") },
+            { label: t("screenshots.move"), icon: "folder", run: () => showMove(selection(), changed) },
+            { label: t("screenshots.captions"), icon: "text", run: () => showCaptions(selection(), which(), changed) },
             { label: t("screenshots.lessons"), icon: "settings", run: () => showLessons() },
         ],
     });
@@ -361,6 +364,27 @@ export async function mount(root, { signal, query }) {
             kind: "success",
             action: { label: t("common.undo"), run: () => act(() => post("/api/undo", { act: id })).then(() => later(0)) },
         });
+    }
+
+    /** What the menu is about: the chosen ones, else those of the pill. @returns {import("./files.js").Selection} */
+    function selection() {
+        if (chosen.size) return { ids: [...chosen] };
+        return TYPES.includes(pill) ? { type: pill } : { all: true };
+    }
+
+    function which() {
+        if (chosen.size) return t("screenshots.chosen", { n: chosen.size });
+        return t(`screenshots.type.${TYPES.includes(pill) ? pill : "all"}`);
+    }
+
+    /** Files were changed. @type {import("./files.js").Done} */
+    function changed(words, id, failed) {
+        if (failed.length) {
+            const [first] = failed;
+            toast(t("screenshots.refused", { n: failed.length, why: errorWords(first.error).title }), { kind: "error" });
+        }
+        if (id !== null) undoable(words, id);
+        else if (!failed.length) toast(words, { kind: "info" });
     }
 
     /** Runs what talks to the server; a failure is told. @param {() => Promise<any>} run */

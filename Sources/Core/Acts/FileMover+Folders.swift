@@ -1,0 +1,173 @@
+public import Basics
+public import Catalogue
+import Foundation
+import Glibc
+public import GRDB
+
+/// Moves files into other folders of the same file system, and back: in the same two steps as to the trash.
+extension FileMover {
+    /// A file and the folder that it is to lie in.
+    public struct Placement: Sendable {
+        public let file: FileRow
+        public let folder: BytePath
+
+        public init(file: FileRow, folder: BytePath) {
+            self.file = file
+            self.folder = folder
+        }
+
+        /// Where the file will lie, by what is on disk now: under its own name, or the next that is free.
+        ///
+        /// - Parameter taken: places given away that are not on disk yet; this one joins them.
+        public func target(besides taken: inout Set<BytePath>) -> BytePath {
+            let path = freeName(folder.appending(file.name), besides: taken)
+            taken.insert(path)
+            return path
+        }
+    }
+
+    /// What the journal keeps of an act that placed files: the folders it made.
+    private struct Made: Codable { let folders: [BytePath] }
+
+    /// Begins the act that `place` carries out. The folders that are not there yet are written down, for undo to remove.
+    public static func beginPlacing(_ db: Database, _ wishes: [Placement], summary: String) throws -> Int64 {
+        let folders = Set(wishes.map(\.folder)).filter { !exists($0) }
+        let made = Made(folders: folders.sorted())
+        return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
+    }
+
+    /// Moves files into folders, which are made where they are missing. A sidecar "name.ext.xmp" goes with its picture.
+    ///
+    /// What is no longer the file that the catalogue knows stays, with the reason, and so does what is on another file system.
+    public func place(act: Int64, _ wishes: [Placement]) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        var outcome = Outcome()
+        for chunk in wishes.chunks(of: Self.batch) {
+            var taken: Set<BytePath> = []
+            var planned: [Step] = []
+            for wish in chunk {
+                do {
+                    let stamp = try Self.checkSame(wish.file)
+                    try makeFolders(wish.folder, "moved")
+                    planned.append(Step(row: wish.file, target: wish.target(besides: &taken), stamp: stamp))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: wish.file.id, failure: failure))
+                }
+            }
+            try carryOut(act: act, .place, planned, into: &outcome)
+        }
+        _ = consume lock
+        return outcome
+    }
+
+    /// Moves the files of such an act back to where they were, and removes the folders that it made if they are empty now.
+    ///
+    /// What a later act that stands has moved stays where that one put it.
+    public func bringBack(act: Int64) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        var outcome = Outcome()
+        let origins = try catalogue.read { try Self.origins($0, act: act) }
+        for chunk in origins.chunks(of: Self.batch) {
+            let rows = try catalogue.read { try FileRow.fetch($0, ids: chunk.map(\.file)) }
+            let places = Dictionary(chunk.map { ($0.file, $0.source) }, uniquingKeysWith: { _, last in last })
+            var taken: Set<BytePath> = []
+            var planned: [Step] = []
+            for row in rows {
+                guard let origin = places[row.id] else { continue }
+                do {
+                    guard row.presence == .here, let stamp = FileStamp(of: row.path), stamp.inode == row.stamp.inode else {
+                        throw Failure(
+                            .fileNotFound, "The file is no longer where it was moved to, so it was not moved back.",
+                            file: row.path, hint: "It was moved or removed by another program.")
+                    }
+                    if row.path == origin { continue }
+                    try makeFolders(origin.parent, "moved back")
+                    let target = freeName(origin, besides: taken)
+                    taken.insert(target)
+                    planned.append(Step(row: row, target: target, stamp: stamp))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: row.id, failure: failure))
+                }
+            }
+            try carryOut(act: act, .bringBack, planned, into: &outcome)
+        }
+        if let detail = try catalogue.read({ try Journal.detail($0, act: act) }) {
+            let made = try? JSONDecoder().decode(Made.self, from: detail)
+            for folder in made?.folders ?? [] { _ = folder.withCString { rmdir($0) } }
+        }
+        _ = consume lock
+        return outcome
+    }
+}
+
+extension FileMover {
+    private struct Step {
+        let row: FileRow
+        let target: BytePath
+        let stamp: FileStamp
+    }
+
+    private func carryOut(act: Int64, _ kind: Move.Kind, _ steps: [Step], into outcome: inout Outcome) throws {
+        let (moves, renamed) = try catalogue.write { db in
+            // A scan may have found the file under another name since.
+            let here = try steps.filter { step in
+                let row = try FileRow.fetch(db, id: step.row.id)
+                return row?.presence == .here && row?.path == step.row.path
+            }
+            let moves = try here.map { step in
+                try Move.intend(
+                    db, act: act, file: step.row.id, kind: kind, source: step.row.path, target: step.target,
+                    info: BytePath(bytes: []), stamp: step.stamp)
+            }
+            let staying = Set(here.map(\.row.id))
+            return (moves, steps.map(\.row).filter { !staying.contains($0.id) })
+        }
+        outcome.refused += renamed.map { row in
+            Refusal(
+                file: row.id,
+                failure: Failure(
+                    .changed, "The file was renamed or moved in this moment, so it was left alone.", file: row.path,
+                    hint: "Try again; it has another name now."))
+        }
+        try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
+    }
+
+    /// The file must still be the one that the catalogue knows: its inode, size and time.
+    private static func checkSame(_ row: FileRow) throws -> FileStamp {
+        guard row.presence == .here, let stamp = FileStamp(of: row.path) else {
+            throw Failure(
+                .fileNotFound, "The file is no longer there.", file: row.path,
+                hint: "Scan the folder again, or connect the drive it was on.")
+        }
+        guard stamp.inode == row.stamp.inode, stamp.size == row.stamp.size, stamp.modified == row.stamp.modified else {
+            throw Failure(
+                .changed, "The file was replaced or edited since it was read, so it was not moved.", file: row.path,
+                hint: "Scan the folder, then try again.")
+        }
+        return stamp
+    }
+
+    private struct Origin {
+        let file: Int64
+        let source: BytePath
+    }
+
+    private static func origins(_ db: Database, act: Int64) throws -> [Origin] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT fileId, source FROM move m WHERE actId = ?1 AND kind = 'place' AND state = ?2 AND NOT EXISTS (
+                    SELECT 1 FROM act JOIN move later ON later.actId = act.id
+                    WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = ?2 AND later.fileId = m.fileId)
+                ORDER BY id
+                """, arguments: [act, Move.State.done.rawValue]
+        ).map { Origin(file: $0["fileId"], source: $0["source"]) }
+    }
+}
+
+extension BytePath {
+    /// "name.ext.xmp": what photo programs write beside a picture that they leave as it is.
+    public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
+}

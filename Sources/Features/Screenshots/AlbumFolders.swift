@@ -1,0 +1,52 @@
+import Acts
+import Basics
+import Catalogue
+import GRDB
+import Screens
+
+/// Where the files of albums that follow screenshots belong, if the person wants them moved: a folder of the album's name in the
+/// shared folder that they lie in.
+struct AlbumFolders {
+    struct Step {
+        let file: FileRow
+        let type: ScreenType
+        let folder: BytePath
+    }
+
+    /// What is to be moved, by folder and name. What lies there already, waits to be deleted, was taken out of its album, is unknown or
+    /// failed is not.
+    static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
+        let shared = try SharedFolder.all(db).map(\.path)
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT file.id, screenResult.type, album.name FROM screenResult
+                JOIN album ON album.origin = '\(KeptAlbums.origin)' || screenResult.type AND album.deletedAt IS NULL
+                JOIN albumPhoto ON albumPhoto.albumId = album.id AND albumPhoto.identity = screenResult.identity
+                JOIN file ON file.identity = screenResult.identity
+                WHERE \(selection.condition) AND screenResult.status = 0
+                AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 AND file.decision NOT IN (1, 3)
+                """)
+        var steps: [Step] = []
+        for chunk in stride(from: 0, to: rows.count, by: 500).map({ rows[$0..<min($0 + 500, rows.count)] }) {
+            let files = try FileRow.fetch(db, ids: chunk.map { $0["id"] })
+            let byID = Dictionary(files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            for row in chunk {
+                guard let file = byID[row["id"]], let type = ScreenType(rawValue: row["type"]),
+                    let root = shared.filter({ SharedFolder.reaches(from: $0, to: file.directory) })
+                        .max(by: { $0.bytes.count < $1.bytes.count })
+                else { continue }
+                let folder = root.appending(name(row["name"], type))
+                if file.directory != folder { steps.append(Step(file: file, type: type, folder: folder)) }
+            }
+        }
+        return steps.sorted { ($0.folder, $0.file.path) < ($1.folder, $1.file.path) }
+    }
+
+    /// A name that a folder can have: no slash, no dot in front, at most 200 bytes.
+    static func name(_ album: String, _ type: ScreenType) -> String {
+        var name = String(album.map { $0 == "/" || $0 == "\0" || $0.isNewline ? "-" : $0 }.drop { $0 == "." || $0 == " " })
+        while name.utf8.count > 200 { name.removeLast() }
+        return name.isEmpty ? type.albumName : name
+    }
+}

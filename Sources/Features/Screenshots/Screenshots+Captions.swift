@@ -1,0 +1,138 @@
+public import Acts
+public import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Screens
+
+extension Screenshots {
+    /// What the journal keeps of an act that wrote captions: enough to take each back as long as nobody changed it since.
+    private struct Written: Codable {
+        let file: Int64
+        /// Of what was written.
+        let hash: UInt64
+        /// The caption of ours that was there before.
+        let before: String?
+    }
+
+    public struct CaptionOutcome: Sendable {
+        /// nil when nothing had to be written.
+        public let act: Int64?
+        public let written: Int
+        /// Whose sidecar said the same already.
+        public let same: Int
+        public let refused: [FileMover.Refusal]
+    }
+
+    /// The setting with the first word of captions.
+    private static let prefixSetting = "captionPrefix"
+    private static let longestPrefix = 60
+
+    /// What captions begin with: the person's choice, else "ScreenSort".
+    static func captionPrefix(_ db: Database) throws -> String {
+        let json = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT value FROM setting WHERE key = ?"), arguments: [prefixSetting])
+        guard let json, let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) else {
+            return ScreenResult.captionPrefix
+        }
+        let line = text.filter { !$0.isNewline }.prefix(longestPrefix).trimmingCharacters(in: .whitespaces)
+        return line.isEmpty ? ScreenResult.captionPrefix : line
+    }
+
+    /// Writes captions into XMP sidecars ("name.ext.xmp") beside the pictures, which stay as they are. Blocks while it works.
+    ///
+    /// What failed has no caption to keep; what is unknown gets one only when it was chosen itself. Another program's sidecar is left alone,
+    /// with the reason.
+    public func writeCaptions(_ selection: Selection) throws -> CaptionOutcome {
+        let wanted = try catalogue.read { try Self.sidecars($0, selection) }
+        var refused: [FileMover.Refusal] = []
+        var due: [(path: BytePath, text: String, written: Written)] = []
+        for (file, path, sidecar) in wanted {
+            let text = sidecar.text
+            do {
+                switch try SidecarFile.state(path) {
+                case .foreign:
+                    throw Failure(
+                        .changed, "There is a sidecar of another program, which was left as it is.", file: path,
+                        hint: "Move it away to have one written.")
+                case .ours(text): continue
+                case .ours(let before): due.append((path, text, Written(file: file, hash: hash(text), before: before)))
+                case .missing: due.append((path, text, Written(file: file, hash: hash(text), before: nil)))
+                }
+            } catch let failure as Failure {
+                refused.append(FileMover.Refusal(file: file, failure: failure))
+            }
+        }
+        let same = wanted.count - due.count - refused.count
+        guard !due.isEmpty else { return CaptionOutcome(act: nil, written: 0, same: same, refused: refused) }
+        // Before the first file: a process killed in between leaves an act that can be undone as far as it came.
+        let act = try catalogue.write { [entries = due.map(\.written)] db in
+            try Journal.begin(
+                db, .writeCaptions, summary: entries.count == 1 ? "Wrote a caption" : "Wrote \(entries.count) captions",
+                detail: try JSONEncoder().encode(entries))
+        }
+        var written = 0
+        for each in due {
+            do {
+                try SidecarFile.write(each.text, to: each.path, replacing: each.written.before != nil)
+                written += 1
+            } catch let failure as Failure {
+                refused.append(FileMover.Refusal(file: each.written.file, failure: failure))
+            }
+        }
+        if written == 0 { try catalogue.write { try Journal.close($0, undone: act) } }
+        return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
+    }
+
+    /// Removes the captions that an act wrote, or puts back those that it replaced, wherever the pictures are now. For `Undo`.
+    public func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
+        guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }),
+            let entries = try? JSONDecoder().decode([Written].self, from: detail)
+        else { return [] }
+        var refused: [FileMover.Refusal] = []
+        for entry in entries {
+            guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }), row.presence == .here else { continue }
+            let path = row.path.sidecar
+            do {
+                guard case .ours(let text) = try SidecarFile.state(path) else { continue }
+                if text == entry.before { continue }
+                guard hash(text) == entry.hash else {
+                    throw Failure(.changed, "The caption was changed since, so it stays.", file: path)
+                }
+                if let before = entry.before {
+                    try SidecarFile.write(before, to: path, replacing: true)
+                } else {
+                    try SidecarFile.remove(path)
+                }
+            } catch let failure as Failure {
+                refused.append(FileMover.Refusal(file: entry.file, failure: failure))
+            }
+        }
+        return refused
+    }
+
+    private static func sidecars(
+        _ db: Database, _ selection: Selection
+    ) throws -> [(file: Int64, path: BytePath, sidecar: Sidecar)] {
+        let prefix = try captionPrefix(db)
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND status <> 2 ORDER BY id")
+        return try rows.map(ResultRow.init(row:)).flatMap { row in
+            let files = try Row.fetchAll(
+                db,
+                sql: FileRow.select
+                    + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 ORDER BY file.id",
+                arguments: [row.identity]
+            ).map(FileRow.init(row:))
+            let sidecar = Sidecar(
+                caption: row.result.caption(prefix: prefix), title: row.title, keyword: row.type == .unknown ? nil : row.type.word
+            )
+            return files.map { ($0.id, $0.path.sidecar, sidecar) }
+        }
+    }
+
+    /// FNV-1a: tells whether a text was edited, nothing more.
+    private func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    }
+}

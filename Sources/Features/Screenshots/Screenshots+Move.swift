@@ -1,0 +1,94 @@
+public import Acts
+public import Basics
+public import Catalogue
+import Foundation
+import Glibc
+import GRDB
+public import Screens
+
+extension Screenshots {
+    /// What a move into album folders would do.
+    public struct MovePreview: Codable, Sendable {
+        public struct Folder: Codable, Sendable {
+            public let path: String
+            public let type: ScreenType
+            public let count: Int
+            public let bytes: Int64
+            /// Whether it is not there yet.
+            public let isNew: Bool
+        }
+
+        public struct Step: Codable, Sendable {
+            public let from: String
+            public let to: String
+        }
+
+        public let folders: [Folder]
+        /// The first of them; all, where the caller asked for all.
+        public let steps: [Step]
+        public let count: Int
+        public let bytes: Int64
+    }
+
+    public static let previewLimit = 200
+
+    /// What `move` would do now. Touches nothing.
+    ///
+    /// - Parameter limit: of `steps`.
+    public func previewMove(_ selection: Selection, limit: Int = previewLimit) throws -> MovePreview {
+        let steps = try catalogue.read { try AlbumFolders.steps($0, selection) }
+        var folders: [MovePreview.Folder] = []
+        var start = 0
+        while start < steps.count {
+            let folder = steps[start].folder
+            let end = steps[start...].firstIndex { $0.folder != folder } ?? steps.count
+            let here = steps[start..<end]
+            folders.append(
+                MovePreview.Folder(
+                    path: folder.display, type: here[start].type, count: here.count,
+                    bytes: here.reduce(0) { $0 + $1.file.stamp.size },
+                    isNew: access(folder.display, F_OK) != 0))
+            start = end
+        }
+        var taken: Set<BytePath> = []
+        let shown = steps.prefix(max(0, limit)).map { step in
+            MovePreview.Step(
+                from: step.file.path.display,
+                to: FileMover.Placement(file: step.file, folder: step.folder).target(besides: &taken).display)
+        }
+        return MovePreview(
+            folders: folders, steps: shown, count: steps.count, bytes: folders.reduce(0) { $0 + $1.bytes })
+    }
+
+    /// Moves the files of albums into folders of their names: one act, journalled file by file, undone by `Undo`. Blocks while it works.
+    ///
+    /// - Parameter expected: how many the person was shown; nil for whatever there is.
+    /// - Throws: `Failure` changed when it would be another number now.
+    public func move(
+        _ selection: Selection, expected: Int? = nil, by mover: FileMover
+    ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
+        let steps = try catalogue.read { try AlbumFolders.steps($0, selection) }
+        if let expected, expected != steps.count {
+            throw Failure(
+                .changed, "There are \(steps.count) files to move now, not \(expected).",
+                hint: "Nothing was moved. Look at the preview again.")
+        }
+        guard !steps.isEmpty else { return (nil, FileMover.Outcome()) }
+        let wishes = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }
+        let act = try catalogue.write { try FileMover.beginPlacing($0, wishes, summary: Self.moved(steps.count)) }
+        let outcome: FileMover.Outcome
+        do {
+            outcome = try mover.place(act: act, wishes)
+        } catch {
+            // The reason is told; on a full disk the act can only be closed by the next start.
+            try? catalogue.write { _ = try Journal.abort($0, act: act, summary: Self.moved) }
+            throw error
+        }
+        try catalogue.write { try Journal.conclude($0, act: act, summary: Self.moved(outcome.moved.count)) }
+        return (outcome.moved.isEmpty ? nil : act, outcome)
+    }
+
+    private static func moved(_ count: Int) -> String {
+        count == 1 ? "Moved a screenshot into its album’s folder" : "Moved \(count) screenshots into album folders"
+    }
+}

@@ -1,0 +1,77 @@
+import Acts
+import ArgumentParser
+import Basics
+import Screens
+import Screenshots
+import Server
+
+/// What changes files: captions beside them, and moving them into album folders. Both are undone with `shoebox undo`.
+extension ScreenshotsCommand {
+    /// Which results.
+    struct Results: ParsableArguments {
+        @Argument(help: "Results, by the numbers that list says; without any, all that were recognised.")
+        var results: [Int64] = []
+
+        @Option(help: "Only what was recognised as this.")
+        var type: ScreenType?
+
+        func validate() throws {
+            if !results.isEmpty && type != nil { throw ValidationError("Name results or a type, not both.") }
+        }
+
+        var selection: Screenshots.Selection {
+            if let type { return .type(type) }
+            return results.isEmpty ? .all : .some(results)
+        }
+    }
+
+    struct Captions: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Write captions into XMP sidecars (NAME.EXT.xmp) beside the pictures.",
+            discussion: "The pictures stay as they are. Another program's sidecar is left alone.")
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var results: Results
+
+        func run() async throws {
+            let outcome = try options.openHousehold().screenshots.writeCaptions(results.selection)
+            for refusal in outcome.refused { Terminal.complain(refusal.failure) }
+            if options.json {
+                try Terminal.emit(["written": outcome.written, "same": outcome.same, "failed": outcome.refused.count])
+            } else {
+                print("\(outcome.written) captions written.")
+            }
+            if !outcome.refused.isEmpty { throw ExitCode(1) }
+        }
+    }
+
+    struct Move: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show which files would be moved into album folders, and move them with --yes.",
+            discussion:
+                "The folders are called like the albums and lie in the shared folder. Unknown and failed ones stay. Nothing is overwritten."
+        )
+
+        @OptionGroup var options: GlobalOptions
+        @OptionGroup var results: Results
+
+        @Flag(help: "Move them.")
+        var yes = false
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            guard yes else {
+                let preview = try house.screenshots.previewMove(results.selection, limit: .max)
+                for step in preview.steps {
+                    if options.json { try Terminal.emit(step) } else { print("\(step.from)  →  \(step.to)") }
+                }
+                if !options.json, !options.quiet {
+                    print("\(preview.count) files · \(Terminal.bytes(preview.bytes)). Nothing was moved; say --yes to move them.")
+                }
+                return
+            }
+            let (_, outcome) = try house.screenshots.move(results.selection, by: house.mover)
+            try Outcome.tell(outcome, "moved into album folders", "moved", options)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+public import ArgumentParser
+import Basics
+import Catalogue
+import Foundation
+import Jobs
+public import Screens
+import Screenshots
+import Server
+import Workers
+
+/// Screenshots of the shared folders: the run, its results, and what the person says about them.
+extension ScreenshotsCommand {
+    struct Sort: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sort the screenshots of all shared folders; goes on where it was stopped.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Flag(help: "Only those that failed, once more.")
+        var retry = false
+
+        func run() async throws {
+            let house = try options.openHousehold()
+            let old = try await house.jobs.find(SortScreenshots.name)
+            let id =
+                if retry, let old { try await house.jobs.retry(old.id).id } else {
+                    try await house.jobs.start(SortScreenshots.name).id
+                }
+            let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
+            defer { interrupt.stop() }
+            let ticker = Task {
+                while !Task.isCancelled {
+                    if !options.quiet, let job = try? await house.jobs.job(id), job.total > 0 {
+                        Terminal.progress(
+                            "\(Terminal.bar(Double(job.current) / Double(job.total))) \(job.current)/\(job.total)")
+                    }
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+            }
+            let job = try await house.jobs.finish(id)
+            ticker.cancel()
+            Terminal.progress("")
+            await house.pool.shutdown()
+            if let problem = job.problem { Terminal.complain(problem) }
+            let tally = try house.screenshots.tally()
+            if options.json {
+                try Terminal.emit(tally)
+            } else {
+                print("\(job.done) screenshots sorted, \(tally.flagged) of all are unknown, \(tally.failed) failed.")
+            }
+            if interrupt.happened { throw ExitCode(130) }
+            if job.failed > 0 || job.state == .stopped { throw ExitCode(1) }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List results, newest picture first.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Option(help: "Only this type: music, movie, book, …")
+        var type: ScreenType?
+
+        @Option(help: "Only success, flagged or failed.")
+        var status: String?
+
+        private struct Line: Encodable {
+            let result: Int64
+            let file: String?
+            let type: ScreenType
+            let confidence: Double
+            let title: String?
+            let creator: String?
+            let status: String
+            let caption: String
+            let message: String
+            let link: String?
+            let corrected: Bool
+        }
+
+        func run() async throws {
+            let chosen = try status.map { word in
+                guard let status = ScreenResult.Status.allCases.first(where: { $0.word == word }) else {
+                    throw ValidationError("A status is success, flagged or failed.")
+                }
+                return status
+            }
+            let screenshots = try options.openHousehold().screenshots
+            var after: Keyset?
+            repeat {
+                let page = try screenshots.list(.init(type: type, status: chosen), after: after, limit: 500)
+                for item in page.results { try tell(item) }
+                after = try Keyset(page.next)
+            } while after != nil
+        }
+
+        private func tell(_ item: Screenshots.Item) throws {
+            let file = item.photo.map { $0.folder + "/" + $0.name }
+            guard options.json else { return print("\(item.id)  \(file ?? "–")  \(item.caption)") }
+            try Terminal.emit(
+                Line(
+                    result: item.id, file: file, type: item.type, confidence: item.confidence, title: item.title,
+                    creator: item.creator, status: item.status, caption: item.caption, message: item.message, link: item.link,
+                    corrected: item.corrected))
+        }
+    }
+
+    struct Correct: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say what screenshots really show; the next run learns from it. Undone with `shoebox undo`.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Results, by the numbers that list says.")
+        var results: [Int64]
+
+        @Option(help: "What they show.")
+        var type: ScreenType?
+
+        @Option(help: "The title; empty for none.")
+        var title: String?
+
+        @Option(help: "The creator; empty for none.")
+        var creator: String?
+
+        @Option(help: "Why, for yourself.")
+        var reason: String?
+
+        func validate() throws {
+            if type == nil && title == nil && creator == nil {
+                throw ValidationError("Say --type, --title or --creator.")
+            }
+        }
+
+        func run() async throws {
+            let correction = Correction(type: type, title: title, creator: creator, reason: reason)
+            let (act, count) = try options.openHousehold().screenshots.correct(results, correction)
+            if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) corrected.") }
+        }
+    }
+
+    struct Revert: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Take corrections back: what was found holds again.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Results, by the numbers that list says.")
+        var results: [Int64]
+
+        func run() async throws {
+            let (act, count) = try options.openHousehold().screenshots.revert(results)
+            if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) taken back.") }
+        }
+    }
+
+    struct Log: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what was recognised: music, films, books and others, each work once, as Markdown.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Flag(help: "As a table (CSV) instead.")
+        var csv = false
+
+        func run() async throws {
+            let log = try options.openHousehold().screenshots.log()
+            print(csv ? log.csv : log.markdown, terminator: "")
+        }
+    }
+}
+
+extension ScreenType: ExpressibleByArgument {}

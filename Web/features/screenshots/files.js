@@ -1,0 +1,141 @@
+/** What changes files, each in a sheet that says so first: moving into album folders, captions beside the pictures. */
+import { ApiError, post } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { saveSettings, settings } from "../../core/settings.js";
+import { badge } from "../../ui/badge.js";
+import { button } from "../../ui/button.js";
+import { errorView } from "../../ui/error-view.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { textField } from "../../ui/text-field.js";
+
+/**
+ * Which results: some, those of a type, or all that were recognised.
+ * @typedef {{ids: number[]} | {type: string} | {all: true}} Selection
+ * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done says what was done
+ */
+
+/**
+ * Shows what a move would do, and does it.
+ * @param {Selection} selection
+ * @param {Done} done
+ */
+export function showMove(selection, done) {
+    const content = h("div", { class: "stack moves" }, skeleton("row", 3));
+    const go = button(t("screenshots.move.go", { n: 0, size: "" }), { style: "primary", onclick: move });
+    go.hidden = true;
+    const opened = sheet({
+        title: t("screenshots.move.title"),
+        content,
+        actions: [button(t("common.cancel"), { onclick: () => opened.close() }), go],
+    });
+    let count = 0;
+    void load();
+
+    async function load() {
+        try {
+            const preview = await post("/api/screenshots/move/preview", selection);
+            count = preview.count;
+            replace(content, count ? words(preview) : h("p", null, t("screenshots.move.none")));
+            replace(go, t("screenshots.move.go", { n: count, size: bytes(preview.bytes) }));
+            go.hidden = count === 0;
+        } catch (error) {
+            replace(content, errorView(error, load));
+        }
+    }
+
+    async function move() {
+        go.setAttribute("disabled", "");
+        try {
+            const answer = await post("/api/screenshots/move", { ...selection, expected: count });
+            opened.close();
+            done(t("screenshots.moved", { n: answer.moved }), answer.act, answer.failed);
+        } catch (error) {
+            go.removeAttribute("disabled");
+            replace(content, errorView(error, load));
+            // What was shown no longer holds: the preview is fetched anew before anything can be moved.
+            go.hidden = error instanceof ApiError;
+        }
+    }
+}
+
+/** @param {any} preview */
+function words({ folders, steps, count }) {
+    return [
+        h("p", null, t("screenshots.move.text")),
+        h(
+            "ul",
+            { class: "moves-folders" },
+            folders.map((/** @type {any} */ folder) =>
+                h(
+                    "li",
+                    null,
+                    h("bdi", { class: "moves-path" }, folder.path),
+                    h(
+                        "span",
+                        { class: "row caption" },
+                        h(
+                            "span",
+                            { class: "tabular" },
+                            t("screenshots.move.folder", { n: folder.count, size: bytes(folder.bytes) }),
+                        ),
+                        folder.isNew && badge(t("screenshots.move.new")),
+                    ),
+                )
+            ),
+        ),
+        h(
+            "details",
+            null,
+            h("summary", null, t("screenshots.move.steps")),
+            h(
+                "ol",
+                { class: "moves-steps caption" },
+                steps.map((/** @type {any} */ step) =>
+                    h("li", null, h("bdi", null, step.from), " → ", h("bdi", null, step.to))
+                ),
+            ),
+            count > steps.length && h("p", { class: "caption" }, t("screenshots.move.more", { n: count - steps.length })),
+        ),
+    ];
+}
+
+/**
+ * Asks what captions begin with, and has them written.
+ * @param {Selection} selection
+ * @param {string} which in words
+ * @param {Done} done
+ */
+export function showCaptions(selection, which, done) {
+    const problem = h("div");
+    const prefix = textField({
+        label: t("screenshots.captions.prefix"),
+        value: settings.value.captionPrefix,
+        placeholder: "ScreenSort",
+        hint: t("screenshots.captions.hint"),
+    });
+    const go = button(t("screenshots.captions.go"), { style: "primary", onclick: write });
+    const opened = sheet({
+        title: t("screenshots.captions.title"),
+        content: h("div", { class: "stack" }, h("p", null, t("screenshots.captions.text", { which })), prefix, problem),
+        actions: [button(t("common.cancel"), { onclick: () => opened.close() }), go],
+    });
+
+    async function write() {
+        go.setAttribute("disabled", "");
+        try {
+            if (prefix.value !== settings.value.captionPrefix) await saveSettings({ captionPrefix: prefix.value });
+            const answer = await post("/api/screenshots/captions", selection);
+            opened.close();
+            const words = answer.written || !answer.same
+                ? t("screenshots.captions.done", { n: answer.written })
+                : t("screenshots.captions.same", { n: answer.same });
+            done(words, answer.act, answer.failed);
+        } catch (error) {
+            go.removeAttribute("disabled");
+            replace(problem, errorView(error, write));
+        }
+    }
+}
