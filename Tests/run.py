@@ -44,6 +44,8 @@ STAGES = {
 # Without these nothing after them can mean anything.
 GATES = {"build"}
 STAGE_TIMEOUT = 30 * 60
+# For each of the two fuzz tests of mail, one of which is the corpus's: a minute together.
+FUZZ_SECONDS = "30"
 
 SWIFT_TESTING = re.compile(r"^[✔✘➜] Test (?!run with |.* recorded an? (?:known )?issue)(?:case )?.* (passed|failed|skipped)(?: after|\b)")
 DENO_TEST = re.compile(r"\b(\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(?: \| (\d+) ignored)?")
@@ -76,7 +78,7 @@ class Counts:
 
 def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     """Runs one command, showing its output as it comes. False if it failed or outlived the deadline."""
-    environment = {**os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
+    environment = {"SHOEBOX_FUZZ_SECONDS": FUZZ_SECONDS, **os.environ, "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1", "DENO_DIR": str(ROOT / ".parts/deno")}
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, text=True, errors="replace",
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,

@@ -118,14 +118,13 @@ struct ByteWindow {
 
     mutating func beginCapture(limit: Int) {
         captureLimit = limit
-        captured = []
-        captured.reserveCapacity(min(limit, 4096))
+        captured.removeAll(keepingCapacity: captured.capacity < Self.capacity)
     }
 
+    /// What was collected, in no more memory than it needs: thousands of parts may be held at once.
     mutating func endCapture() -> [UInt8] {
         captureLimit = nil
-        defer { captured = [] }
-        return captured
+        return captured.withUnsafeBufferPointer { Array($0) }
     }
 
     /// Looks at what is in view to tell how lines end.

@@ -3,6 +3,7 @@ struct DateParts {
     private var day: Int?
     private var month: Int?
     private var year: Int?
+    private var yearDigits = 0
     private var time: (hour: Int, minute: Int, second: Int)?
     private var zone: Int?
     private var isAfternoon: Bool?
@@ -25,6 +26,7 @@ struct DateParts {
 
     var date: MailDate? {
         guard let day, let month, var year else { return nil }
+        if isUnset { return nil }
         if year < 50 { year += 2000 } else if year < 1000 { year += 1900 }
         guard (1900...9999).contains(year), (1...12).contains(month), day >= 1, day <= Self.days(in: month, of: year) else {
             return nil
@@ -36,6 +38,9 @@ struct DateParts {
         let local = Int64(MailDate.days(year: year, month: month, day: day)) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
         return MailDate(seconds: local - Int64(zone ?? 0), zone: zone ?? 0)
     }
+
+    /// The first day of year 0 or 1 written out: what some programs write when they know no date.
+    private var isUnset: Bool { yearDigits == 4 && (year ?? 0) < 2 && day == 1 && month == 1 }
 
     private static func days(in month: Int, of year: Int) -> Int {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -77,7 +82,7 @@ extension DateParts {
         let fields = word.split { $0 == ASCII.dash || $0 == ASCII.slash }
         guard fields.count == 3 else { return }
         if fields[0].count == 4, let y = fields[0].decimal, let m = fields[1].decimal, let d = fields[2].decimal {
-            (year, month, day) = (y, m, d)
+            (year, month, day, yearDigits) = (y, m, d, 4)
         } else if word.contains(ASCII.slash), let first = fields[0].decimal, let second = fields[1].decimal,
             let y = fields[2].decimal
         {
@@ -92,7 +97,7 @@ extension DateParts {
         if day == nil, digits <= 2 {
             day = number
         } else if year == nil, (2...4).contains(digits) {
-            year = number
+            (year, yearDigits) = (number, digits)
         }
     }
 

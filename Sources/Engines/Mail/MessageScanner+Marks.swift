@@ -75,6 +75,8 @@ extension MessageScanner {
         let content = text.dropFirst(2).trimmedEnd
         let stem = content.suffix(2).elementsEqual([ASCII.dash, ASCII.dash]) ? content.dropLast(2) : nil
         for level in boundaries.indices.reversed() {
+            let extra = content.count - boundaries[level].count
+            guard extra == 0 || extra == 2 else { continue }
             if content.elementsEqual(boundaries[level]) { return .boundary(level: level, isClosing: false, length: length) }
             if let stem, stem.elementsEqual(boundaries[level]) { return .boundary(level: level, isClosing: true, length: length) }
         }

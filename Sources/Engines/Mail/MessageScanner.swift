@@ -10,7 +10,7 @@ public struct MessageScanner {
     /// Deeper nesting is left undivided.
     static let deepest = 100
     /// More parts of one mail are left undivided.
-    static let mostParts = 100_000
+    static let mostParts = 20_000
     /// Of one header, this much is read; the rest is passed over.
     static let longestHeader = 1 << 20
 
