@@ -18,17 +18,22 @@ public struct Page<Item: Sendable>: Sendable {
     ///   - select: SQL up to the condition.
     ///   - columns: the order; `key` gives an item's values of them.
     ///   - limit: brought into 1…`most`.
+    ///   - item: must not keep the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
         by columns: (String, String), after: Keyset?, limit: Int, most: Int, item: (Row) throws -> Item, key: (Item) -> Keyset
     ) throws -> Page {
         let limit = min(max(limit, 1), most)
         let (later, place) = Keyset.after(after, columns.0, columns.1)
-        let rows = try Row.fetchAll(
+        // A row that the cursor lends is decoded straight from the statement; `fetchAll` would copy it first.
+        let rows = try Row.fetchCursor(
             db,
             sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ?",
             arguments: arguments + place + [limit + 1])
-        return Page(try rows.map(item), limit: limit, key: key)
+        var items: [Item] = []
+        items.reserveCapacity(limit + 1)
+        while let row = try rows.next() { items.append(try item(row)) }
+        return Page(items, limit: limit, key: key)
     }
 }
 
