@@ -13,7 +13,7 @@ enum DrawnText {
 
     static func raster(_ pixels: Pixels) -> Raster { Raster(pixels: pixels, width: pixels.width, height: pixels.height) }
 
-    private static func draw(_ text: String, _ left: Int, _ top: Int, _ scale: Int, on pixels: inout Pixels) {
+    static func draw(_ text: String, _ left: Int, _ top: Int, _ scale: Int, on pixels: inout Pixels) {
         for (number, letter) in text.enumerated() {
             for (column, dots) in (columns[letter] ?? []).enumerated() {
                 for row in 0..<7 where dots >> row & 1 == 1 {

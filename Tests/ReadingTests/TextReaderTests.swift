@@ -59,6 +59,18 @@ struct TextReaderTests {
         #expect(try read(DrawnText.raster(DrawnText.picture(width, height, []))).lines.isEmpty)
     }
 
+    @Test(arguments: DrawnScene.allCases)
+    func `a photo without text has none, whatever its shapes look like`(scene: DrawnScene) throws {
+        let reading = try read(DrawnText.raster(scene.picture(640, 480)))
+        #expect(reading.lines.isEmpty, "\(reading.lines.map { ($0.text, $0.confidence) })")
+    }
+
+    @Test func `what is written on a photo of shapes is read alone`() throws {
+        var photo = DrawnScene.mountains.picture(640, 480)
+        DrawnText.draw("PLATFORM 9", 40, 40, 4, on: &photo)
+        #expect(try read(DrawnText.raster(photo)).text == "PLATFORM 9")
+    }
+
     @Test func `a long strip is read to its end`() throws {
         let strip = DrawnText.picture(
             500, 3000, (0..<24).map { ("LINE \(10 + $0) OF MANY", 40, 40 + $0 * 120) })

@@ -20,9 +20,6 @@ struct PageReader: Sendable {
     static let lineGain: Float = 0.05
     /// What is shorter has too few letters to tell.
     static let shortest = 72
-    /// What is read less surely than this is no text.
-    static let least: Float = 0.5
-
     /// - Parameter scripts: reads what is written in other letters.
     /// - Returns: the lines that say something, each quad as it reads.
     func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
@@ -46,17 +43,8 @@ struct PageReader: Sendable {
         }
         var lines = quads.indices.map { Line(quad: quads[$0], transcript: transcripts[$0, default: Transcript()]) }
         if let scripts { reread(&lines, in: pixels, with: scripts) }
-        lines.removeAll { $0.transcript.text.isEmpty || $0.transcript.confidence < Self.least }
-        return Self.saysSomething(lines.map(\.transcript.text)) ? lines : []
-    }
-
-    /// Letters that a sun, a ring or a pole looks like.
-    private static let shapes: Set<Character> = ["O", "o", "0", "Q", "C", "c", "I", "l", "1", "i", "U", "V", "v", "D"]
-
-    /// False for specks, and for one shape that could be a letter: a photo without text.
-    static func saysSomething(_ texts: [String]) -> Bool {
-        let letters = texts.joined().filter { $0.isLetter || $0.isNumber }
-        return letters.count > 1 || letters.first.map { !shapes.contains($0) } ?? false
+        lines.removeAll { !$0.transcript.isLegible }
+        return lines.contains { $0.transcript.isProof } ? lines : []
     }
 
     /// Whether the page is upside down; leaves what was read the right way up.
