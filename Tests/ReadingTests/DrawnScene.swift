@@ -4,7 +4,8 @@ import Foundation
 
 /// Photos without text: shapes that letters look like.
 enum DrawnScene: String, CaseIterable {
-    case mountains, sun, rings, windows, stripes, slantedStripes, face, faces, crockery, birds, road, bricks, checks, leaves, stars, glow, noise
+    case mountains, sun, rings, windows, stripes, slantedStripes, face, faces, crockery, birds, road, bricks, checks, leaves,
+        stars, glow, noise
 
     /// What is drawn on it, in the picture's height as unit, y down; the colours as grey 0…1.
     private func shade(_ x: Double, _ y: Double) -> Double {

@@ -20,7 +20,8 @@ struct PageReaderTests {
     }
 
     @Test(arguments: [
-        ("", 0), (".", 1), ("…—", 1), ("°", 1), ("O", 1), ("L", 1), ("一", 1), ("出", 0.983), ("7", 0.51), ("11", 0.81), ("ol", 0.79),
+        ("", 0), (".", 1), ("…—", 1), ("°", 1), ("O", 1), ("L", 1), ("一", 1), ("出", 0.983), ("7", 0.51), ("11", 0.81),
+        ("ol", 0.79),
         ("88188", 0.7), ("出聚盟出器", 0.52),
     ])
     func `specks, shapes and patterns that look like letters show nothing`(text: String, confidence: Float) {

@@ -23,18 +23,20 @@ struct TranscriptTests {
         #expect(transcript.words.map(\.text).joined() == text.filter { $0 != " " && $0 != "\u{3000}" })
     }
 
-    @Test func `a narrow space stands where a step between two letters is somewhat likely to be one`() throws {
-        func text(_ places: [Int32], _ spaces: [Float]) throws -> String {
-            Transcript(
-                places: places, likelihoods: places.map { _ in 1 }, spaces: spaces, steps: Float(places.count),
-                alphabet: try #require(alphabet)
-            ).text
-        }
-        #expect(try text([1, 0, 0, 2], [0, 0.2, 0, 0]) == "a b")
-        #expect(try text([1, 0, 0, 2], [0, 0.05, 0.09, 0]) == "ab")
-        #expect(try text([1, 0, 5, 0, 2], [0, 0.4, 0.9, 0.4, 0]) == "a b")
-        #expect(try text([0, 1, 0], [0.5, 0.5, 0.5]) == "a")
-        #expect(try text([1, 2], []) == "ab")
+    @Test(
+        arguments: [
+            ([1, 0, 0, 2], [0, 0.25, 0.2, 0], "a b"), ([1, 0, 0, 2], [0, 0.2, 0.1, 0], "ab"),
+            ([1, 0, 5, 0, 2], [0, 0.4, 0.9, 0.4, 0], "a b"),
+            ([0, 1, 0], [0.5, 0.5, 0.5], "a"), ([1, 2], [], "ab"), ([1, 3, 0, 2], [0, 0.05, 0.15, 0], "a, b"),
+            ([1, 3, 0, 4], [0, 0.05, 0.3, 0], "a,7"), ([1, 3, 0, 2], [0, 0.05, 0.09, 0], "a,b"),
+        ] as [([Int32], [Float], String)])
+    func `a narrow space stands where steps between letters are likely to be one, after a comma even somewhat`(
+        places: [Int32], spaces: [Float], text: String
+    ) throws {
+        let alphabet = try #require(Alphabet(listing: "a\nb\n,\n7"))
+        let transcript = Transcript(
+            places: places, likelihoods: places.map { _ in 1 }, spaces: spaces, steps: Float(places.count), alphabet: alphabet)
+        #expect(transcript.text == text)
     }
 
     @Test func `confidence is the mean over letters`() throws {
