@@ -39,6 +39,7 @@ public struct Household: Sendable {
         let catalogue = try Catalogue(at: data)
         let mover = FileMover(catalogue)
         try mover.recover()
+        try FileAdder(catalogue).recover()
         let events = EventHub()
         self.catalogue = catalogue
         self.mover = mover

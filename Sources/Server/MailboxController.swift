@@ -29,6 +29,7 @@ struct MailboxController {
         router.get("/api/mailbox/archives/{archive}/messages/{number}/related", use: related)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/export/{form}", use: export)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/copies", use: copiesOfOne)
+        router.post("/api/mailbox/archives/{archive}/messages/{number}/photos", use: addToPhotos)
         router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
         router.get("/api/mailbox/copies", use: copies)
         router.get("/api/mailbox/browse", use: browse)
@@ -172,7 +173,7 @@ extension MailboxController {
     }
 
     /// `in` names the way to a mail within the mail: places among the attachments, with dots between them.
-    private func mail(_ request: Request, _ context: Context) throws -> MailAddress {
+    func mail(_ request: Request, _ context: Context) throws -> MailAddress {
         let inside = try (request.query("in") ?? "").split(separator: ".").map { word in
             guard let index = Int(word), index >= 0 else {
                 throw Failure(.badRequest, "“in” are numbers with dots between them.")

@@ -177,6 +177,9 @@ extension TriageController {
             house.events.send("screenshots", [String: String]())
             await house.groups.forget()
             house.events.send("groups", [String: String]())
+        case .addFiles:
+            await library.scan()
+            house.events.send("trash", [String: String]())
         case .putBack, .startOver, .writeCaptions: break
         case .separate:
             await house.similar.noteChange()

@@ -154,6 +154,60 @@ import Testing
         }
     }
 
+    @Test func `pictures of a mail come into a shared folder, once, and go again`() async throws {
+        try await withServer { client, _, place in
+            let id = try await opened(client, place)
+            let base = "/api/mailbox/archives/\(id)/messages/41"
+            let folders = try await client.get("/api/library/folders").json()
+            let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
+            func add(_ body: String) async throws -> Answer {
+                try await client.send("POST", "\(base)/photos", body: Array(body.utf8))
+            }
+            // The letter's only attachment is a text.
+            #expect(try await add("{\"folder\": \(folder), \"attachments\": [0]}").status == 400)
+            #expect(try await add("{\"folder\": \(folder)}").status == 400)
+            #expect(try await add("{\"folder\": 99}").status == 404)
+
+            let picture = Place.jpeg + Array("mailed".utf8)
+            let mail =
+                "From a@b Fri Feb 22 17:06:23 2008\nSubject: Pictures\nDate: Fri, 22 Feb 2008 17:06:23 +0100\nContent-Type: multipart/mixed; boundary=b\n\n"
+                + ["../Lake.jpg", "Lake.jpg", "notes.txt"].map {
+                    "--b\nContent-Type: image/jpeg\nContent-Disposition: attachment; filename=\"\($0)\"\nContent-Transfer-Encoding: base64\n\n\(Data(picture + ($0 == "Lake.jpg" ? [1] : [])).base64EncodedString())\n"
+                }.joined() + "--b--\n\n"
+            let file = place.root.appending("pictures.mbox")
+            try put(Array(mail.utf8), at: file)
+            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
+                .json()
+            let second = try #require(answer["id"] as? String)
+            #expect(try await read(client, second) == 1)
+            let added = try await client.send(
+                "POST", "/api/mailbox/archives/\(second)/messages/1/photos", body: Array("{\"folder\": \(folder)}".utf8)
+            ).json()
+            let paths = try #require(added["added"] as? [String])
+            #expect(paths.map { URL(fileURLWithPath: $0).lastPathComponent } == ["Lake.jpg", "Lake (2).jpg"])
+            #expect(FileManager.default.contents(atPath: paths[0]) == Data(picture))
+            // Once a scan has read them they are known.
+            var known = 0
+            for _ in 0..<200 where known < 2 {
+                let answer = try await client.send(
+                    "POST", "/api/mailbox/archives/\(second)/messages/1/photos",
+                    body: Array("{\"folder\": \(folder), \"attachments\": [0, 1]}".utf8)
+                ).json()
+                known = answer["known"] as? Int ?? 0
+                if let act = answer["act"] as? Int {
+                    _ = try await client.send("POST", "/api/undo", body: Array("{\"act\": \(act)}".utf8))
+                }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(known == 2)
+            let undone = try await client.send(
+                "POST", "/api/undo", body: Array("{\"act\": \(try #require(added["act"] as? Int))}".utf8)
+            ).json()
+            #expect((undone["failed"] as? [Any])?.isEmpty == true)
+            for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
+        }
+    }
+
     private static let nested = """
         From jane@example.org Fri Feb 22 17:06:23 2008
         Subject: Outer

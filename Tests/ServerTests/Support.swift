@@ -42,7 +42,7 @@ struct Place: Sendable {
     }
 
     /// 1 × 1, grey.
-    private static let jpeg = [UInt8](
+    static let jpeg = [UInt8](
         Data(
             base64Encoded: """
                 /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/\

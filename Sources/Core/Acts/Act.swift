@@ -15,6 +15,8 @@ public struct Act: Codable, Sendable {
         case place
         /// Captions were written into files beside pictures.
         case writeCaptions
+        /// Copies of files from elsewhere, as of a mail, came into a shared folder.
+        case addFiles
     }
 
     public let id: Int64

@@ -54,6 +54,7 @@ public struct Undo: Sendable {
             case .editNote, .sortNote, .deleteNote, .correctScreenshots: try takeBackInItsRoom(act)
             case .place: try bringBack(act)
             case .writeCaptions: try takeBackItsFiles(act)
+            case .addFiles: try removeAdded(act, verify: verify)
             case .separate: try revert(act, Separations.revert)
             case .album: try revert(act, Albums.revert)
             }
@@ -74,6 +75,12 @@ public struct Undo: Sendable {
             throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.")
         }
         let refused = try takeBack(act)
+        try catalogue.write { try Journal.close($0, undone: act.id) }
+        return refused
+    }
+
+    private func removeAdded(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
+        let refused = try FileAdder(catalogue).takeBack(act, mover: mover, verify: verify)
         try catalogue.write { try Journal.close($0, undone: act.id) }
         return refused
     }

@@ -61,6 +61,16 @@ public struct MailMessage: Codable, Sendable {
     }
 }
 
+extension MailMessage.File {
+    /// What it would be called in a folder: safe on every system, with the ending of its type where the sender's name has none.
+    public var pictureName: String {
+        var names = SafeNames()
+        let safe = names.name(name, type: type)
+        guard !safe.contains("."), let ending = SafeNames.ending(of: type) else { return safe }
+        return safe + ending
+    }
+}
+
 extension MailMessage.Person {
     init(_ address: Address) { self.init(name: address.name, address: address.address) }
 }

@@ -31,6 +31,9 @@ public struct SafeNames {
         }
     }
 
+    /// The ending of files of a media type, with its dot; nil where it is not known.
+    public static func ending(of type: String) -> String? { endings[type] }
+
     /// nil when nothing usable is left.
     public static func safe(_ name: String) -> String? {
         // What comes after the last separator: some mailers send whole paths.
@@ -71,6 +74,8 @@ public struct SafeNames {
     private static let endings: [String: String] = [
         "message/rfc822": ".eml", "text/plain": ".txt", "text/html": ".html", "text/calendar": ".ics", "text/csv": ".csv",
         "application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp",
+        "image/jpg": ".jpg", "image/heic": ".heic", "image/heif": ".heif", "image/tiff": ".tif", "image/avif": ".avif",
+        "image/bmp": ".bmp", "video/mp4": ".mp4", "video/quicktime": ".mov",
         "application/zip": ".zip", "application/json": ".json", "application/pgp-signature": ".asc",
         "message/delivery-status": ".txt",
         "application/ms-tnef": ".dat",

@@ -219,6 +219,9 @@ public actor Library {
         return answer.withLock { $0 }
     }
 
+    /// Whether a scan makes a photo or a video of a file, judging by its name.
+    public static func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
+
     /// Stops a running scan, which would bring back what is about to go.
     ///
     /// - Returns: whether one ran.

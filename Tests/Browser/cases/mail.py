@@ -177,3 +177,18 @@ def within(room: Room) -> None:
     with page.expect_download() as download:
         dialog.get_by_role("link", name="Save deep.txt").click()
     assert download.value.path().read_text() == "deep words"
+
+
+@case("a picture of a mail is added to the photos, and taken out again")
+def to_photos(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    before = sorted(room.folder.iterdir())
+    page.get_by_role("button", name="Add to the photos").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=re.compile(room.folder.name)).click()
+    expect(page.get_by_text(f"1 picture is in {room.folder.name} now.")).to_be_visible()
+    assert len(list(room.folder.iterdir())) == len(before) + 1
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("The pictures are out of the photos again")).to_be_visible()
+    assert sorted(room.folder.iterdir()) == before

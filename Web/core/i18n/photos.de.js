@@ -11,6 +11,7 @@ export default {
     "act.deleteNote.undone": "Die Notiz ist zurück",
     "act.correctScreenshots.undone": "Berichtigung zurückgenommen",
     "act.place.undone": "Die Dateien liegen wieder, wo sie waren",
+    "act.addFiles.undone": "Die Bilder sind wieder aus den Fotos heraus, im Papierkorb",
     "act.writeCaptions.undone": "Beschriftungen zurückgenommen",
     "act.gone": "Das ist schon zurückgenommen",
     "act.startOver.done": "Von vorn begonnen",

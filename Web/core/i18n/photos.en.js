@@ -11,6 +11,7 @@ export default {
     "act.deleteNote.undone": "The note is back",
     "act.correctScreenshots.undone": "Correction taken back",
     "act.place.undone": "The files are back where they were",
+    "act.addFiles.undone": "The pictures are out of the photos again, in the trash",
     "act.writeCaptions.undone": "Captions taken back",
     "act.gone": "This was taken back already",
     "act.startOver.done": "Started over",

@@ -40,6 +40,7 @@ export default {
     "home.act.deleteNote": "Notizen gelöscht",
     "home.act.correctScreenshots": "Bildschirmfotos berichtigt",
     "home.act.place": "Bildschirmfotos in Albumordner verschoben",
+    "home.act.addFiles": "Bilder aus einer E-Mail hinzugefügt",
     "home.act.writeCaptions": "Beschriftungen geschrieben",
     "home.undone": "zurückgenommen",
     "home.undo.done": "Zurückgenommen: {what}",

@@ -39,6 +39,7 @@ export default {
     "home.act.deleteNote": "Deleted notes",
     "home.act.correctScreenshots": "Corrected screenshots",
     "home.act.place": "Moved screenshots into album folders",
+    "home.act.addFiles": "Added pictures from a mail",
     "home.act.writeCaptions": "Wrote captions",
     "home.undone": "undone",
     "home.undo.done": "Undone: {what}",

@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
@@ -10,6 +11,7 @@ import { menu } from "../../ui/menu.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { messageBody, plainBody } from "./body.js";
+import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
 import { api, download, hue, initials, longDate, shortDate } from "./words.js";
 
@@ -49,7 +51,8 @@ export async function mount(root, { params, signal }) {
             page,
             head(message),
             message.attachments.length > 0 && attachments(message, place),
-            message.attachments.length > 1 && h("p", { class: "mail-all" }, saveAll()),
+            message.attachments.length > 0 &&
+                h("div", { class: "mail-all" }, message.attachments.length > 1 && saveAll(), photos(message, place)),
             views(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
             body,
@@ -198,6 +201,24 @@ export async function mount(root, { params, signal }) {
     }
 }
 
+/**
+ * All pictures and videos of a mail into the photo library.
+ * @param {any} message
+ * @param {MailPlace} place
+ */
+function photos(message, place) {
+    const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
+        isPhoto(file) ? [index] : []
+    );
+    return found.length > 0 &&
+        button(t("mail.photos", { n: found.length }), {
+            size: "small",
+            style: "quiet",
+            icon: "photos",
+            onclick: () => addToPhotos(place, found),
+        });
+}
+
 /** @param {string} name @param {string} address */
 function avatar(name, address) {
     return h(
@@ -251,7 +272,7 @@ function attachments(message, place) {
                     {
                         class: "mail-file-open",
                         type: "button",
-                        onclick: () => open(file, name, address, place.inner(index)),
+                        onclick: () => open(file, name, address, place, index),
                     },
                     shown
                         ? h("img", { class: "mail-file-picture", src: address, alt: "", loading: "lazy" })
@@ -282,11 +303,18 @@ const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.n
  * @param {any} file
  * @param {string} name
  * @param {string} address
- * @param {MailPlace} inner where it would be as a mail
+ * @param {MailPlace} place the mail it came with
+ * @param {number} index
  */
-async function open(file, name, address, inner) {
+async function open(file, name, address, place, index) {
     if (SHOWN.test(file.type)) {
-        sheet({ title: name, wide: true, content: h("img", { class: "mail-preview", src: address, alt: name }) });
+        const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
+        sheet({
+            title: name,
+            wide: true,
+            content: h("img", { class: "mail-preview", src: address, alt: name }),
+            actions: [add],
+        });
     } else if (file.type === "text/plain") {
         const text = await fetch(address, { headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } }).then((answer) =>
             answer.text()
@@ -294,6 +322,7 @@ async function open(file, name, address, inner) {
         sheet({ title: name, wide: true, content: h("pre", { class: "mail-source" }, text) });
     } else if (isMail(file)) {
         const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+        const inner = place.inner(index);
         sheet({ title: name, wide: true, content });
         try {
             const message = await get(inner.at(""));

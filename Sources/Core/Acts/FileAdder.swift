@@ -1,0 +1,197 @@
+public import Basics
+public import Catalogue
+import CLinux
+import Foundation
+import Glibc
+import GRDB
+
+/// Puts files of ours into a shared folder, as one act that can be undone: each appears whole or not at all, and none over another.
+///
+/// The act is on disk before the first file, so a process killed in between leaves one that can be undone as far as it came.
+public struct FileAdder: Sendable {
+    public struct NewFile: Sendable {
+        /// A file of ours; it stays.
+        public let source: BytePath
+        /// Its name in the folder, safe already; a number is added when it is taken.
+        public let name: String
+        public let identity: Identity
+        /// Seconds since 1970; nil for now.
+        public let modified: Int64?
+
+        public init(source: BytePath, name: String, identity: Identity, modified: Int64?) {
+            (self.source, self.name, self.identity, self.modified) = (source, name, identity, modified)
+        }
+    }
+
+    public struct Outcome: Sendable {
+        /// nil when nothing was added.
+        public let act: Int64?
+        public let added: [BytePath]
+        /// How many are in the library already, whatever their names there.
+        public let known: Int
+        public let refused: [Failure]
+    }
+
+    /// What the journal keeps of each file.
+    private struct Entry: Codable {
+        let path: BytePath
+        /// What it is called until it is whole.
+        let draft: BytePath
+        /// nil until it is in its place.
+        var stamp: FileStamp?
+    }
+
+    private let catalogue: Catalogue
+
+    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// - Parameters:
+    ///   - folder: a shared one, or one inside it. Blocks while files are copied.
+    ///   - summary: for the log, given how many files it is about.
+    public func add(_ files: [NewFile], to folder: BytePath, summary: (Int) -> String) throws -> Outcome {
+        let fresh = try unknown(files)
+        let known = files.count - fresh.count
+        guard !fresh.isEmpty else { return Outcome(act: nil, added: [], known: known, refused: []) }
+        var taken: Set<BytePath> = []
+        var entries = fresh.map { file in
+            let path = freeName(folder.appending(file.name), besides: taken)
+            taken.insert(path)
+            let draft = folder.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
+            return Entry(path: path, draft: draft, stamp: nil)
+        }
+        let act = try catalogue.write { [entries] db in
+            try Journal.begin(db, .addFiles, summary: summary(entries.count), detail: try JSONEncoder().encode(entries))
+        }
+        var refused: [Failure] = []
+        for (index, file) in fresh.enumerated() {
+            do {
+                try Self.copy(file, to: entries[index])
+                entries[index].stamp = FileStamp(of: entries[index].path)
+            } catch let failure as Failure {
+                refused.append(failure)
+                // The disk will not be emptier for the next.
+                if failure.code == .diskFull { break }
+            }
+        }
+        _ = folder.withCString { cl_fsync_dir($0) }
+        let arrived = entries.filter { $0.stamp != nil }
+        try catalogue.write { db in try Self.conclude(db, act: act, arrived, summary: summary(arrived.count)) }
+        return Outcome(act: arrived.isEmpty ? nil : act, added: arrived.map(\.path), known: known, refused: refused)
+    }
+
+    /// Those whose content no photo of the library has, each once.
+    private func unknown(_ files: [NewFile]) throws -> [NewFile] {
+        var seen: Set<Identity> = []
+        return try catalogue.read { db in
+            try files.filter { file in
+                let isKnown = try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND presence = 0)", arguments: [file.identity])
+                return isKnown != true && seen.insert(file.identity).inserted
+            }
+        }
+    }
+
+    private static func conclude(_ db: Database, act: Int64, _ arrived: [Entry], summary: String) throws {
+        try db.execute(
+            sql: "UPDATE act SET detail = ?, summary = ? WHERE id = ?",
+            arguments: [try JSONEncoder().encode(arrived), summary, act])
+        if arrived.isEmpty { try Journal.close(db, undone: act) }
+    }
+
+    private static func entries(_ db: Database, act: Int64) throws -> [Entry] {
+        guard let detail = try Journal.detail(db, act: act) else { return [] }
+        return (try? JSONDecoder().decode([Entry].self, from: detail)) ?? []
+    }
+}
+
+// MARK: Taking back
+
+extension FileAdder {
+    /// Removes what a killed process left half made. To be called once at start.
+    public func recover() throws {
+        let acts = try catalogue.read { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT id FROM act WHERE kind = ? AND undoneAt IS NULL", arguments: [Act.Kind.addFiles.rawValue])
+        }
+        for act in acts {
+            let entries = try catalogue.read { try Self.entries($0, act: act) }
+            guard entries.contains(where: { $0.stamp == nil }) else { continue }
+            let arrived = entries.compactMap { entry -> Entry? in
+                _ = entry.draft.withCString { unlink($0) }
+                guard entry.stamp == nil else { return entry }
+                // Its place was free before, and only a whole draft comes there.
+                return FileStamp(of: entry.path).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
+            }
+            try catalogue.write { db in
+                try Self.conclude(db, act: act, arrived, summary: "Added \(arrived.count.of("file")) to the library")
+            }
+        }
+    }
+
+    /// Moves what an act added to the trash; a file that the catalogue does not know yet, and that nobody touched, goes.
+    func takeBack(_ act: Act, mover: FileMover, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
+        var refused: [FileMover.Refusal] = []
+        var ids: [Int64] = []
+        for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
+            guard let stamp = FileStamp(of: entry.path) else { continue }
+            if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
+                ids.append(row)
+            } else if stamp == entry.stamp {
+                if entry.path.withCString({ unlink($0) }) != 0 {
+                    refused.append(FileMover.Refusal(file: 0, failure: Failure.system(errno, "removed", entry.path)))
+                }
+            } else {
+                let failure = Failure(
+                    .changed, "The file was changed since it was added, so it stays.", file: entry.path,
+                    hint: "Scan the folder and delete it there.")
+                refused.append(FileMover.Refusal(file: 0, failure: failure))
+            }
+        }
+        return try refused + mover.trash(act: act.id, ids, verify: verify).refused
+    }
+
+    private static func row(_ db: Database, _ path: BytePath) throws -> Int64? {
+        try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT file.id FROM file JOIN directory ON directory.id = file.directoryId
+                WHERE directory.path = ? AND file.name = ? AND file.presence = 0
+                """, arguments: [path.parent, path.name])
+    }
+}
+
+// MARK: The disk
+
+extension FileAdder {
+    private static let piece = 1 << 20
+
+    /// Copies into the draft, synced, and gives it its name if that is still free.
+    private static func copy(_ file: NewFile, to entry: Entry) throws {
+        let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard source >= 0 else { throw Failure.system(errno, "read", file.source) }
+        defer { close(source) }
+        let draft = entry.draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+        guard draft >= 0 else { throw Failure.system(errno, "written", entry.path) }
+        var isDone = false
+        defer {
+            close(draft)
+            if !isDone { _ = entry.draft.withCString { unlink($0) } }
+        }
+        var room = [UInt8](repeating: 0, count: piece)
+        while true {
+            let got = read(source, &room, room.count)
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw Failure.system(errno, "read", file.source) }
+            if got == 0 { break }
+            guard writeAll(draft, Array(room[..<got])) else { throw Failure.system(errno, "written", entry.path) }
+        }
+        if let modified = file.modified {
+            let time = timespec(tv_sec: time_t(modified), tv_nsec: 0)
+            _ = [time, time].withUnsafeBufferPointer { futimens(draft, $0.baseAddress) }
+        }
+        guard fsync(draft) == 0 else { throw Failure.system(errno, "written", entry.path) }
+        let renamed = entry.draft.withCString { from in entry.path.withCString { to in -cl_rename_noreplace(from, to) } }
+        guard renamed == 0 else { throw Failure.system(renamed, "written", entry.path) }
+        isDone = true
+    }
+}
