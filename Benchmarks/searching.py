@@ -1,5 +1,6 @@
 """The search box over 100,000 notes, as fast as a person types: what each letter costs, through the server."""
 
+import contextlib
 import os
 import random
 import shutil
@@ -38,7 +39,7 @@ def fill(catalogue: Path) -> float:
     words = vocabulary(chance)
     weights = [1 / (rank + 1) for rank in range(len(words))]
     start = time.monotonic()
-    with sqlite3.connect(catalogue) as database:
+    with contextlib.closing(sqlite3.connect(catalogue)) as database, database:
         for number in range(1, NOTES + 1):
             text = " ".join(chance.choices(words, weights, k=WORDS_EACH)) + (f" needle{number}" if number % 1000 == 7 else "")
             identity, seconds = number.to_bytes(32, "big"), 1_600_000_000 + number * 60

@@ -2,6 +2,9 @@
 
 import hashlib
 import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
@@ -9,6 +12,14 @@ from urllib.parse import unquote_to_bytes
 def digest(path: bytes) -> str:
     with open(path, "rb") as file:
         return hashlib.sha256(file.read()).hexdigest()
+
+
+@contextmanager
+def database(home: Path, name: str) -> Iterator[sqlite3.Connection]:
+    """A database of the server's, to read. Closed at once: while one holds it open, a server that starts after a kill does not
+    recover the journal, and a decision that was in flight may come to light much later."""
+    with closing(sqlite3.connect(f"file:{home}/data/{name}.sqlite?mode=ro", uri=True)) as connection:
+        yield connection
 
 
 def photos(folder: Path) -> dict[bytes, str]:

@@ -6,7 +6,6 @@ Each run is a folder and a catalogue of their own, and a seed that says what hap
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import tempfile
 import threading
@@ -329,9 +328,9 @@ class Run:
 
     def check_catalogue(self, here: dict, lying: dict) -> tuple[dict, list[str]]:
         """The decision on each content, and the kinds of the standing acts, straight from the tables."""
-        with sqlite3.connect(f"file:{self.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
+        with disk.database(self.home, "catalogue") as catalogue:
             for name in ("catalogue", "thumbnails"):
-                with sqlite3.connect(f"file:{self.home}/data/{name}.sqlite?mode=ro", uri=True) as database:
+                with disk.database(self.home, name) as database:
                     verdict = database.execute("PRAGMA integrity_check").fetchone()[0]
                     self.demand(verdict == "ok", f"{name}.sqlite: {verdict}")
                     self.demand(not database.execute("PRAGMA foreign_key_check").fetchall(), f"{name}.sqlite has dangling references")

@@ -1,8 +1,8 @@
 """Killed while a whole library is read: it goes on where it was, and reads nothing twice."""
 
-import sqlite3
 import time
 
+import disk
 from api import Api
 from processes import kill
 from scenes import Scene, scene
@@ -13,7 +13,7 @@ SECONDS = 240
 
 def readings(stage: Scene) -> dict[bytes, int]:
     """When each content was read, by the catalogue itself."""
-    with sqlite3.connect(f"file:{stage.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
+    with disk.database(stage.home, "catalogue") as catalogue:
         return dict(catalogue.execute("SELECT identity, readAt FROM reading"))
 
 

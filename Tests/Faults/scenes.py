@@ -1,7 +1,6 @@
 """What the tests of readers, disks and drives have in common: a folder of photos, a server, and what can be asked of both."""
 
 import os
-import sqlite3
 import tempfile
 import traceback
 from contextlib import contextmanager
@@ -55,7 +54,7 @@ class Scene:
         assert self.server.process.poll() is None, "the server is gone:\n" + "\n".join(self.server.log[-10:])
 
     def check_catalogue(self) -> None:
-        with sqlite3.connect(f"file:{self.home}/data/catalogue.sqlite?mode=ro", uri=True) as catalogue:
+        with disk.database(self.home, "catalogue") as catalogue:
             assert catalogue.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             assert not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent"
 
