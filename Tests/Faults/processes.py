@@ -31,7 +31,7 @@ def workers(home: Path) -> list[int]:
     return found
 
 
-def await_no_workers(home: Path, seconds: float = 2) -> list[int]:
+def await_no_workers(home: Path, seconds: float = 10) -> list[int]:
     """The workers that are still there after that time."""
     deadline = time.monotonic() + seconds
     while left := workers(home):
