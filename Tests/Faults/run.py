@@ -20,6 +20,7 @@ import pulled  # noqa: F401
 import readers  # noqa: F401
 import reading  # noqa: F401
 import scenes
+import sorting  # noqa: F401
 from mounts import can_mount
 from processes import BINARY
 
