@@ -19,7 +19,7 @@ sys.path[:0] = [str(HERE), str(ROOT / ".parts/wheels-test")]
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from screen import LANGUAGES, STYLES, Context  # noqa: E402
-from styles import apps, book, film, meme, music, papers, places, talk  # noqa: E402, F401
+from styles import apps, book, corners, film, meme, music, papers, places, talk  # noqa: E402, F401
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 

@@ -58,6 +58,29 @@ struct TitleTests {
         #expect(verdict.creator?.text == "MIRA HOLT")
     }
 
+    @Test func `a name in small letters over a menu is the title, not what the menu offers`() {
+        let menu = Drawn.statusBar.picture(60, 800, 200, 940).text("Night Train", x: 230, y: 810, size: 50)
+            .text("The Lanterns", x: 230, y: 880, size: 40).text("Like", x: 150, y: 1100, size: 50)
+            .text("Add to playlist", x: 150, y: 1230, size: 50).text("Add to queue", x: 150, y: 1360, size: 50)
+            .text("View artist", x: 150, y: 1490, size: 50).text("View album", x: 150, y: 1620, size: 50)
+        #expect(ScreenClassifier.classify(menu.screen).type == .music)
+        #expect(work(menu) == ["Night Train", "The Lanterns"])
+    }
+
+    @Test func `what a program says in large letters about a book is not its title`() {
+        let found = Drawn.statusBar.text("Book found", x: 60, y: 200, size: 90).text("A Year of Rain", x: 330, y: 400, size: 52)
+            .text("Mira Holt", x: 330, y: 480, size: 40).text("ISBN 9780061917738", x: 330, y: 550, size: 34)
+            .text("312 pages", x: 330, y: 600, size: 34).text("Scan another", x: 420, y: 1000, size: 44)
+        #expect(work(found) == ["A Year of Rain", "Mira Holt"])
+    }
+
+    @Test func `a number of things is nobody's name`() {
+        #expect(Names.cleaned("43 books read") == nil)
+        #expect(Names.cleaned("50 Cent") == "50 Cent")
+        #expect(Interface.isAsking(["add", "to", "shelf"]) && Interface.isAsking(["zur", "merkliste", "hinzufugen"]))
+        #expect(!Interface.isAsking(["view", "to", "a", "kill"]) && !Interface.isAsking(["share"]))
+    }
+
     @Test func `a musician's page has a creator and no title`() {
         let page = Drawn.statusBar.picture(0, 0, 1080, 700).text("The Lanterns", x: 60, y: 760, size: 110)
             .text("1,234,567 monthly listeners", x: 60, y: 900, size: 40).text("Popular tracks", x: 60, y: 1040)

@@ -32,6 +32,46 @@ struct RunTests {
         #expect(try rows() == before)
     }
 
+    @Test func `what was judged by an older edition is judged anew, and what the person corrected stays`() async throws {
+        let scene = try Scene()
+        for number in 1...3 { try scene.add(number, Scene.song("Night Train", "The Lanterns")) }
+        _ = try await scene.sort()
+        let ids = try scene.results().map(\.id)
+        try scene.screenshots.correct([ids[0]], Correction(type: .book, title: "A Book"))
+        try scene.catalogue.write { db in
+            try db.execute(sql: "UPDATE screenResult SET rules = '1-0-0-0'")
+            try db.execute(
+                sql: "UPDATE screenResult SET type = 'chat', title = NULL, creator = NULL WHERE id = ?", arguments: [ids[1]])
+        }
+        let job = try await scene.sort()
+        #expect(job.done == 2)
+        let results = try scene.results()
+        #expect(results.map(\.type) == [.book, .music, .music])
+        #expect(results.map(\.title) == ["A Book", "Night Train", "Night Train"])
+        #expect(results[0].corrected && results[0].creator == "The Lanterns")
+        #expect(try await scene.sort().total == 0)
+    }
+
+    @Test func `the order in which screenshots come does not matter`() async throws {
+        func sorted(_ numbers: [Int]) async throws -> [Identity: String] {
+            let scene = try Scene()
+            for number in numbers {
+                let lines = number % 3 == 0 ? Scene.stations("Station \(number)") : Scene.song("Song x\(number)", "The Lanterns")
+                try scene.add(number, lines, taken: Int64(numbers.count - number))
+            }
+            _ = try await scene.sort()
+            let rows = try scene.catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM screenResult") }
+            let columns = ["status", "type", "title", "creator", "rules"]
+            return Dictionary(
+                rows.map { row in
+                    (row["identity"] as Identity, columns.map { "\(row[$0] as DatabaseValue)" }.joined(separator: "|"))
+                },
+                uniquingKeysWith: { first, _ in first })
+        }
+        let numbers = Array(1...20)
+        #expect(try await sorted(numbers) == sorted(numbers.reversed()))
+    }
+
     @Test func `a run touches no row of a file`() async throws {
         let scene = try Scene()
         for number in 1...5 { try scene.add(number, Scene.song("Night Train", "The Lanterns")) }

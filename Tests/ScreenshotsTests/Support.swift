@@ -16,11 +16,13 @@ final class Scene: Sendable {
     let screenshots: Screenshots
     let jobs: Jobs
     let mover: FileMover
+    let pool: WorkerPool
     let undo: Undo
 
-    init() throws {
+    /// - Parameter pool: by default of workers that end at once.
+    init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false"))) throws {
         catalogue = try Catalogue(at: root.appending("data"))
-        let pool = WorkerPool(executable: BytePath("/bin/false"))
+        self.pool = pool
         let screenshots = Screenshots(catalogue, pool: pool)
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])

@@ -16,6 +16,7 @@ extension Extraction {
         }
         let usual = max(1, sizes.isEmpty ? 1 : sizes[sizes.count / 2])
         let listed = player == nil ? listSize(candidates) : nil
+        let pair = type == .movie ? nil : onlyPair(candidates)
         return candidates.map { candidate in
             var candidate = candidate
             let box = candidate.box
@@ -24,7 +25,10 @@ extension Extraction {
                 abs($0.height - candidate.height) < 0.22 * candidate.height && abs($0.box.left - box.left) < 0.011 * layout.width
             }
             var score = 2.2 * min(1.2, max(-0.5, log(candidate.size / usual)))
-            score -= 0.75 * log(Double(max(1, alike)))
+            let isPair = pair == candidate.indices
+            score -= isPair ? 0 : 0.75 * log(Double(max(1, alike)))
+            if isPair { score += 1 }
+            if Interface.isAsking(candidate.lines.flatMap(\.words)) { score -= 1.4 }
             // A list of things of one kind is about none of them.
             if column >= 3 { score -= 0.5 * Double(min(4, column)) }
             let words = Set(candidate.lines.flatMap(\.words))
@@ -68,6 +72,17 @@ extension Extraction {
             candidate.score = score
             return candidate
         }
+    }
+
+    /// The one piece of text on a screen that has a smaller one right under it, as a name has its maker; nil where there is none, or more.
+    private func onlyPair(_ candidates: [Candidate]) -> [Int]? {
+        let pairs = candidates.filter { candidate in
+            guard !Interface.isAsking(candidate.lines.flatMap(\.words)), let index = lineBelow(candidate)?.lines.first,
+                let below = layout.lines.first(where: { $0.index == index })
+            else { return false }
+            return below.size < 0.97 * candidate.size
+        }
+        return pairs.count == 1 ? pairs[0].indices : nil
     }
 
     /// Right over a player's bar, in its column, is where the name of what it plays stands, with who plays it below.

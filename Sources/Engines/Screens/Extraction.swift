@@ -126,7 +126,8 @@ struct Extraction {
     }
 
     private static let audiences: Set<String> = [
-        "monthly listeners", "monatliche horer", "auditeurs mensuels", "oyentes mensuales", "ascoltatori mensili",
+        "monthly listeners", "monatliche horer", "auditeurs mensuels", "auditeurs par mois", "oyentes mensuales",
+        "ascoltatori mensili",
         "ouvintes mensais",
     ]
 

@@ -30,6 +30,27 @@ enum Interface {
         "home, search, library, settings, playlists, songs, albums, artists, genres, movies, shows, tv shows, books, my books, discover, explore, statistics, watchlist, collection, downloads, favorites, history, profile, listen now, now playing, up next, lyrics, tracks, episodes, reviews, startseite, suche, mediathek, bibliothek, einstellungen, titel, alben, kunstler, filme, serien, bucher, meine bucher, entdecken, jetzt horen, accueil, recherche, bibliotheque, parametres, titres, films, series, livres, mes livres, ecouter, biblioteca, ajustes, canciones, peliculas, libros, mis libros, escuchar, libreria, impostazioni, brani, film, libri, i miei libri, ascolta ora, audiobook, horbuch, livre audio, audiolibro, book details, overview, cast, about"
             .split(separator: ",").map { Words.of(String($0)).joined(separator: " ") })
 
+    /// What buttons and menus begin or end with that ask for something to be done; whole names begin so too, hence no more than doubt.
+    private static let askings: [[String]] = [
+        "add to", "add a", "go to", "save to", "save as", "remove from", "mark as", "move to", "scan another", "scan a",
+        "write a", "see all", "see more", "show more", "show all", "view all", "view album", "view artist", "rate this",
+        "share this", "sort by", "zum", "zur", "ins", "ajouter", "voir l", "voir le", "voir la", "voir les", "voir tout",
+        "partager", "scanner un", "retirer de", "anadir a", "anadir al", "ver todo", "ver album", "ver artista",
+        "escanear", "compartir", "aggiungi a", "aggiungi allo", "aggiungi alla", "vai a", "vai all", "vai al", "condividi",
+        "scansiona", "mostra",
+    ].map(Words.of)
+    private static let infinitives: Set<String> = [
+        "hinzufugen", "anzeigen", "scannen", "teilen", "speichern", "abspielen", "verlangern", "zuruckgeben", "herunterladen",
+        "entfernen", "merken", "ausleihen",
+    ]
+
+    /// Whether it reads like a button.
+    static func isAsking(_ words: [String]) -> Bool {
+        guard (2...6).contains(words.count) else { return false }
+        return askings.contains { words.count > $0.count && words.starts(with: $0) || words == $0 }
+            || words.last.map(infinitives.contains) == true
+    }
+
     static func isHeading(_ words: [String]) -> Bool { headings.contains(words.joined(separator: " ")) }
 
     static func isPlaceholder(_ words: [String]) -> Bool { placeholders.contains(words.joined(separator: " ")) }

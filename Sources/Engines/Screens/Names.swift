@@ -55,6 +55,8 @@ enum Names {
             return false
         }
         if Pattern.matches(Pattern.counted, text) || text.hasSuffix(".") && words.count > 4 { return false }
+        // "43 books read" counts something.
+        if text.first?.isNumber == true, !hits.isEmpty { return false }
         // A name begins with a capital, unless the whole line is written small on purpose.
         guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
         return first.isUppercase || first.isNumber || !first.isLowercase || words.count <= 2

@@ -10,7 +10,8 @@ extension Lexicon {
             shuffle all, music player, scrobble, replaygain, visualizer, now listening, listen now, music videos, similar artists,
             songtext, liedtext, songtexte, zufallswiedergabe, lauft gerade, wird abgespielt, alle titel, monatliche horer, lieblingssongs,
             jetzt horen, zuletzt gehort, warteschlange, musikbibliothek, paroles, lecture aleatoire, en cours de lecture musique,
-            titres likes, chansons, lecture de l album, auditeurs mensuels, letras, canciones, cola de reproduccion, oyentes mensuales,
+            titres likes, voir l artiste, voir l album, ver artista, ver album, view artist, view album, zum kunstler, zum album, ajouter a une playlist, ajouter a la file d attente,
+            anadir a la cola, aggiungi in coda, in die warteschlange, play full song, ganzen titel abspielen, auditeurs par mois, chansons, lecture de l album, auditeurs mensuels, letras, canciones, cola de reproduccion, oyentes mensuales,
             reproduciendo, reproduciendo desde, reproduccion aleatoria, brani, canzoni, riproduzione casuale, in riproduzione,
             ascoltatori mensili, ascoltati di recente, musicas, ouvintes mensais, nummers, afspeellijst, afspeellijsten, afspeelwachtrij,
             latar, spellistor, utwory, plejlisty, 播放列表, 歌词, 歌曲, 正在播放, 歌詞, 再生中, プレイリスト, 曲, 專輯, 专辑, アルバム, アーティスト
@@ -51,6 +52,7 @@ extension Lexicon {
             marquer comme vu, a voir, un film de, dirigida por, director de cine, temporada, temporadas, peliculas, pelicula, trailer oficial, seguir viendo,
             marcar como vista, marcar como visto, reparto, sinopsis, regia, regia di, stagione, stagioni, serie tv, film e serie, continua a guardare,
             trama, guarda ora, un film di, filmes, temporadas e episodios, afleveringen, seizoen, seizoenen, regisseur en cast, sasong, avsnitt, sezon, odcinek, odcinki,
+            showtimes, spielzeiten, kinostart, in kinos, im kino, horaires des seances, i watched, film ansehen, mes films, meine filme, my films, mis peliculas, i miei film,
             电影, 电视剧, 导演, 映画, 監督, 第一季
             """
         ),
@@ -60,6 +62,7 @@ extension Lexicon {
             episode, cast, crew, film, films, series, seen, watched, watch, watching, runtime, release date, producer, producers, writers, screenwriter, synopsis,
             plot, storyline, fsk, subtitles, box set, anime, cinema, cinemas, imax, actors, actor, actress, rewatch, rewatched, watched on, film diary, filmtagebuch, gesehen am, vu le, visto el, visto il, untertitel, sous titres, subtitulos,
             sottotitoli, hevc, h264, h265, x264, x265, ac3, dts, direct play, community rating, season finale, next up, my list, meine liste, ma liste, mi lista, la mia lista, titres similaires, titulos similares, altri titoli simili, ahnliche filme, films similaires, peliculas similares, film simili, poster, posters, collection, stream on, top rated,
+            spielfilm, feature film, darsteller, seances, vorstellungen, j ai vu, he visto, ho visto, estreno, en cines, al cinema, no cinema,
             shows movies, movie night, add to my shows, my list, add to list, dolby vision, uhd, hdr, bluray, blu ray, web dl, 1080p, network, premiere, finale,
             folge, serie, handlung, gesehen, kino, schauspieler, erstausstrahlung, bestbewertet, kurzlich hinzugefugte, episodes restants, acteurs, vu, diffuse le, vista, visto,
             regarder, ver ahora, emitido, episodio, episodios, episodi, in onda, attori, guarda, vedere, da vedere, i piu votati, recently added movies, next up, titles watched
@@ -86,6 +89,8 @@ extension Lexicon {
             reader, reading list, book club, bookmarks and highlights, read next, librivox, mobi, azw3, calibre, opds, publish year, publication date, pages left,
             verlag, taschenbuch, gebundene ausgabe, horbuch, horbucher, mochte ich lesen, lese ich gerade, lese ich, gelesen, gelesene bucher, gelesene seiten, meine bucher, leseprobe, uber dieses buch,
             uber den autor, erstveroffentlicht, buchdetails, weiterlesen, bucher, buch, autor, autorin, seiten, buchreihe,
+            on loan, books on loan, book on loan, buch ausgeliehen, stadtbibliothek, city library, public library, bucherei, leihfrist, vorgemerkt, livre emprunte, livres empruntes, libro prestado,
+            libros prestados, in prestito, add to shelf, ins regal, ajouter a l etagere, anadir al estante, aggiungi allo scaffale, year in books, lesejahr, annee de lecture, ano en libros, anno di libri,
             editeur, broche, livre audio, a lire, en cours de lecture, livres, livre, auteur, autrice, extrait gratuit, a propos de ce livre, a propos de l auteur, pages lues, livres lus, mes livres, details du livre, lus,
             editorial, tapa blanda, tapa dura, audiolibro, quiero leer, leyendo ahora, leyendo, libros, libro, autora, muestra gratis, sobre este libro, sobre el autor, paginas leidas, mis libros, leidos, libros leidos,
             editore, brossura, copertina rigida, voglio leggere, libri, autore, autrice, estratto, informazioni sul libro, pagine lette, i miei libri, sto leggendo, in lettura, da leggere,
@@ -95,6 +100,7 @@ extension Lexicon {
         (
             1.7,
             """
+            markierungen, surlignages, subrayados, evidenziazioni, ausgeliehen, verlangern, borrowed, book found, overdue,
             book, chapter, chapters, pages, novel, novels, fiction, nonfiction, non fiction, reading, published, reviews and ratings, edition, editions, volume, bookmark, bookmarks, highlights, annotations,
             finished reading, gebunden, gebundenes buch, klappentext, inhaltsangabe, blick ins buch, look inside, print length, seitenzahl, relie, poche, rilegato, copertina flessibile,
             encuadernacion, sprecher, sprecherin, lecteur, narrateur, narrador, narradora, narratore, leido por, voce di, sleep timer, playback speed, horzeit, restzeit, unread, in progress, prologue, epilogue, poetry, short stories, memoir, bestseller, literature, hörzeit, ebook reader, font size, line spacing,

@@ -1,0 +1,49 @@
+import Basics
+import Catalogue
+import Foundation
+import Screens
+import Testing
+import Workers
+
+@testable import Screenshots
+
+/// Real pictures of real programs, read by the real worker; the folder that one lies in says what it shows: music, movie, book, meme or
+/// something else.
+struct ScreensCorpusTests {
+    static let folder = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"].map { $0 + "/screens" }
+
+    @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS"))
+    func `real screens are told apart, and what is told is right`() async throws {
+        let folder = try #require(Self.folder)
+        let scene = try Scene(pool: WorkerPool(executable: try program(), size: 1))
+        let judge = try scene.screenshots.judge()
+        let named: Set<ScreenType> = [.music, .movie, .book, .meme]
+        var (seen, right, told, rightlyTold) = (0, 0, 0, 0)
+        for kind in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder + "/" + kind).sorted() {
+                let picture = try #require(await judge.sort(BytePath(folder + "/" + kind + "/" + name)), "\(name) was broken off")
+                #expect(picture.result.status != .failed, "\(name): \(picture.result.message)")
+                let type = picture.result.type
+                let said = named.contains(type) ? type.rawValue : "other"
+                seen += 1
+                if said == kind { right += 1 } else { print("\(kind)/\(name): \(picture.result.caption())") }
+                if named.contains(type) {
+                    told += 1
+                    if said == kind { rightlyTold += 1 }
+                }
+            }
+        }
+        await scene.pool.shutdown()
+        #expect(seen > 0)
+        #expect(Double(right) >= 0.9 * Double(seen), "\(right) of \(seen)")
+        #expect(Double(rightlyTold) >= 0.95 * Double(told), "\(rightlyTold) of \(told)")
+    }
+
+    private func program() throws -> BytePath {
+        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
+            .path
+        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
+        return BytePath(
+            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
+    }
+}
