@@ -55,12 +55,13 @@ public struct Household: Sendable {
         let works: [any JobWork] = [
             screenshots.sorting,
             ReadingList(reader, parallel: pool.size), ReadEverything(reader, parallel: pool.size),
+            ReadAgain(reader, parallel: pool.size),
             MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
         ]
         let groups = GroupBook(catalogue)
         let jobs = Jobs(catalogue, works: works) { job in
             events.send("job", job)
-            if job.kind == ReadingList.kind || job.kind == ReadEverything.kind { Self.tellNotes(catalogue, events) }
+            if [ReadingList.kind, ReadEverything.kind, ReadAgain.kind].contains(job.kind) { Self.tellNotes(catalogue, events) }
             if job.kind == SortScreenshots.name, job.state != .running {
                 Task {
                     await groups.forget()

@@ -133,10 +133,19 @@ extension NotesController {
         return try json(Deleted(act: act, count: count))
     }
 
-    private struct ReadRequest: Decodable { var folder: String? }
+    private struct ReadRequest: Decodable {
+        var folder: String?
+        /// What was read without certainty is read once more, in the languages of the settings.
+        var again: Bool?
+    }
 
     private func readEverything(_ request: Request, _ context: Context) async throws -> Response {
-        let folder = try await request.decodeIfPresent(ReadRequest.self)?.folder.map { try BytePath(checking: $0) }
+        let wish = try await request.decodeIfPresent(ReadRequest.self)
+        if wish?.again == true {
+            guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
+            return try json(try await house.notes.readAgain())
+        }
+        let folder = try wish?.folder.map { try BytePath(checking: $0) }
         return try json(try await house.notes.readEverything(in: folder))
     }
 }

@@ -136,9 +136,16 @@ struct NotesCommand: AsyncParsableCommand {
         @Argument(help: "The folder; all that are shared, without one.")
         var folder: String?
 
+        @Flag(help: "Read once more what was not read with certainty, in the languages of the settings.")
+        var again = false
+
+        func validate() throws {
+            if again && folder != nil { throw ValidationError("What is read again is not of one folder.") }
+        }
+
         func run() async throws {
             let house = try options.openHousehold()
-            let id = try await house.notes.readEverything(in: folder.map { Program.path($0) }).id
+            let id = try await again ? house.notes.readAgain().id : house.notes.readEverything(in: folder.map { Program.path($0) }).id
             let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
             defer { interrupt.stop() }
             let ticker = Task {

@@ -177,6 +177,31 @@ struct ReadingTests {
         #expect(try await scene.jobs.job(job.id).state == .cancelled)
     }
 
+    @Test func `what was read without certainty is read again when asked, the person's words stay, nothing is lost`() async throws {
+        let scene = try Scene()
+        let ids = try [
+            scene.add("kept.jpg", "Old"), scene.add("own.jpg", "Typo"), scene.add("empty.jpg", ""), scene.add("gone.jpg", "Last seen"),
+            scene.add("blind.jpg", "Still there"), scene.add("sure.jpg", "=Sure"),
+        ]
+        for id in ids { try await scene.swipe(id, .readKeep) }
+        try await scene.finish()
+        let own = try #require(try scene.notes.list(after: nil, limit: 10).notes.first { $0.text == "Typo" })
+        _ = try scene.notes.edit(own.id, text: "My words")
+        scene.now.withLock {
+            $0 = ["kept.jpg": "New", "own.jpg": "Better", "empty.jpg": "Found", "blind.jpg": "", "sure.jpg": "Wrong"]
+        }
+        try FileManager.default.removeItem(atPath: scene.photos.appending("a/gone.jpg").display)
+        let job = try await scene.notes.readAgain()
+        let end = try await scene.jobs.finish(job.id)
+        #expect(end.state == .done && end.failed == 0)
+        #expect(Set(try scene.texts) == ["New", "My words", "Found", "Last seen", "Still there", "Sure"])
+        #expect(try scene.notes.note(own.id).original == "Better")
+        #expect(try scene.notes.find(SearchQuery("new"), limit: 9).count == 1)
+        #expect(try scene.notes.find(SearchQuery("old"), limit: 9).isEmpty)
+        #expect(scene.times("sure.jpg") == 1)
+        #expect(try scene.waiting == 0)
+    }
+
     @Test func `one picture is read on request, with its words where they stand`() async throws {
         let scene = try Scene()
         try scene.add("1.jpg", "Two words")

@@ -37,6 +37,38 @@ enum NoteRows {
     }
 
     static func store(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO reading (identity, readAt, seconds, width, height, text, lines, category, certainty, receipt)
+                VALUES (:identity, :readAt, :seconds, :width, :height, :text, :lines, :category, :certainty, :receipt)
+                """
+        ).execute(arguments: try columns(db, identity, reading))
+    }
+
+    /// Puts what was read another time in place of what was known, and into the note, whose own words and category stay.
+    ///
+    /// Where nothing is found any more, what is known stays. A photo that is wished for, or seemed to have no text, gets its note.
+    static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
+        guard let before = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
+            !reading.text.isEmpty || before.isEmpty
+        else { return }
+        try db.cachedStatement(
+            sql: """
+                UPDATE reading SET readAt = :readAt, seconds = :seconds, width = :width, height = :height, text = :text, lines = :lines,
+                category = :category, certainty = :certainty, receipt = :receipt WHERE identity = :identity
+                """
+        ).execute(arguments: try columns(db, identity, reading))
+        if let note = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
+            try db.execute(
+                sql: "UPDATE note SET category = (SELECT category FROM reading WHERE identity = note.identity) WHERE id = ?",
+                arguments: [note])
+            try index(db, note: note)
+        } else if try before.isEmpty || isWished(db, identity) {
+            try makeNote(db, identity, wish: try wish(db, identity))
+        }
+    }
+
+    private static func columns(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> StatementArguments {
         let isScreenshot = try Bool.fetchOne(
             db, sql: "SELECT max(screenshot) FROM file WHERE identity = ?", arguments: [identity])
         let page = PageText(reading, isScreenshot: isScreenshot ?? false)
@@ -44,15 +76,11 @@ enum NoteRows {
         // Also where the rules see something else: the person may know better.
         let receipt = Receipt(page)
         let facts = receipt.total == nil && verdict.category != .receipt ? nil : try JSONEncoder().encode(receipt)
-        try db.cachedStatement(
-            sql: """
-                INSERT OR IGNORE INTO reading (identity, readAt, seconds, width, height, text, lines, category, certainty, receipt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(arguments: [
-            identity, now(), reading.seconds, reading.width, reading.height, reading.text, try StoredLines.encode(reading.lines),
-            verdict.category.rawValue, verdict.certainty, facts.map { String(decoding: $0, as: UTF8.self) },
-        ])
+        return [
+            "identity": identity, "readAt": now(), "seconds": reading.seconds, "width": reading.width, "height": reading.height,
+            "text": reading.text, "lines": try StoredLines.encode(reading.lines), "category": verdict.category.rawValue,
+            "certainty": verdict.certainty, "receipt": facts.map { String(decoding: $0, as: UTF8.self) },
+        ]
     }
 
     /// Makes the note of a content that was read, or brings it back. A picture without text has none.

@@ -25,7 +25,7 @@ public struct Notes: Sendable {
     private let onChange: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - jobs: has the works `ReadingList` and `ReadEverything`.
+    ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.
     ///   - onChange: told when notes have come, changed or gone by what was asked for here.
     public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
@@ -74,6 +74,9 @@ public struct Notes: Sendable {
     public func readEverything(in folder: BytePath?) async throws -> Job {
         try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
+
+    /// Has read once more what was not read with certainty, in the languages of the settings.
+    public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
     /// The text of one picture; nil when it was not read yet.
     public func reading(of identity: Identity) throws -> Reading? {

@@ -53,6 +53,7 @@ export default {
     "notes.folder.started": "Die Fotos in „{name}“ werden gelesen. Das kann dauern; du kannst weitermachen.",
     "notes.reading.list": "Gewischtes wird gelesen",
     "notes.reading.everything": "Jedes Foto wird gelesen",
+    "notes.reading.again": "Fotos werden noch einmal gelesen",
     "notes.stopped": "Das Lesen wurde angehalten",
     "notes.resume": "Weiterlesen",
     "notes.failed": { one: "{n} Bild konnte nicht gelesen werden", other: "{n} Bilder konnten nicht gelesen werden" },

@@ -53,6 +53,7 @@ export default {
     "notes.folder.started": "The photos of “{name}” are being read. This may take a while; you can go on.",
     "notes.reading.list": "Reading what you swiped",
     "notes.reading.everything": "Reading every photo",
+    "notes.reading.again": "Reading photos again",
     "notes.stopped": "Reading was stopped",
     "notes.resume": "Go on",
     "notes.failed": { one: "{n} picture could not be read", other: "{n} pictures could not be read" },

@@ -17,7 +17,11 @@ import { toast } from "../../ui/toast.js";
  *   total: number, done: number, failed: number, secondsLeft?: number | null, problem?: any}} Job
  */
 
-const TITLES = /** @type {Record<string, string>} */ ({ "notes.list": "list", "notes.everything": "everything" });
+const TITLES = /** @type {Record<string, string>} */ ({
+    "notes.list": "list",
+    "notes.everything": "everything",
+    "notes.again": "again",
+});
 /** Shorter work than this, in ms, is done before anyone has read that it runs. */
 const PATIENCE = 600;
 

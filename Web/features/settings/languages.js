@@ -1,11 +1,14 @@
 /** Which scripts are read beyond those that always are. */
+import { post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
+import { errorWords } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { toggle } from "../../ui/switch.js";
+import { toast } from "../../ui/toast.js";
 
 /** Languages in scripts that the recogniser does not know by itself. */
 export const SCRIPTS = ["ru", "uk", "bg", "el", "ar", "he", "hi", "th", "ko"];
@@ -25,9 +28,20 @@ export function chooseLanguages(save) {
             { class: "stack" },
             h("p", { class: "quiet" }, t("settings.reading.note")),
             h("div", { class: "card card-list" }, SCRIPTS.map((code) => language(code, save))),
+            button(t("settings.reading.again"), { onclick: readAgain }),
+            h("p", { class: "quiet" }, t("settings.reading.again.note")),
         ),
         actions: [button(t("common.done"), { style: "primary", onclick: () => close() })],
     });
+}
+
+async function readAgain() {
+    try {
+        await post("/api/notes/read", { again: true });
+        toast(t("settings.reading.again.started"));
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
 }
 
 /** @param {string} code @param {(change: Record<string, any>) => Promise<void>} save */

@@ -4,6 +4,10 @@ export default {
     "settings.reading.none": "Lateinische, chinesische und japanische Schrift werden gelesen",
     "settings.reading.note":
         "Lateinische, chinesische und japanische Schrift werden immer gelesen. Andere Schriften brauchen Tesseract mit der Sprache; unter Einstellungen › Bestandteile steht, was da ist.",
+    "settings.reading.again": "Fotos noch einmal lesen",
+    "settings.reading.again.note":
+        "Was schon gelesen wurde, aber nicht sicher, in diesen Sprachen. Deine eigenen Worte bleiben.",
+    "settings.reading.again.started": "Fotos werden noch einmal gelesen. Bei den Notizen steht, wie weit es ist.",
     "settings.library": "Ordner",
     "settings.library.text": "Was Shoebox sich ansieht",
     "settings.looks": "Aussehen",

@@ -4,6 +4,9 @@ export default {
     "settings.reading.none": "Latin letters, Chinese and Japanese are read",
     "settings.reading.note":
         "Latin, Chinese and Japanese letters are always read. Other scripts need Tesseract with that language; Settings › Parts tells what is there.",
+    "settings.reading.again": "Read photos again",
+    "settings.reading.again.note": "What was read before and not with certainty, in these languages. Your own words stay.",
+    "settings.reading.again.started": "Photos are being read again. The notes tell how far it is.",
     "settings.library": "Folders",
     "settings.library.text": "What Shoebox looks at",
     "settings.looks": "Looks",

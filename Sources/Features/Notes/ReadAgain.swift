@@ -1,0 +1,54 @@
+import Basics
+public import Catalogue
+import Foundation
+public import GRDB
+public import Jobs
+import Reading
+import Workers
+
+/// The work of reading once more what was not read with certainty: after the person asked for languages of other scripts.
+///
+/// Each content that was read before the job began is looked at once; one that left keeps what was read, and so does one in which
+/// now nothing is found.
+public struct ReadAgain: JobWork {
+    public static let kind = "notes.again"
+
+    static let page = 2000
+    /// Below it a line may be in a script that was not asked for then.
+    static let certain: Float = 0.95
+
+    public var kind: String { Self.kind }
+    public let parallel: Int
+    let reader: PictureReader
+
+    public init(_ reader: PictureReader, parallel: Int) {
+        self.reader = reader
+        self.parallel = parallel
+    }
+
+    public func expected(_ db: Database, _ job: Job) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM reading") ?? 0
+    }
+
+    public func plan(_ db: Database, _ job: Job, after: Keyset?) throws -> JobPlan {
+        let (later, arguments) = Keyset.after(after, "rowid", "rowid")
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT identity, rowid, readAt FROM reading WHERE \(later) ORDER BY rowid DESC LIMIT ?",
+            arguments: arguments + [Self.page])
+        let last = rows.count == Self.page ? rows.last.map { Keyset($0["rowid"], $0["rowid"]) } : nil
+        return JobPlan(rows.filter { $0["readAt"] < job.startedAt }.map { .identity($0["identity"]) }, next: last)
+    }
+
+    public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
+        guard case .identity(let identity) = item.key,
+            let known = try reader.catalogue.read({ try NoteRows.reading($0, of: identity) })
+        else { return .gone }
+        if !known.lines.isEmpty, known.lines.allSatisfy({ $0.confidence >= Self.certain }) { return .done { _ in } }
+        do {
+            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
+            return .done { db in try NoteRows.replace(db, identity, reading) }
+        } catch let failure as Failure {
+            return try .failed(failure)
+        }
+    }
+}
