@@ -145,7 +145,8 @@ struct NotesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let house = try options.openHousehold()
-            let id = try await again ? house.notes.readAgain().id : house.notes.readEverything(in: folder.map { Program.path($0) }).id
+            let id =
+                try await again ? house.notes.readAgain().id : house.notes.readEverything(in: folder.map { Program.path($0) }).id
             let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
             defer { interrupt.stop() }
             let ticker = Task {

@@ -32,11 +32,12 @@ struct Read: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let chosen = languages?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? []
+        for code in chosen { try Self.check(code) }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
         let priority: WorkerPriority = files.count == 1 ? .interactive : .batch
         let wish = ReadingOptions(
-            level: fast ? .fast : .accurate,
-            languages: languages?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? [])
+            level: fast ? .fast : .accurate, languages: chosen)
         let work = Task { try await read(pool, wish, priority) }
         let interrupt = Interrupt { work.cancel() }
         defer { interrupt.stop() }
@@ -44,6 +45,21 @@ struct Read: AsyncParsableCommand {
         await pool.shutdown()
         if interrupt.happened { throw ExitCode(130) }
         if failed > 0 { throw ExitCode(1) }
+    }
+
+    private static func check(_ code: String) throws(Failure) {
+        switch ReadingLanguage(code: code) {
+        case .always, .installed: return
+        case .missing(let data):
+            throw Failure(
+                .badRequest, "The language “\(code)” is read with Tesseract, which does not have it here.",
+                hint: "Install it: sudo apt-get install tesseract-ocr-\(data)")
+        case .unknown:
+            let known = Script.allCases.flatMap(\.languages.keys).sorted().joined(separator: ", ")
+            throw Failure(
+                .badRequest, "“\(code)” is not a language that can be read.",
+                hint: "Latin, Chinese and Japanese letters are always read; to be asked for are \(known).")
+        }
     }
 
     /// Reads as many side by side as the pool has workers, and tells in the order asked; returns how many failed.

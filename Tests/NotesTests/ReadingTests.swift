@@ -177,10 +177,12 @@ struct ReadingTests {
         #expect(try await scene.jobs.job(job.id).state == .cancelled)
     }
 
-    @Test func `what was read without certainty is read again when asked, the person's words stay, nothing is lost`() async throws {
+    @Test func `what was read without certainty is read again when asked, the person's words stay, nothing is lost`() async throws
+    {
         let scene = try Scene()
         let ids = try [
-            scene.add("kept.jpg", "Old"), scene.add("own.jpg", "Typo"), scene.add("empty.jpg", ""), scene.add("gone.jpg", "Last seen"),
+            scene.add("kept.jpg", "Old"), scene.add("own.jpg", "Typo"), scene.add("empty.jpg", ""),
+            scene.add("gone.jpg", "Last seen"),
             scene.add("blind.jpg", "Still there"), scene.add("sure.jpg", "=Sure"),
         ]
         for id in ids { try await scene.swipe(id, .readKeep) }

@@ -67,7 +67,9 @@ final class Scene: Sendable {
                 throw error as? Failure ?? Failure(.cancelled, "Cancelled.")
             }
         }
-        jobs = Jobs(catalogue, works: [ReadingList(reader, parallel: 2), ReadEverything(reader, parallel: 2), ReadAgain(reader, parallel: 2)])
+        jobs = Jobs(
+            catalogue,
+            works: [ReadingList(reader, parallel: 2), ReadEverything(reader, parallel: 2), ReadAgain(reader, parallel: 2)])
         notes = Notes(catalogue, jobs: jobs, reader: reader)
         undo = Undo(
             catalogue, mover: mover,

@@ -41,6 +41,21 @@ struct ScriptTests {
         #expect(codes.allSatisfy { $0.count == 2 })
     }
 
+    @Test(
+        arguments: [
+            ("de", .always), ("en", .always), ("zh", .always), ("ja", .always), ("xx", .unknown), ("am", .unknown),
+            ("", .unknown),
+            ("deutsch", .unknown), ("..", .unknown), ("RU", .unknown),
+        ] as [(String, ReadingLanguage)])
+    func `a language is known or not`(code: String, language: ReadingLanguage) {
+        #expect(ReadingLanguage(code: code) == language)
+    }
+
+    @Test func `a language that Tesseract lacks is named with the data that it wants`() {
+        #expect([.installed, .missing(data: "kat")].contains(ReadingLanguage(code: "ka")))
+        #expect((ReadingLanguage(code: "ru") == .installed) == (ScriptReader(languages: ["ru"]) != nil))
+    }
+
     @Test func `languages of no other script need no second reader`() {
         #expect(ScriptReader(languages: []) == nil)
         #expect(ScriptReader(languages: ["en", "de", "zz", "../../etc"]) == nil)

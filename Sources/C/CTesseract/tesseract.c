@@ -10,6 +10,7 @@ struct functions {
     const char *(*version)(void);
     void *(*create)(void);
     void (*destroy)(void *);
+    int (*set_variable)(void *, const char *name, const char *value);
     int (*start)(void *, const char *folder, const char *languages);
     void (*set_mode)(void *, int);
     void (*set_picture)(void *, const unsigned char *, int width, int height, int bytes_per_pixel, int bytes_per_line);
@@ -21,8 +22,8 @@ struct functions {
 };
 
 static const char *const names[] = {
-    "TessVersion", "TessBaseAPICreate", "TessBaseAPIDelete", "TessBaseAPIInit3", "TessBaseAPISetPageSegMode", "TessBaseAPISetImage",
-    "TessBaseAPISetSourceResolution", "TessBaseAPIGetUTF8Text", "TessBaseAPIMeanTextConf", "TessBaseAPIClear", "TessDeleteText",
+    "TessVersion", "TessBaseAPICreate", "TessBaseAPIDelete", "TessBaseAPISetVariable", "TessBaseAPIInit3", "TessBaseAPISetPageSegMode",
+    "TessBaseAPISetImage", "TessBaseAPISetSourceResolution", "TessBaseAPIGetUTF8Text", "TessBaseAPIMeanTextConf", "TessBaseAPIClear", "TessDeleteText",
 };
 
 static union {
@@ -61,6 +62,8 @@ ct_reader *ct_reader_new(const char *languages) {
     ct_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->api = tesseract.call.create();
+    // Or it complains to the terminal of a language that it lacks.
+    if (reader->api) tesseract.call.set_variable(reader->api, "debug_file", "/dev/null");
     if (reader->api && tesseract.call.start(reader->api, NULL, languages) == 0) {
         tesseract.call.set_mode(reader->api, single_line);
         return reader;
