@@ -1,6 +1,6 @@
 """Draws phone screens whose type, title and creator are known, in a real browser.
 
-    Benchmarks/screens/render.py FOLDER [--count 640] [--only STYLE]
+    Benchmarks/screens/render.py FOLDER [--count 1004] [--only STYLE]
 
 Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, language, dark, more}.
 Half of the styles are held out: rules are never written while looking at them. The same count draws the same screens.
@@ -63,7 +63,7 @@ def draw(folder: Path, count: int, only: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Draws phone screens whose type, title and creator are known.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--count", type=int, default=880)
+    parser.add_argument("--count", type=int, default=1004)
     parser.add_argument("--only", default="", help="styles whose names hold these letters")
     options = parser.parse_args()
     draw(options.folder, options.count, options.only)
