@@ -388,6 +388,8 @@ import Testing
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(state == "failed")
+            let problem = try await client.get("/api/mailbox/archives/\(id)").json()["problem"] as? [String: Any]
+            #expect((problem?["message"] as? String)?.contains("JPEG") == true)
             for path in [
                 "archives/0000000000000000", "archives/../x", "archives/\(id)/messages/1", "archives/\(id)/messages/0",
                 "browse?path=relative",

@@ -42,7 +42,21 @@ struct MailIndexing {
         state = try index.read(MailIndexState.fetch) ?? MailIndexState(archive: file)
     }
 
+    /// - Throws: why the archive cannot be read to its end; the index says it too, unless it was whole before.
     mutating func run() throws(Failure) -> MailIndexState {
+        do throws(Failure) {
+            return try read()
+        } catch {
+            if !state.isComplete, error.code != .cancelled {
+                state.problem = error.at(file)
+                let state = state
+                try? index.write { try state.save($0) }
+            }
+            throw error
+        }
+    }
+
+    private mutating func read() throws(Failure) -> MailIndexState {
         let archive = try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: file.bytes) }
         let stamp = try MailStamp(archive, file)
         if state.messages > 0 || state.isComplete {
@@ -56,6 +70,7 @@ struct MailIndexing {
         }
         stamp.write(to: &state)
         state.isComplete = false
+        state.problem = nil
         let (readable, damage) =
             archive.isPacked ? try MailIndexFiles.unpack(archive, to: MailIndexFiles.unpacked(index.path)) : (archive, nil)
         if let damage { state.problem = damage.at(file) }

@@ -60,8 +60,8 @@ public struct MailArchiveSummary: Codable, Sendable {
         var status = stat()
         guard state.archive.withCString({ stat($0, &status) }) == 0 else { return .missing }
         if let job, job.problem != nil || job.failed > 0 { return .failed }
-        guard state.isComplete else { return .partial }
         if state.problem != nil { return .failed }
+        guard state.isComplete else { return .partial }
         if status.st_mode & S_IFMT == S_IFREG, let stamp = FileStamp(of: state.archive) {
             return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed
         }

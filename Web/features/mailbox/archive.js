@@ -1,6 +1,7 @@
 /** The mails of one archive: search as you type, sort, group; the list is as long as it is and fetched as it comes into view. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -86,6 +87,10 @@ export async function mount(root, { params, query, signal }) {
 
     function nothing() {
         if (archive?.state === "indexing" && !words.trim()) return h("p", { class: "quiet" }, "…");
+        if (archive?.state === "failed" && archive.problem && !words.trim()) {
+            const { text, hint } = failureWords(archive.problem);
+            return emptyState({ icon: "broken", title: text, text: hint ?? "" });
+        }
         return words.trim()
             ? emptyState({ icon: "search", title: t("mail.none.title"), text: t("mail.none.text") })
             : emptyState({ icon: "mail", title: t("mail.nothing") });
@@ -94,6 +99,8 @@ export async function mount(root, { params, query, signal }) {
     async function describe() {
         archive = await get(api(id), { signal });
         frame({ title: archive.name, back: "/mail" });
+        // What was drawn before this came said no more than that there is nothing.
+        if (archive.state === "failed" && total === 0 && !words.trim()) replace(place, nothing());
         drawTools();
         tell();
     }

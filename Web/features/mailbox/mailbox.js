@@ -2,6 +2,7 @@
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
+import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -80,7 +81,7 @@ function row(archive, reload) {
                     { class: "caption tabular" },
                     [words, archive.bytes ? bytes(archive.bytes) : ""].filter(Boolean).join(" · "),
                 ),
-                state === "failed" && archive.problem && h("span", { class: "caption" }, archive.problem.message),
+                state === "failed" && archive.problem && h("span", { class: "caption" }, failureText(archive.problem)),
                 state === "indexing" && progressBar(share, { label: archive.name }),
             ),
         ),
