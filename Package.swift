@@ -49,6 +49,7 @@ let package = Package(
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
         .target(name: "CHamming", path: "Sources/C/CHamming", cSettings: fast),
+        .target(name: "CPages", path: "Sources/C/CPages", cSettings: fast, linkerSettings: [.linkedLibrary("m")]),
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .systemLibrary(
             name: "CVipsLibrary", path: "Sources/C/CVipsLibrary", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
@@ -58,7 +59,7 @@ let package = Package(
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
         engine("Mail", ["CMail"]),
-        engine("Grouping", ["Pictures", "CHamming", "CDigest"]),
+        engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest"]),
 
         core("Basics", []),
         core("MailIndex", ["Basics", grdb]),
@@ -69,7 +70,7 @@ let package = Package(
 
         feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
-        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", grdb]),
+        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", grdb]),
         feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
         feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
         feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", grdb]),
@@ -100,7 +101,7 @@ let package = Package(
         tests("Mail", ["Mail", "MailIndex", "Workers", "Basics", grdb]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
-        tests("Groups", ["Groups", "Grouping", "Acts", "Catalogue", "Basics", grdb]),
+        tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "Acts", "Catalogue", "Basics", grdb]),
         tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),

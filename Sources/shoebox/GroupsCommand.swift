@@ -63,7 +63,8 @@ struct GroupsCommand: AsyncParsableCommand {
         defer { interrupt.stop() }
         let names = try await scan(house)
         if interrupt.happened { throw ExitCode(130) }
-        let report = GroupReport(house.catalogue, folders: names.map(\.real), strictness: strictness)
+        let read: GreyReader = { [pool = house.pool] path throws(Failure) in try await pool.grey(of: path) }
+        let report = GroupReport(house.catalogue, read: read, folders: names.map(\.real), strictness: strictness)
         let groups = try await blocking { try report.groups(way) }
         await house.pool.shutdown()
         try tell(groups, way, names)

@@ -14,12 +14,9 @@ public struct LookRow: Sendable {
     public let luma: Data
     /// Red, green, blue of 8 × 8 cells, row by row.
     public let colour: Data
-    /// Of pages and screens: 128 × 128 cells, row by row.
-    public let page: Data?
 
     public init(
-        identity: Identity, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, luma: Data, colour: Data,
-        page: Data? = nil
+        identity: Identity, turnedHash: UInt64, sharpness: Double, clipped: Double, flat: Double, luma: Data, colour: Data
     ) {
         self.identity = identity
         self.turnedHash = turnedHash
@@ -28,7 +25,6 @@ public struct LookRow: Sendable {
         self.flat = flat
         self.luma = luma
         self.colour = colour
-        self.page = page
         let count = Double(max(luma.count, 1))
         let mean = luma.reduce(0) { $0 + Double($1) } / count
         contrast = (luma.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
@@ -45,9 +41,5 @@ public struct LookRow: Sendable {
         try db.cachedStatement(
             sql: "INSERT OR REPLACE INTO lookRaster (lookId, luma, colour) SELECT id, ?2, ?3 FROM look WHERE identity = ?1"
         ).execute(arguments: [identity, luma, colour])
-        guard let page else { return }
-        try db.cachedStatement(
-            sql: "INSERT OR REPLACE INTO lookPage (lookId, cells) SELECT id, ?2 FROM look WHERE identity = ?1"
-        ).execute(arguments: [identity, page])
     }
 }

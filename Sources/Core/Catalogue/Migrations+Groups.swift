@@ -63,4 +63,19 @@ extension Migrations {
                 WHERE kind = 0 AND contents = 1 AND identity IN (SELECT identity FROM look WHERE flat > 0.2);
                 """)
     }
+
+    /// Pages are no longer kept: they are read again when two look the same, and only what came of it is written down.
+    static func pageVerdicts(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DROP TABLE lookPage;
+                CREATE TABLE pageVerdict (
+                    one INTEGER NOT NULL REFERENCES look(id) ON DELETE CASCADE,
+                    other INTEGER NOT NULL REFERENCES look(id) ON DELETE CASCADE,
+                    turn INTEGER NOT NULL, rules INTEGER NOT NULL, isSame INTEGER NOT NULL,
+                    PRIMARY KEY (one, other, turn)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX pageVerdictOther ON pageVerdict (other);
+                """)
+    }
 }

@@ -12,6 +12,7 @@ public enum Migrations {
         migrator.registerMigration("6 search", migrate: search)
         migrator.registerMigration("7 folders from the index alone", migrate: folderIndex)
         migrator.registerMigration("8 pages line by line", migrate: pages)
+        migrator.registerMigration("9 pages read when they are compared", migrate: pageVerdicts)
         return migrator
     }()
 

@@ -11,6 +11,7 @@ public enum WorkerAnswer: Codable, Sendable {
     case read(Reading)
     case mail(MailAnswer)
     case texture(PictureTexture)
+    case grey(FileGrey)
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

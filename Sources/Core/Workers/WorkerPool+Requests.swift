@@ -64,4 +64,14 @@ extension WorkerPool {
         }
         return texture
     }
+
+    /// The luma of a picture, fine enough to read it.
+    public func grey(
+        of file: BytePath, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
+    ) async throws(Failure) -> FileGrey {
+        guard case .grey(let grey) = try await perform(.grey(file: file), priority: priority, deadline: deadline),
+            grey.picture.isWhole
+        else { throw .strangeAnswer(file) }
+        return grey
+    }
 }

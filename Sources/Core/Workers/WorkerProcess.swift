@@ -57,6 +57,7 @@ public enum WorkerProcess {
             case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
             case .mail(let request): return .mail(try mail(request))
             case .texture(let file): return .texture(try texture(file))
+            case .grey(let file): return .grey(try grey(file))
             case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
             case .fault(let fault):
                 guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }

@@ -16,6 +16,8 @@ public enum WorkerRequest: Codable, Sendable {
     case mail(MailRequest)
     /// Where a picture is busy and where it is flat. Answered by `texture`.
     case texture(file: BytePath)
+    /// The luma of a picture, fine enough to read it. Answered by `grey`.
+    case grey(file: BytePath)
     /// The versions of the libraries that the worker has. Answered by `parts`.
     case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
@@ -25,7 +27,9 @@ public enum WorkerRequest: Codable, Sendable {
     var file: BytePath? {
         switch self {
         case .mail(let request): request.file
-        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file): file
+        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file),
+            .grey(let file):
+            file
         case .parts, .fault: nil
         }
     }

@@ -14,17 +14,17 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
-    private let pages: () throws -> (Data?, Data?)
+    private let readsTheSame: (Turn) throws -> Bool
 
-    /// - Parameter pages: the pages of both, see `PictureLook`; asked for when all else agrees, nil for those in the looks.
+    /// - Parameter readsTheSame: the third look, asked for when all else agrees; the turn is that of `b`.
     init?(
         _ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook,
-        pages: (() throws -> (Data?, Data?))? = nil
+        readsTheSame: @escaping (Turn) throws -> Bool = { _ in true }
     ) {
         guard let rasterA = Raster(lookA), let rasterB = Raster(lookB), a.isTelling, b.isTelling else { return nil }
         one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
         other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
-        self.pages = pages ?? { (lookA.page, lookB.page) }
+        self.readsTheSame = readsTheSame
     }
 
     /// nil for two different pictures.
@@ -49,7 +49,7 @@ struct Comparison {
     }
 
     /// Pages and screens: what reads otherwise differs in a few windows and nowhere else, an edit everywhere a little.
-    private var isFlat: Bool { max(one.subject.flat, other.subject.flat) > 0.4 }
+    private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference) -> Bool {
         guard difference.detail > 0.86, difference.overall < 0.33 else { return false }
@@ -60,14 +60,6 @@ struct Comparison {
         if difference.worst < 1.3 { return true }
         // A mark on an otherwise equal photograph.
         return difference.differing < 0.03 && difference.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
-    }
-
-    /// Whether pages and screens have the same lines. What was not seen as a page beside one that was is another picture.
-    private func readsTheSame(_ turn: Turn) throws -> Bool {
-        guard isFlat else { return true }
-        let (a, b) = try pages()
-        let (sides, others) = ([one.subject.width, one.subject.height], [other.subject.width, other.subject.height])
-        return PageComparison(a, b, turn: turn)?.isSame(sameSize: sides == others || sides == others.reversed()) ?? false
     }
 
     /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.

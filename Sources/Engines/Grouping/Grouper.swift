@@ -1,4 +1,3 @@
-public import Foundation
 public import Pictures
 
 /// Puts pictures that look alike into groups.
@@ -20,7 +19,7 @@ public struct Grouper {
     /// The subjects' positions as they were given.
     private let positions: [Int]
     private let look: (Int) throws -> PictureLook?
-    private let page: ((Int) throws -> Data?)?
+    private let readsTheSame: (_ one: Int, _ other: Int, _ turn: Turn) throws -> Bool
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
     private let goesOn: () -> Bool
@@ -30,18 +29,19 @@ public struct Grouper {
     /// - Parameters:
     ///   - subjects: each content once, in any order.
     ///   - look: what to compare of the subject at a position.
-    ///   - page: the page of the subject at a position, where looks come without; asked for seldom.
+    ///   - readsTheSame: the third look at two that look the same, the other one turned; asked for seldom, as it is dear.
     ///   - isSeparate: whether a person said that two positions are not duplicates.
     ///   - goesOn: asked now and then; false stops the work.
     public init(
-        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?, page: ((Int) throws -> Data?)? = nil,
+        _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?,
+        readsTheSame: @escaping (_ one: Int, _ other: Int, _ turn: Turn) throws -> Bool = { _, _, _ in true },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         goesOn: @escaping () -> Bool = { true }
     ) {
         positions = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
         self.subjects = positions.map { subjects[$0] }
         self.look = look
-        self.page = page
+        self.readsTheSame = readsTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
         hasSeparations = isSeparate != nil
         self.goesOn = goesOn
@@ -128,9 +128,9 @@ public struct Grouper {
         guard let a = try looks.look(one, { try look(positions[one]) }),
             let b = try looks.look(other, { try look(positions[other]) })
         else { return nil }
-        let (positionA, positionB) = (positions[one], positions[other])
-        let pages = page.map { page in { (try page(positionA), try page(positionB)) } }
-        let verdict = try Comparison(subjects[one], a, subjects[other], b, pages: pages)?.likeness(mayBeTurned: mayBeTurned)
+        let (positionA, positionB, readsTheSame) = (positions[one], positions[other], readsTheSame)
+        let comparison = Comparison(subjects[one], a, subjects[other], b) { try readsTheSame(positionA, positionB, $0) }
+        let verdict = try comparison?.likeness(mayBeTurned: mayBeTurned)
         if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }
         verdicts.updateValue(verdict, forKey: key)
         return verdict

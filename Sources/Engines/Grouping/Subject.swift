@@ -48,6 +48,9 @@ public struct Subject: Sendable {
     /// Levels of contrast below which there is nothing to recognise a picture by.
     static let faintest = 2.5
 
+    /// Whether it is likely to be a page or a screen.
+    public var isPage: Bool { flat > 0.4 }
+
     /// Nothing is said of single colours and specks: too many pictures look like them.
     var isTelling: Bool { min(width, height) >= 16 && contrast >= Self.faintest }
 }

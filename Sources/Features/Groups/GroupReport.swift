@@ -12,11 +12,13 @@ public struct GroupReport: Sendable {
     }
 
     let catalogue: Catalogue
+    let read: GreyReader
     let folders: [BytePath]
     let strictness: Strictness
 
-    public init(_ catalogue: Catalogue, folders: [BytePath], strictness: Strictness) {
+    public init(_ catalogue: Catalogue, read: @escaping GreyReader, folders: [BytePath], strictness: Strictness) {
         self.catalogue = catalogue
+        self.read = read
         self.folders = folders
         self.strictness = strictness
     }
@@ -34,7 +36,7 @@ public struct GroupReport: Sendable {
     }
 
     private func similar() throws -> [Group] {
-        let groups = try SimilarPass(catalogue, folders: folders).run()?[strictness] ?? []
+        let groups = try SimilarPass(catalogue, read: read, folders: folders).run()?[strictness] ?? []
         return try catalogue.read { db in
             let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
             return try groups.compactMap { try Self.group(query, $0) }.sorted {

@@ -7,6 +7,7 @@ import Synchronization
 /// Keeps the groups of similar photos up to date while photos come and go, without taking more than a tenth of the time.
 public actor SimilarKeeper {
     private let catalogue: Catalogue
+    private let read: GreyReader
     private let onChange: @Sendable () -> Void
     private var running: Task<Void, Never>?
     private var isDirty = false
@@ -24,10 +25,15 @@ public actor SimilarKeeper {
     private static let rest = Duration.seconds(1)
 
     /// - Parameters:
+    ///   - read: for the third look.
     ///   - patience: after a comparison that failed it is tried again so much later.
     ///   - onChange: told when the groups were made anew, or could not be.
-    public init(_ catalogue: Catalogue, patience: Duration = .seconds(20), onChange: @escaping @Sendable () -> Void = {}) {
+    public init(
+        _ catalogue: Catalogue, read: @escaping GreyReader, patience: Duration = .seconds(20),
+        onChange: @escaping @Sendable () -> Void = {}
+    ) {
         self.catalogue = catalogue
+        self.read = read
         self.patience = patience
         self.onChange = onChange
     }
@@ -93,7 +99,7 @@ public actor SimilarKeeper {
 
     /// - Returns: whether it came to the end.
     private func compare(_ state: Int64) async throws -> Bool {
-        let pass = SimilarPass(catalogue, goesOn: { [weak self] in self?.isStopped.withLock { !$0 } ?? false })
+        let pass = SimilarPass(catalogue, read: read, goesOn: { [weak self] in self?.isStopped.withLock { !$0 } ?? false })
         return try await blocking { [catalogue] in
             guard try pass.update() else { return false }
             try catalogue.write {
@@ -105,7 +111,7 @@ public actor SimilarKeeper {
 
     private static let key = "alikeState"
     /// Moves on with what counts as alike: then what was found before is found anew.
-    private static let rules = 2
+    private static let rules = 3
 
     /// What the outcome depends on, as one number.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {

@@ -18,12 +18,18 @@ public struct SimilarPass: Sendable {
     }
 
     let catalogue: Catalogue
+    let read: GreyReader
     /// All shared ones when empty.
     let folders: [BytePath]
     let goesOn: @Sendable () -> Bool
 
-    public init(_ catalogue: Catalogue, folders: [BytePath] = [], goesOn: @escaping @Sendable () -> Bool = { true }) {
+    /// - Parameter read: for the third look.
+    public init(
+        _ catalogue: Catalogue, read: @escaping GreyReader, folders: [BytePath] = [],
+        goesOn: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.catalogue = catalogue
+        self.read = read
         self.folders = folders
         self.goesOn = goesOn
     }
@@ -34,11 +40,17 @@ public struct SimilarPass: Sendable {
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
+        let closer = CloserLooks(catalogue, read)
         var grouper = Grouper(
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
-            page: { position in try catalogue.read { try Self.page($0, found.looks[position]) } },
+            readsTheSame: { one, other, turn in
+                let isPage = found.subjects[one].isPage || found.subjects[other].isPage
+                return try closer.areSame(found.looks[one], found.looks[other], turn, isPage: isPage)
+            },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
-        return try grouper.groups()?.mapValues { groups in
+        let groups = try grouper.groups()
+        try closer.writeDown()
+        return groups?.mapValues { groups in
             groups.map { group in
                 Group(
                     identities: group.members.map { Identity(digest: found.subjects[$0].identity) },
@@ -77,10 +89,6 @@ public struct SimilarPass: Sendable {
         for (place, identity) in group.identities.enumerated() {
             try member.execute(arguments: [step.rawValue, identity, lead, place, group.likenesses[place].rawValue])
         }
-    }
-
-    private static func page(_ db: Database, _ id: Int64) throws -> Data? {
-        try Data.fetchOne(db.cachedStatement(sql: "SELECT cells FROM lookPage WHERE lookId = ?"), arguments: [id])
     }
 
     private static func look(_ db: Database, _ id: Int64) throws -> PictureLook? {

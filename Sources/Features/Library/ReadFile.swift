@@ -80,7 +80,7 @@ struct ReadFile: Sendable {
     private func look(_ look: PictureLook, of identity: Identity) -> LookRow {
         LookRow(
             identity: identity, turnedHash: look.turnedHash, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
-            luma: look.luma, colour: look.colour, page: look.page)
+            luma: look.luma, colour: look.colour)
     }
 
     private func store(_ db: Database, problem: Failure, contents: FileRow.Contents) throws {

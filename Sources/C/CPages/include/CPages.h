@@ -1,0 +1,34 @@
+/// Whether two grey pictures that look the same read the same: where they differ, and by how much more than elsewhere.
+#ifndef CPAGES_H
+#define CPAGES_H
+
+#include <stdint.h>
+
+/// Luma, 0…255, row by row; no side is zero.
+struct cpages_picture {
+    const uint8_t *luma;
+    int width, height;
+};
+
+/// Energy of the difference in fine detail over that of the detail itself, window by window, where there is any: 0 for equal
+/// windows, 1 for unlike ones, 2 where only one has something.
+struct cpages_difference {
+    /// In the worst window.
+    float worst;
+    /// In the window that a tenth are worse than: what scaling and compression left everywhere.
+    float usual;
+    /// In the worst of the windows in which both have much detail: something else stands there, and nothing was added.
+    float exchanged;
+    /// Share of the windows that have detail, 0…1.
+    float inked;
+};
+
+enum { cpages_good = 0, cpages_memory = 1 };
+
+/// Compares at the smaller of both sizes, with the richer in contrast brought to the tone of the other.
+int cpages_compare(struct cpages_picture one, struct cpages_picture other, struct cpages_difference *out);
+
+/// Turns a picture as an EXIF orientation (1…8) says. `out` has as many cells; from 5 on width and height change places.
+void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out);
+
+#endif

@@ -1,0 +1,33 @@
+public import Foundation
+
+/// The luma of an upright picture, fine enough to read it.
+public struct GreyPicture: Codable, Sendable, Equatable {
+    /// The long side at which a digit on a page of small print is still told from another, in pixels.
+    public static let longSide = 1024
+
+    /// Pixels, 1…1024.
+    public let width: Int
+    public let height: Int
+    /// 0…255, row by row.
+    public let luma: Data
+
+    public init(width: Int, height: Int, luma: Data) {
+        self.width = width
+        self.height = height
+        self.luma = luma
+    }
+
+    /// Whether it has the size that it claims; what comes from another process may not.
+    public var isWhole: Bool {
+        (1...Self.longSide).contains(width) && (1...Self.longSide).contains(height) && luma.count == width * height
+    }
+}
+
+extension Picture {
+    public func grey() throws(PictureError) -> GreyPicture {
+        let pixels = try decode(longSide: GreyPicture.longSide, fast: false).pixels.fitted(GreyPicture.longSide)
+        let luma = pixels.luma(pixels.width, pixels.height)
+        return GreyPicture(
+            width: pixels.width, height: pixels.height, luma: Data(luma.map { UInt8(min(max($0.rounded(), 0), 255)) }))
+    }
+}
