@@ -76,7 +76,9 @@ public struct Household: Sendable {
         self.notes = notes
         let search = Search(catalogue)
         self.search = search
-        let similar = SimilarKeeper(catalogue, read: { path throws(Failure) in try await pool.grey(of: path) }) { events.send("groups", [String: String]()) }
+        let similar = SimilarKeeper(catalogue, read: { path throws(Failure) in try await pool.grey(of: path) }) {
+            events.send("groups", [String: String]())
+        }
         self.groups = groups
         self.similar = similar
         library = Library(catalogue, pool: pool) { event in

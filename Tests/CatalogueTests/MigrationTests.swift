@@ -91,11 +91,17 @@ struct MigrationTests {
         try queue.write { db in
             #expect(try Int.fetchAll(db, sql: "SELECT contents FROM file ORDER BY id") == [1, 0, 3])
             #expect(try Counts.fetch(db).processed == 3)
-            let page = LookRow(
-                identity: Identity(digest: [UInt8](repeating: 1, count: 32)), turnedHash: 0, sharpness: 1, clipped: 0, flat: 0.6,
-                luma: Data([0]), colour: Data(), page: Data([9, 8]))
-            for _ in 0..<2 { try page.store(db) }
-            #expect(try Data.fetchAll(db, sql: "SELECT cells FROM lookPage WHERE lookId = 2") == [Data([9, 8])])
+            try db.execute(sql: "INSERT INTO lookPage VALUES (2, X'0908')")
+        }
+        let before = try queue.read { try Row.fetchAll($0, sql: "SELECT * FROM file") }
+        try Migrations.all.migrate(queue, upTo: "9 pages read when they are compared")
+        try queue.write { db in
+            let after = try Row.fetchAll(db, sql: "SELECT * FROM file")
+            #expect(after == before)
+            #expect(try !db.tableExists("lookPage"))
+            #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM look") == 3)
+            try db.execute(sql: "INSERT INTO pageVerdict VALUES (1, 2, 1, 1, 0), (3, 1, 1, 1, 1); DELETE FROM look WHERE id = 2")
+            #expect(try Int.fetchAll(db, sql: "SELECT one FROM pageVerdict") == [3])
         }
     }
 }

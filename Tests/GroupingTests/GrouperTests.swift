@@ -25,7 +25,8 @@ struct GrouperTests {
 
     /// Groups as sets of identities, best first, so that they can be compared whatever the order of files.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
-        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look })
+        var grouper = Grouper(
+            shown.map(\.subject), look: { shown[$0].look }, readsTheSame: { readsTheSame(shown[$0], shown[$1], $2) })
         let groups = try #require(try grouper.groups())[strictness] ?? []
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
     }

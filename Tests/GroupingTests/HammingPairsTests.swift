@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Grouping
@@ -70,20 +71,27 @@ struct HammingPairsTests {
         #expect(count == 5)
     }
 
-    @Test func `a million words, even and skewed, within seconds`() {
+    @Test func `a million words, even and skewed, take seconds and not a quarter of an hour`() {
         for skewed in [false, true] {
             let words = Self.fast(1_000_000, skewed: skewed)
             var pairs = 0
-            let time = ContinuousClock().measure {
-                HammingPairs(distance: 6).forEach(in: words) { _, _ in
-                    pairs += 1
-                    return true
-                }
+            let begin = Self.processorSeconds
+            HammingPairs(distance: 6).forEach(in: words) { _, _ in
+                pairs += 1
+                return true
             }
+            let seconds = Self.processorSeconds - begin
             #expect(pairs >= 90_000)
-            // The budgets are 1.5 and 10 s in a release build on an idle core; this one is neither.
-            #expect(time < .seconds(skewed ? 60 : 30), "\(time)")
+            // The budgets are 1.5 and 10 s in a release build; all with all would take a quarter of an hour in any.
+            #expect(seconds < 120, "\(seconds) s")
         }
+    }
+
+    /// Of this thread: what else the machine does is not counted.
+    private static var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     /// Distinct words, every tenth two bits from the one before; where skewed, half of them with twelve bits alike and few set.

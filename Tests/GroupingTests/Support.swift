@@ -130,12 +130,14 @@ struct Drawing {
 struct Shown {
     var subject: Subject
     let look: PictureLook
+    let grey: GreyPicture
 
     init(
         _ drawing: Drawing, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0, id: UInt8 = 0
     ) throws {
         let description = try Picture(bytes: drawing.bitmap).describe()
         look = description.look
+        grey = try Picture(bytes: drawing.bitmap).grey()
         let raster = try #require(Raster(look))
         subject = Subject(
             identity: Array(drawing.bitmap.suffix(2000).prefix(31)) + [id], differenceHash: description.differenceHash,
@@ -145,6 +147,10 @@ struct Shown {
     }
 }
 
+func readsTheSame(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Bool {
+    CloserLook(one.grey, other.grey, turn: turn)?.isSame(isPage: one.subject.isPage || other.subject.isPage) ?? false
+}
+
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
-    try Comparison(one.subject, one.look, other.subject, other.look)?.likeness(mayBeTurned: true)
+    try Comparison(one.subject, one.look, other.subject, other.look) { readsTheSame(one, other, $0) }?.likeness(mayBeTurned: true)
 }

@@ -86,4 +86,23 @@ struct DuplicateTests {
         #expect(try scene.decisions()[linked] == nil)
         #expect(throws: Failure.self) { try KeepBest(scene.catalogue).run(.day, .series, keys: nil) { _ in true } }
     }
+
+    @Test func `two files that changed places since they were read are looked at again, and the wrong one is never queued`()
+        throws
+    {
+        let scene = try Scene()
+        let (a, b) = (try scene.add("a.jpg", "same"), try scene.add("b.jpg", "same"))
+        let other = try scene.add("other.jpg", "precious")
+        try scene.execute("UPDATE file SET modified = 1 WHERE id = \(a)")
+        func path(_ name: String) -> String { scene.photos.appending(name).display }
+        try FileManager.default.moveItem(atPath: path("b.jpg"), toPath: path("t.jpg"))
+        try FileManager.default.moveItem(atPath: path("other.jpg"), toPath: path("b.jpg"))
+        try FileManager.default.moveItem(atPath: path("t.jpg"), toPath: path("other.jpg"))
+        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { file in
+            FileManager.default.contents(atPath: file.path.display) == Data((file.id == other ? "precious" : "same").utf8)
+        }
+        #expect(outcome.queued == [])
+        #expect(outcome.refused.map(\.file) == [b])
+        #expect(try scene.decisions() == [:])
+    }
 }

@@ -1,10 +1,11 @@
 import Acts
 import Basics
 import Catalogue
+import Foundation
 import GRDB
 import Grouping
-import Synchronization
 import Testing
+import Workers
 
 @testable import Groups
 
@@ -30,8 +31,9 @@ struct SimilarTests {
 
     @Test func `looks alike are found, at the step that admits them`() throws {
         let scene = try scene()
-        #expect(try SimilarPass(scene.catalogue).update())
-        #expect(try names(scene, .copies) == [["one", "two"]])
+        #expect(try SimilarPass(scene.catalogue, read: scene.read).update())
+        let copies = try names(scene, .copies)
+        #expect(copies == [["one", "two"]])
         #expect(try names(scene) == [["one", "two", "three"]])
         let group = try #require(try scene.groups(.similar).first)
         #expect(group.count == 3)
@@ -41,15 +43,15 @@ struct SimilarTests {
 
     @Test func `adding and removing gives what starting afresh gives`() throws {
         let scene = try scene()
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         let before = try names(scene)
         try scene.add("five.jpg", "five")
         try scene.look("five", seed: 2)
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(Set(try names(scene)) == [["one", "two", "three"], ["four", "five"]])
         try scene.execute("UPDATE file SET presence = 1 WHERE name = CAST('five.jpg' AS BLOB)")
         #expect(try names(scene) == before)
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(try names(scene) == before)
     }
 
@@ -57,28 +59,28 @@ struct SimilarTests {
         let scene = try scene()
         let (one, two, three) = (scene.identity(of: "one"), scene.identity(of: "two"), scene.identity(of: "three"))
         _ = try scene.catalogue.write { try Separations.separate($0, [three], from: [one, two]) }
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(try names(scene) == [["one", "two"]])
         try scene.takeBack()
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(try names(scene) == [["one", "two", "three"]])
         _ = try scene.catalogue.write { try Separations.separate($0, [one, two, three], from: []) }
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         #expect(try names(scene) == [])
     }
 
     @Test func `a pass that is stopped leaves what was found last`() throws {
         let scene = try scene()
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         try scene.look("four", seed: 1)
-        #expect(try SimilarPass(scene.catalogue, goesOn: { false }).update() == false)
+        #expect(try SimilarPass(scene.catalogue, read: scene.read, goesOn: { false }).update() == false)
         #expect(try names(scene) == [["one", "two", "three"]])
     }
 
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try scene()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue) { told.add() }
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read) { told.add() }
         await keeper.noteChange()
         await keeper.finish()
         #expect(try names(scene) == [["one", "two", "three"]])
@@ -92,7 +94,7 @@ struct SimilarTests {
     @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
         let scene = try scene()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue, patience: .milliseconds(50)) { told.add() }
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, patience: .milliseconds(50)) { told.add() }
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
         await keeper.finish()
@@ -108,7 +110,7 @@ struct SimilarTests {
 
     @Test func `what is said to be no duplicate leaves its group at once`() throws {
         let scene = try scene()
-        try SimilarPass(scene.catalogue).update()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
         try scene.catalogue.write { try SimilarPass.takeOut($0, [scene.identity(of: "three")]) }
         #expect(try names(scene) == [["one", "two"]])
     }
@@ -127,13 +129,106 @@ struct SimilarTests {
         #expect(try await book.groups(.day, .series, after: page.next, limit: 1).groups.map(\.key) == ["2023-01-01"])
         #expect(try await book.group(.day, .series, key: "1999-01-01") == nil)
     }
+
+    @Test func `what a third look found is kept: no file is read twice for it`() throws {
+        let scene = try scene()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let reads = scene.reads.count
+        #expect(reads > 0)
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        #expect(scene.reads.count == reads)
+        #expect(try names(scene) == [["one", "two", "three"]])
+        // Under other rules it is looked at once more.
+        try scene.execute("UPDATE pageVerdict SET rules = 0, isSame = 0")
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        #expect(scene.reads.count > reads)
+        #expect(try names(scene) == [["one", "two", "three"]])
+    }
+
+    @Test func `of a file that changed, or cannot be read, nothing is claimed`() throws {
+        for content in ["another one", "unreadable"] {
+            let scene = try scene()
+            try Data(content.utf8).write(to: URL(fileURLWithPath: scene.photos.appending("two.jpg").display))
+            if content == "unreadable" {
+                let stamp = try #require(FileStamp(of: scene.photos.appending("two.jpg")))
+                try scene.execute("UPDATE file SET changed = \(stamp.changed) WHERE name = CAST('two.jpg' AS BLOB)")
+            }
+            try SimilarPass(scene.catalogue, read: scene.read).update()
+            let left = try names(scene)
+            #expect(left == [["one", "three"]])
+            let verdicts = try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM pageVerdict") }
+            #expect(verdicts == 1)
+        }
+    }
+
+    @Test func `a pass whose readers are stopped leaves what was found last`() throws {
+        let scene = try scene()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        try scene.execute("DELETE FROM pageVerdict")
+        let stopped: GreyReader = { _ throws(Failure) in throw Failure(.cancelled, "The reader was stopped.") }
+        #expect(throws: Failure.self) { try SimilarPass(scene.catalogue, read: stopped).update() }
+        #expect(try names(scene) == [["one", "two", "three"]])
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `whatever comes and goes, and whenever a pass is cut short, the groups are those of what is there`(
+        seed: UInt64
+    ) throws {
+        var random = Dice(seed)
+        let (scene, afresh) = (try Scene(), try Scene())
+        var present: [String: UInt64] = [:]
+        for round in 0..<12 {
+            for _ in 0..<3 {
+                let number = Int.random(in: 0..<14, using: &random)
+                let name = "p\(number)"
+                if present.removeValue(forKey: name) != nil {
+                    try scene.execute("UPDATE file SET presence = 1 WHERE name = CAST('\(name).jpg' AS BLOB)")
+                } else {
+                    present[name] = UInt64(number % 4 + 1)
+                    try scene.execute("DELETE FROM file WHERE name = CAST('\(name).jpg' AS BLOB)")
+                    try scene.add("\(name).jpg", name)
+                    try scene.look(name, seed: UInt64(number % 4 + 1), brighter: number % 3 * 9)
+                }
+            }
+            if round % 2 == 1 {
+                let asked = Tally()
+                let patience = Int.random(in: 0..<6, using: &random)
+                _ = try SimilarPass(
+                    scene.catalogue, read: scene.read,
+                    goesOn: {
+                        asked.add()
+                        return asked.count <= patience
+                    }
+                ).update()
+            }
+        }
+        for (name, seed) in present {
+            try afresh.add("\(name).jpg", name)
+            try afresh.look(name, seed: seed, brighter: (Int(name.dropFirst()) ?? 0) % 3 * 9)
+        }
+        for scene in [scene, afresh] {
+            // When a file was written says which of two is nearer to the original: it is the same in both.
+            try scene.pretend(writtenAt: 1_700_000_000)
+            try SimilarPass(scene.catalogue, read: scene.read).update()
+        }
+        for strictness in Strictness.allCases {
+            let (grown, made) = (Set(try names(scene, strictness)), Set(try names(afresh, strictness)))
+            #expect(grown == made)
+        }
+    }
 }
 
-/// Counts calls from anywhere.
-private final class Tally: Sendable {
-    private let value = Mutex(0)
+/// SplitMix64: the same numbers every time.
+private struct Dice: RandomNumberGenerator {
+    private var state: UInt64
 
-    var count: Int { value.withLock { $0 } }
+    init(_ seed: UInt64) { state = seed }
 
-    func add() { value.withLock { $0 += 1 } }
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
 }

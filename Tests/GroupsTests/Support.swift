@@ -5,9 +5,21 @@ import Foundation
 import GRDB
 import Glibc
 import Grouping
+import Pictures
+import Synchronization
 import Testing
+import Workers
 
 @testable import Groups
+
+/// Counts calls from anywhere.
+final class Tally: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func add() { value.withLock { $0 += 1 } }
+}
 
 /// A shared folder with real files, and a catalogue that knows them; gone when the test ends.
 final class Scene: Sendable {
@@ -15,6 +27,8 @@ final class Scene: Sendable {
     let photos: BytePath
     let catalogue: Catalogue
     let undo: Undo
+    /// How many files were read for a third look.
+    let reads = Tally()
 
     init() throws {
         photos = root.appending("photos")
@@ -86,6 +100,33 @@ final class Scene: Sendable {
             identity: identity(of: content), turnedHash: seed, sharpness: 0.6, clipped: 0, flat: 0, luma: luma,
             colour: Data(repeating: 100, count: 192))
         try catalogue.write { try row.store($0) }
+    }
+
+    /// What a worker would read of a file of this scene: noise made from its content.
+    var read: GreyReader {
+        { [reads] path throws(Failure) in
+            reads.add()
+            guard let stamp = FileStamp(of: path), let bytes = FileManager.default.contents(atPath: path.display) else {
+                throw Failure(.fileNotFound, "There is no such file.", file: path)
+            }
+            guard bytes != Data("unreadable".utf8) else { throw Failure(.corruptFile, "It is damaged.", file: path) }
+            let luma = Data((0..<3072).map { (cell: Int) -> UInt8 in UInt8(cell * 7 % 200) })
+            return FileGrey(stamp: stamp, picture: GreyPicture(width: 64, height: 48, luma: luma))
+        }
+    }
+
+    /// All files, on disk and in the catalogue, were written at this second.
+    func pretend(writtenAt seconds: Int) throws {
+        for path in try catalogue.read({ try Row.fetchAll($0, sql: FileRow.select).map { FileRow(row: $0).path } }) {
+            let date = Date(timeIntervalSince1970: Double(seconds))
+            try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path.display)
+            guard let stamp = FileStamp(of: path) else { continue }
+            try catalogue.write {
+                try $0.execute(
+                    sql: "UPDATE file SET modified = ?, changed = ? WHERE name = ?",
+                    arguments: [stamp.modified, stamp.changed, path.name])
+            }
+        }
     }
 
     func execute(_ sql: String) throws { try catalogue.write { try $0.execute(sql: sql) } }

@@ -115,7 +115,8 @@ static double deviation(const float *cells, size_t count) {
 static int level(float light) { return light <= 0 ? 0 : light >= 255 ? 255 : (int)(light + 0.5f); }
 
 /// Brings `cells` to the tone of `target` by a curve that never falls: brightness, contrast, gamma and clipping are such curves.
-static void tone(float *cells, const float *target, size_t count) {
+/// Returns by how many levels on average; what is less than one is left as it is.
+static float tone(float *cells, const float *target, size_t count) {
     double counts[256] = {0}, sums[256] = {0};
     for (size_t i = 0; i < count; i++) {
         int input = level(cells[i]);
@@ -144,7 +145,7 @@ static void tone(float *cells, const float *target, size_t count) {
             used--;
         }
     }
-    if (used == 0) return;
+    if (used == 0) return 0;
     float curve[256];
     int next = 0;
     for (int i = 0; i < 256; i++) {
@@ -158,7 +159,12 @@ static void tone(float *cells, const float *target, size_t count) {
             curve[i] = (float)(a.output + (b.output - a.output) * (i - a.input) / fmax(b.input - a.input, 1e-3));
         }
     }
+    double change = 0;
+    for (size_t i = 0; i < count; i++) change += fabsf(curve[level(cells[i])] - cells[i]);
+    change /= (double)count;
+    if (change < 1) return (float)change;
     for (size_t i = 0; i < count; i++) cells[i] = curve[level(cells[i])];
+    return (float)change;
 }
 
 static struct cpages_difference judge(const float *squares, const float *one, const float *other, size_t count) {
@@ -182,7 +188,6 @@ static struct cpages_difference judge(const float *squares, const float *one, co
         found.usual = (float)at * step;
         break;
     }
-    found.inked = (float)seen / (float)count;
     return found;
 }
 
@@ -202,11 +207,7 @@ int cpages_compare(struct cpages_picture one, struct cpages_picture other, struc
         soften(b, spare, width, height);
     }
     // In the direction in which nothing is lost.
-    if (deviation(a, count) >= deviation(b, count)) {
-        tone(a, b, count);
-    } else {
-        tone(b, a, count);
-    }
+    float toned = deviation(a, count) >= deviation(b, count) ? tone(a, b, count) : tone(b, a, count);
     means(a, spare, c, width, height, coarse);
     means(b, spare, d, width, height, coarse);
     for (size_t i = 0; i < count; i++) {
@@ -221,6 +222,7 @@ int cpages_compare(struct cpages_picture one, struct cpages_picture other, struc
     memcpy(b, d, sizeof *b * count);
     means(c, spare, d, width, height, window);
     *out = judge(d, a, b, count);
+    out->toned = toned;
     free(cells);
     return cpages_good;
 }

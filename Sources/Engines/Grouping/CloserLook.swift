@@ -1,4 +1,5 @@
 import CPages
+import Foundation
 public import Pictures
 
 /// The third look, at two pictures that look the same from afar: whether they read the same.
@@ -18,25 +19,30 @@ public struct CloserLook: Sendable {
         let turned = other.turned(turn)
         var difference = cpages_difference()
         let result = one.withPicture { a in turned.withPicture { b in cpages_compare(a, b, &difference) } }
-        guard result == Int32(cpages_good.rawValue) else { return nil }
+        guard result == Int32(cpages_good) else { return nil }
         self.difference = difference
     }
 
-    /// Where everything differs this much, another picture is shown.
+    /// Where everything on a page differs this much, it is another page; a photograph may have been cropped a little.
     private static let unlike: Float = 0.5
-    /// In one place: 0.51 and more where a digit differs; copies of another size up to 0.3.
-    private static let marked: Float = 0.4
-    /// In one place, as a multiple of what is usual: 18 and more where a digit differs; edits up to 15, the hardest up to 19.
-    private static let outstanding: Float = 16
+    /// In one place: 0.3 and more where a digit differs.
+    private static let marked: Float = 0.22
+    /// In one place, as a multiple of what is usual: 10.4 and more where a digit differs; copies up to 9.5.
+    private static let outstanding: Float = 10
+    /// Where brightness or contrast were changed, colours that were equally bright may no longer be; digits 23 and more.
+    private static let outstandingToned: Float = 20
+    /// Levels from which they were.
+    private static let changedTone: Float = 1
     /// Added to what is usual.
-    private static let least: Float = 0.02
+    private static let least: Float = 0.012
 
     /// - Parameter isPage: of pages and screens everything counts; on a photograph a mark may have been put, which is an edit, but
     ///   where both have something to read it must be the same.
     public func isSame(isPage: Bool) -> Bool {
-        guard difference.usual < Self.unlike else { return false }
+        if isPage, difference.usual >= Self.unlike { return false }
         let worst = isPage ? difference.worst : difference.exchanged
-        return worst < Self.marked || worst < Self.outstanding * (difference.usual + Self.least)
+        let factor = difference.toned < Self.changedTone ? Self.outstanding : Self.outstandingToned
+        return worst < Self.marked || worst < factor * (difference.usual + Self.least)
     }
 }
 

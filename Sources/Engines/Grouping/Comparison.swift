@@ -41,7 +41,8 @@ struct Comparison {
 
     private func upright() throws -> Likeness? {
         guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
-        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference), try readsTheSame(.none) {
+        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference) {
+            guard try readsTheSame(.none) else { return nil }
             if isAnotherShot(difference) { return .burst }
             return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
         }

@@ -19,8 +19,8 @@ struct cpages_difference {
     float usual;
     /// In the worst of the windows in which both have much detail: something else stands there, and nothing was added.
     float exchanged;
-    /// Share of the windows that have detail, 0…1.
-    float inked;
+    /// Levels that the tone of a cell was changed by, on average.
+    float toned;
 };
 
 enum { cpages_good = 0, cpages_memory = 1 };

@@ -1,0 +1,101 @@
+import Foundation
+import Pictures
+import Testing
+
+@testable import Grouping
+
+/// Pages of seven-segment figures, as on a display: each digit is itself wherever it stands.
+private struct Figures {
+    private static let segments: [[Int]] = [
+        [0, 1, 2, 4, 5, 6], [2, 5], [0, 2, 3, 4, 6], [0, 2, 3, 5, 6], [1, 2, 3, 5], [0, 1, 3, 5, 6], [0, 1, 3, 4, 5, 6],
+        [0, 2, 5],
+        [0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 5, 6],
+    ]
+    /// Left, top, width, height in a digit of 9 × 15.
+    private static let strokes = [
+        (1, 0, 7, 2), (0, 1, 2, 6), (7, 1, 2, 6), (1, 6, 7, 2), (0, 8, 2, 6), (7, 8, 2, 6), (1, 13, 7, 2),
+    ]
+
+    var digits: [Int]
+
+    init(seed: UInt64) {
+        var random = SeededGenerator(seed)
+        digits = (0..<40 * 24).map { _ in Int.random(in: 0...9, using: &random) }
+    }
+
+    /// 640 × 560, dark on light.
+    var drawing: Drawing {
+        var drawing = Drawing(light: [Float](repeating: 248, count: 640 * 560), width: 640, height: 560)
+        for (index, digit) in digits.enumerated() {
+            let (left, top) = (24 + index % 40 * 15, 22 + index / 40 * 22)
+            for stroke in Self.segments[digit].map({ Self.strokes[$0] }) {
+                for y in stroke.1..<stroke.1 + stroke.3 {
+                    for x in stroke.0..<stroke.0 + stroke.2 { drawing.light[(top + y) * 640 + left + x] = 35 }
+                }
+            }
+        }
+        return drawing
+    }
+}
+
+struct CloserLookTests {
+    private func grey(_ drawing: Drawing) throws -> GreyPicture { try Picture(bytes: drawing.bitmap).grey() }
+
+    private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
+        try #require(CloserLook(grey(one), grey(other), turn: turn)).isSame(isPage: isPage)
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
+        seed: UInt64
+    ) throws {
+        let page = Figures(seed: seed)
+        var other = page
+        let place = Int(seed * 211) % page.digits.count
+        other.digits[place] = (page.digits[place] + 5) % 10
+        let (one, changed) = (page.drawing, other.drawing)
+        for edit in [changed, changed.noisy(seed, by: 8), changed.shrunk(2), changed.mapped { $0 * 0.8 }] {
+            #expect(try isSame(one, edit) == false)
+            #expect(try isSame(edit, one) == false)
+        }
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func `copies of a page are the same page`(seed: UInt64) throws {
+        let page = Figures(seed: seed).drawing
+        for edit in [
+            page, page.noisy(seed, by: 8), page.shrunk(2), page.mapped { $0 * 0.8 }, page.mapped { $0 * 1.2 },
+            page.shrunk(2).noisy(seed, by: 6),
+        ] {
+            #expect(try isSame(page, edit))
+            #expect(try isSame(edit, page))
+        }
+        #expect(try isSame(page, page.mirrored(), turn: .mirrored))
+        #expect(try isSame(page, page.mirrored()) == false)
+        #expect(try isSame(page.turnedRight(), page, turn: .right))
+    }
+
+    @Test func `a mark on a photograph is an edit, other words in place of words are not`() throws {
+        let scene = Drawing.scene(4)
+        func captioned(_ seed: UInt64) -> Drawing {
+            var copy = scene
+            for (at, light) in Drawing.page([seed]).light.enumerated() where light < 100 && at % 320 < 160 {
+                let y = at / 320 + 80
+                if y < 118 { copy.light[y * 160 + at % 320] = 255 }
+            }
+            return copy
+        }
+        #expect(try isSame(scene, scene.noisy(2), isPage: false))
+        #expect(try isSame(captioned(3), captioned(3).noisy(1), isPage: false))
+    }
+
+    @Test func `what claims a size that it has not is not compared`() throws {
+        let whole = GreyPicture(width: 2, height: 1, luma: Data([1, 2]))
+        for lying in [
+            GreyPicture(width: 0, height: 0, luma: Data()), GreyPicture(width: 3, height: 1, luma: Data([1, 2])),
+            GreyPicture(width: -1, height: -2, luma: Data([1, 2])), GreyPicture(width: 2000, height: 1, luma: Data(count: 2000)),
+        ] {
+            #expect(CloserLook(whole, lying) == nil)
+            #expect(CloserLook(lying, whole) == nil)
+        }
+        #expect(CloserLook(whole, GreyPicture(width: 1, height: 1, luma: Data([9])))?.isSame(isPage: true) == true)
+    }
+}
