@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import archives  # noqa: F401
 import fulldisk  # noqa: F401
+import grouping  # noqa: F401
 import kills
 import pulled  # noqa: F401
 import readers  # noqa: F401

@@ -25,6 +25,8 @@ public struct CloserLook: Sendable {
 
     /// Where everything on a page differs this much, it is another page; a photograph may have been cropped a little.
     private static let unlike: Float = 0.5
+    /// In one place, whatever is usual: another word or line. Honest edits up to 1.45.
+    private static let replaced: Float = 1.6
     /// In one place: 0.3 and more where a digit differs.
     private static let marked: Float = 0.22
     /// In one place, as a multiple of what is usual: 10.4 and more where a digit differs; copies up to 9.5.
@@ -41,6 +43,7 @@ public struct CloserLook: Sendable {
     public func isSame(isPage: Bool) -> Bool {
         if isPage, difference.usual >= Self.unlike { return false }
         let worst = isPage ? difference.worst : difference.exchanged
+        if worst >= Self.replaced, difference.usual < Self.unlike { return false }
         let factor = difference.toned < Self.changedTone ? Self.outstanding : Self.outstandingToned
         return worst < Self.marked || worst < factor * (difference.usual + Self.least)
     }
