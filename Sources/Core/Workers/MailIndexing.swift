@@ -48,9 +48,13 @@ struct MailIndexing {
             return try read()
         } catch {
             if !state.isComplete, error.code != .cancelled {
-                state.problem = error.at(file)
-                let state = state
-                try? index.write { try state.save($0) }
+                let (problem, file) = (error.at(file), file)
+                // What is written down is how far the index is, which may be less than how far the reading was.
+                try? index.write { db in
+                    var written = try MailIndexState.fetch(db) ?? MailIndexState(archive: file)
+                    written.problem = problem
+                    try written.save(db)
+                }
             }
             throw error
         }
