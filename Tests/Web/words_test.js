@@ -1,6 +1,20 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import de from "../../Web/core/i18n/de.js";
 import en from "../../Web/core/i18n/en.js";
+import { ICONS } from "../../Web/ui/icons.js";
+
+const WEB = fileURLToPath(new URL("../../Web/", import.meta.url));
+
+/** @param {RegExp} pattern whose first group is a name @returns {[string, string][]} every name in the sources, and its file */
+function named(pattern) {
+    return readdirSync(WEB, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js")).flatMap((file) =>
+        [...readFileSync(WEB + file, "utf8").matchAll(pattern)].map((
+            match,
+        ) => /** @type {[string, string]} */ ([match[1], file]))
+    );
+}
 
 /** @param {string | {one: string, other: string}} entry @returns {string[]} the names in braces, in order */
 function holes(entry) {
@@ -27,4 +41,16 @@ Deno.test("no text shouts or sighs", () => {
             assert.doesNotMatch(text, /!|\bOops\b|\bHoppla\b/, key);
         }
     }
+});
+
+Deno.test("every text that a page asks for exists", () => {
+    const asked = named(/\bt\(\s*"([^"]+)"/g);
+    assert.ok(asked.length > 300, `only ${asked.length} were found`);
+    assert.deepEqual(asked.filter(([key]) => !(key in en)), []);
+});
+
+Deno.test("every icon that a page asks for is drawn", () => {
+    const asked = [...named(/\bicon\(\s*"([^"]+)"/g), ...named(/\bicon: "([^"]+)"/g)];
+    assert.ok(asked.length > 100, `only ${asked.length} were found`);
+    assert.deepEqual(asked.filter(([name]) => !(name in ICONS)), []);
 });

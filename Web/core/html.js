@@ -47,6 +47,19 @@ export function replace(parent, ...children) {
 }
 
 /**
+ * Brings children into order, leaving alone those that are in place: a node that is moved loses its focus and its open menu.
+ * @param {Element} parent
+ * @param {Element[]} children
+ */
+export function arrange(parent, children) {
+    const wanted = new Set(children);
+    for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+    children.forEach((child, index) => {
+        if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
+    });
+}
+
+/**
  * @template {Element} E
  * @param {E} element
  * @param {Props | undefined} props

@@ -15,6 +15,7 @@ import { mascot } from "../ui/mascot.js";
 import { menu } from "../ui/menu.js";
 import { moduleCard } from "../ui/module-card.js";
 import { progressBar, progressCard, progressRing } from "../ui/progress.js";
+import { pill } from "../ui/pills.js";
 import { searchBar } from "../ui/search-bar.js";
 import { sheet } from "../ui/sheet.js";
 import { skeleton } from "../ui/skeleton.js";
@@ -127,6 +128,20 @@ export function mount(root) {
                     { class: "row" },
                     toggle({ checked: true, label: "On", onchange: () => {} }),
                     toggle({ checked: false, label: "Off", onchange: () => {} }),
+                    h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
+                    h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
+                ),
+                h(
+                    "select",
+                    { class: "field-input", "aria-label": "One of many" },
+                    ["Newest first", "Best first"].map((each) => h("option", null, each)),
+                ),
+                h(
+                    "div",
+                    { class: "pills", role: "group", "aria-label": "One of several" },
+                    pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
+                    pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
+                    pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
                 ),
                 segmented({
                     label: "One of three",

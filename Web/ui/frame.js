@@ -12,7 +12,7 @@ const TABS = [
     { id: "home", href: "/", icon: "home" },
     { id: "swipe", href: "/swipe", icon: "swipe" },
     { id: "groups", href: "/groups", icon: "copies", room: true },
-    { id: "screenshots", href: "/screenshots", icon: "photo", room: true },
+    { id: "screenshots", href: "/screenshots", icon: "screenshot", room: true },
     { id: "notes", href: "/notes", icon: "text", room: true },
     { id: "mail", href: "/mail", icon: "mail", room: true },
     { id: "search", href: "/search", icon: "search", room: true },

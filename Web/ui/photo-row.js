@@ -15,7 +15,7 @@ export function photoRow({ ontoggle, onopen }) {
     let shown = "";
     /** @type {string | null} */
     let named = null;
-    const box = h("input", { type: "checkbox", class: "photo-row-check" });
+    const box = h("input", { type: "checkbox", class: "check photo-row-check" });
     const image = h("img", { alt: "", loading: "lazy", decoding: "async", draggable: false });
     const name = h("span", { class: "photo-row-name" });
     const facts = h("span", { class: "caption tabular photo-row-facts" });

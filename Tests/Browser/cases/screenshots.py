@@ -79,6 +79,71 @@ def never_in_the_way(room: Room) -> None:
     assert kept == job["done"], "what was done is kept"
 
 
+@case("a page that opens while screenshots are sorted joins the run, and the front page tells of it")
+def joined(room: Room) -> None:
+    draw(room, [(BOOK, f"Story Number {number}", "Ada Writer") for number in range(24)])
+    page = room.open(24, PHONE, at="/screenshots", drawn=0)
+    sort(page)
+    page.get_by_role("progressbar").first.wait_for()
+    front = room.page(page.context, "/")
+    line = front.get_by_role("link", name="Sorting screenshots")
+    line.get_by_text(re.compile(r"^\d+ of 24")).wait_for()
+    line.click()
+    front.get_by_role("button", name="Cancel").wait_for()
+    front.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
+    front.goto(room.server.origin + "/")
+    front.get_by_text("Swipe through").wait_for()
+    assert front.get_by_text("Running now").is_hidden()
+
+
+@case("what a correction taught is shown, and forgotten at a press")
+def lessons(room: Room) -> None:
+    draw(room, [(BOOK, "A Year of Rain", "Mira Holt")])
+    page = room.open(1, PHONE, at="/screenshots", drawn=0)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    page.locator(".screenshots-open").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Creator").fill("Myra Holt")
+    dialog.get_by_label("Reason").fill("It is spelled so")
+    dialog.get_by_role("button", name="Save").tap()
+    dialog.get_by_text("Creator: Myra Holt").wait_for()
+    dialog.get_by_role("button", name="Close").first.tap()
+    choose(page, "What corrections taught")
+    taught = page.get_by_role("dialog")
+    taught.get_by_text("“Mira Holt” is written “Myra Holt”").wait_for()
+    taught.get_by_role("button", name="Forget").tap()
+    taught.get_by_text("Nothing yet.").wait_for()
+    assert taught.get_by_role("listitem").count() == 0
+    # The correction itself stays.
+    assert page.locator(".screenshots-by").inner_text() == "Myra Holt"
+
+
+@case("results are gone through by thumb: the next one, what it shows, and the end of the list")
+def by_thumb(room: Room) -> None:
+    draw(room, [(NOTHING, f"Hello number {number}", "") for number in range(3)])
+    page = room.open(3, PHONE, at="/screenshots", drawn=0)
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=60_000)
+    page.locator(".screenshots-open").first.tap()
+    dialog = page.get_by_role("dialog")
+    onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
+    dialog.get_by_role("button", name="Receipts").tap()
+    dialog.get_by_text("ScreenSort: Receipt |").wait_for()
+    assert back.is_disabled()
+    for turn in range(2):
+        before = dialog.locator(".review-frame img").get_attribute("src")
+        onward.tap()
+        eventually(page, lambda: dialog.locator(".review-frame img").get_attribute("src") != before, True)
+    eventually(page, onward.is_disabled, True)
+    dialog.get_by_role("button", name="Chats").tap()
+    dialog.get_by_text("ScreenSort: Chat |").wait_for()
+    dialog.get_by_role("button", name="Close").first.tap()
+    for kind in ["Receipts", "Chats", "Unknown"]:
+        page.get_by_role("button", name=re.compile(rf"^{kind}\b.*1")).wait_for()
+
+
 @case("a result is corrected with one key, learnt from, and taken back")
 def corrected(room: Room) -> None:
     draw(room, [(NOTHING, "Hello there", ""), (NOTHING, "Something else", "")])

@@ -21,6 +21,7 @@ export default {
     "common.clear": "Leeren",
     "common.retry": "Noch einmal versuchen",
     "common.undo": "Rückgängig",
+    "common.save": "Speichern",
     "common.done": "Fertig",
     "common.loading": "Wird geladen",
     "common.offline":

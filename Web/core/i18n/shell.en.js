@@ -21,6 +21,7 @@ export default {
     "common.clear": "Clear",
     "common.retry": "Try again",
     "common.undo": "Undo",
+    "common.save": "Save",
     "common.done": "Done",
     "common.loading": "Loading",
     "common.offline": "Shoebox does not answer. It may have been stopped; this page carries on when it is back.",

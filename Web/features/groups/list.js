@@ -226,13 +226,13 @@ function ruleLine(signal) {
 
     async function change() {
         const folders = await get("/api/library/folders", { signal }).then((answer) => answer.folders, () => []);
-        const list = h("select", { class: "group-select", "aria-label": t("groups.rule.askFolder") }, [
+        const list = h("select", { class: "field-input", "aria-label": t("groups.rule.askFolder") }, [
             h("option", { value: "" }, t("groups.rule.anyFolder")),
             folders.map((/** @type {{path: string}} */ { path }) =>
                 h("option", { value: path, selected: rule.folders[0] === path }, path)
             ),
         ]);
-        const first = h("select", { class: "group-select", "aria-label": t("groups.rule.askFirst") }, [
+        const first = h("select", { class: "field-input", "aria-label": t("groups.rule.askFirst") }, [
             h(
                 "option",
                 { value: "older", selected: rule.order.indexOf("older") < rule.order.indexOf("shorter") },

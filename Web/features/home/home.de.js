@@ -24,6 +24,11 @@ export default {
     "home.folders": "Ordner",
     "home.folders.text": { one: "{n} Ordner freigegeben", other: "{n} Ordner freigegeben" },
     "home.running": "Läuft gerade",
+    "home.job.notes.list": "Gewischtes wird gelesen",
+    "home.job.notes.everything": "Jedes Foto wird gelesen",
+    "home.job.notes.again": "Fotos werden noch einmal gelesen",
+    "home.job.screenshots.sort": "Bildschirmfotos werden sortiert",
+    "home.job.mailbox.index": "Mail wird geöffnet",
     "home.recent": "Zuletzt",
     "home.empty.title": "Gib zuerst einen Ordner frei",
     "home.empty.text":

@@ -15,6 +15,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { greeting } from "./greeting.js";
 import { recentCard } from "./recent.js";
+import { runningCard } from "./running.js";
 
 export const styles = [new URL("./home.css", import.meta.url)];
 
@@ -33,17 +34,24 @@ export async function mount(root, { signal }) {
         (session) => frame({ title: greeting(new Date(), session.name), actions: find }),
         () => {},
     );
+    let shown = new AbortController();
+    signal.addEventListener("abort", () => shown.abort());
     await load();
 
     async function load() {
         try {
-            const [{ folders }, { counts }, scan] = await Promise.all([
+            const [{ folders }, { counts }, scan, { jobs }] = await Promise.all([
                 get("/api/library/folders", { signal }),
                 get("/api/triage/deck", { params: { limit: 1 }, signal }),
                 get("/api/library/scan", { signal }),
+                get("/api/jobs", { signal }),
             ]);
             if (signal.aborted) return;
-            replace(body, folders.length ? rooms(folders, counts, scan, signal) : [noFolder(), mailCard(signal)]);
+            // What stood here before stops listening.
+            shown.abort();
+            shown = new AbortController();
+            const own = shown.signal;
+            replace(body, folders.length ? rooms(folders, counts, scan, jobs, own) : [noFolder(), mailCard(own)]);
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, load));
         }
@@ -78,9 +86,10 @@ function noFolder() {
  * @param {any[]} folders
  * @param {any} first Counts
  * @param {any} scan
+ * @param {any[]} jobs
  * @param {AbortSignal} signal
  */
-function rooms(folders, first, scan, signal) {
+function rooms(folders, first, scan, jobs, signal) {
     const line = h("p", { class: "home-line" });
     const go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
     const bar = progressBar(0, { label: t("home.photos") });
@@ -100,7 +109,7 @@ function rooms(folders, first, scan, signal) {
         accent: "green",
     });
     const screenshots = moduleCard({
-        icon: "photo",
+        icon: "screenshot",
         title: t("screenshots.title"),
         text: t("screenshots.home"),
         href: "/screenshots",
@@ -125,6 +134,7 @@ function rooms(folders, first, scan, signal) {
     return [
         hero,
         scanCard(scan, signal),
+        runningCard(jobs, signal),
         h("div", { class: "module-cards" }, photos, groups, screenshots, notes, mail, queue, trash, shared),
         recentCard(signal),
     ];

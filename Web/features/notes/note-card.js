@@ -11,6 +11,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { menu } from "../../ui/menu.js";
+import { pill } from "../../ui/pills.js";
 import { sheet } from "../../ui/sheet.js";
 import { copyText } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
@@ -60,9 +61,8 @@ export function noteCard(note, options) {
             ),
             note.receipt && receiptLine(note.receipt),
             text,
-            more,
-            h("footer", { class: "note-actions" }, actions(note, name, options)),
         ),
+        h("footer", { class: "note-actions" }, more, actions(note, name, options)),
     );
 
     function unfold() {
@@ -161,19 +161,14 @@ function sort(note, onchange) {
         if (await change(note, { category }, onchange)) close();
     };
     const choice = (/** @type {string} */ category) =>
-        h(
-            "button",
-            {
-                type: "button",
-                class: ["note-filter", category === note.category && "note-filter-on"],
-                "aria-pressed": category === note.category,
-                onclick: choose(category),
-            },
-            t(`notes.kind.${category}`),
-        );
+        pill({
+            label: t(`notes.kind.${category}`),
+            pressed: category === note.category,
+            onclick: choose(category),
+        });
     const { close } = sheet({
         title: t("notes.sort.title"),
-        content: h("div", { class: "note-filters note-choices" }, CATEGORIES.map(choice)),
+        content: h("div", { class: "pills pills-wrapped" }, CATEGORIES.map(choice)),
         actions: note.corrected ? [button(t("notes.sort.rules"), { style: "quiet", onclick: choose(null) })] : [],
     });
 }

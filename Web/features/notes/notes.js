@@ -1,7 +1,7 @@
 /** What was read in photos: cards with words, found while typing. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { h, replace } from "../../core/html.js";
+import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -11,6 +11,7 @@ import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
+import { pill } from "../../ui/pills.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 import { CATEGORIES, download } from "./categories.js";
@@ -60,7 +61,7 @@ class NotesPage {
             value: query.get("q") ?? "",
             oninput: (value) => this.#later(() => this.#go({ q: value }), PAUSE),
         });
-        this.filters = h("div", { class: "note-filters", role: "group", "aria-label": t("notes.filter") });
+        this.filters = h("div", { class: "pills", role: "group", "aria-label": t("notes.filter") });
         this.list = h("div", { class: "note-list" }, skeleton("card", 3));
         this.end = h("div", { class: "note-end" });
         replace(
@@ -175,23 +176,13 @@ class NotesPage {
     #showFilters(counts) {
         const chosen = this.#query.get("category") ?? "";
         const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-        const chip = (/** @type {string} */ category, /** @type {string} */ label, /** @type {number} */ n) =>
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: ["note-filter", chosen === category && "note-filter-on"],
-                    "aria-pressed": chosen === category,
-                    onclick: () => this.#go({ category }),
-                },
-                label,
-                h("span", { class: "tabular note-filter-count" }, n),
-            );
+        const choice = (/** @type {string} */ category, /** @type {string} */ label, /** @type {number} */ count) =>
+            pill({ label, count, pressed: chosen === category, onclick: () => this.#go({ category }) });
         replace(
             this.filters,
-            chip("", t("notes.all"), total),
+            choice("", t("notes.all"), total),
             CATEGORIES.filter((category) => counts[category] || category === chosen)
-                .map((category) => chip(category, t(`notes.category.${category}`), counts[category] ?? 0)),
+                .map((category) => choice(category, t(`notes.category.${category}`), counts[category] ?? 0)),
         );
     }
 
@@ -223,17 +214,4 @@ class NotesPage {
             action: button(t("notes.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
         });
     }
-}
-
-/**
- * Brings children into order, leaving alone those that are in place: a node that is moved loses its focus and its open menu.
- * @param {HTMLElement} parent
- * @param {HTMLElement[]} children
- */
-function arrange(parent, children) {
-    const wanted = new Set(children);
-    for (const child of [...parent.children]) if (!wanted.has(/** @type {HTMLElement} */ (child))) child.remove();
-    children.forEach((child, index) => {
-        if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null);
-    });
 }

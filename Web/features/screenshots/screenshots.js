@@ -1,29 +1,32 @@
 /** Screenshots, /screenshots: the run, what became of each, and what the person says about that. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { h, replace } from "../../core/html.js";
+import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { thumbnailURL } from "../../core/pictures.js";
 import { saveSettings, settings } from "../../core/settings.js";
-import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
+import { pill } from "../../ui/pills.js";
 import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { batchBar } from "./batch-bar.js";
 import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
+import { resultRow } from "./result-row.js";
 import { review } from "./review.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
 export const styles = [new URL("./screenshots.css", import.meta.url)];
 
 const PAGE = 60;
+/** What the server gives at once. */
+const MOST = 500;
 // A run tells of itself several times a second; the list follows more calmly.
 const CALM = 1000;
 
@@ -32,7 +35,7 @@ const CALM = 1000;
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal, query }) {
-    let pill = query.get("show") ?? "all";
+    let kind = query.get("show") ?? "all";
     /** @type {any[]} */
     let items = [];
     /** @type {string | null} */
@@ -40,29 +43,40 @@ export async function mount(root, { signal, query }) {
     let fetching = 0;
     /** @type {Set<number>} */
     const chosen = new Set();
+    /** @type {Map<number, {content: string, element: HTMLLIElement}>} */
+    const rows = new Map();
+    /** @type {Map<string, ReturnType<typeof pill>>} */
+    const choices = new Map();
     /** @type {any} */
     let job = null;
+    /** @type {any} */
+    let tallied = null;
     let timer = 0;
 
     const more = menu({
         label: t("screenshots.more"),
         items: [
-            { label: t("screenshots.log.md"), icon: "share", run: () => download("md") },
-            { label: t("screenshots.log.csv"), icon: "share", run: () => download("csv") },
+            { label: t("screenshots.log.md"), icon: "arrow-down", run: () => download("md") },
+            { label: t("screenshots.log.csv"), icon: "arrow-down", run: () => download("csv") },
             { label: t("screenshots.move"), icon: "folder", run: () => showMove(selection(), changed) },
             { label: t("screenshots.captions"), icon: "text", run: () => showCaptions(selection(), which(), changed) },
-            { label: t("screenshots.lessons"), icon: "settings", run: () => showLessons() },
+            { label: t("screenshots.lessons"), icon: "sparkle", run: () => showLessons() },
         ],
     });
     frame({ title: t("screenshots.title"), back: "/", actions: more });
     const head = h("div", { class: "stack screenshots-head" });
-    const row = h("div", { class: "screenshots-pills", role: "group", "aria-label": t("screenshots.filter") });
+    const row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
     const list = h("ul", { class: "screenshots-list" });
     const end = h("div", { class: "screenshots-end" });
-    const footer = h("div", { class: "screenshots-batch card" });
-    footer.hidden = true;
+    const card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
+    const footer = batchBar({
+        oncorrect: (type) => correct([...chosen], { type }),
+        onrevert: () => revert([...chosen]),
+        onall: chooseAll,
+        onnone: () => choose(() => chosen.clear()),
+    });
     replace(root, h("div", { class: "stack screenshots" }, head, row, list, end, footer));
-    replace(end, skeleton("row", 6));
+    replace(end, h("div", { class: "screenshots-waiting" }, skeleton("row", 6)));
 
     const watcher = new IntersectionObserver((entries) => {
         if (next && entries.some((entry) => entry.isIntersecting)) void load(next);
@@ -90,7 +104,8 @@ export async function mount(root, { signal, query }) {
             job = state.job ?? null;
             showHead(state.tally);
             showPills(state.tally);
-            await load(null, Math.max(PAGE, items.length));
+            // While a run goes on, a person who has scrolled far down keeps the list that is there.
+            if (items.length <= MOST || job?.state !== "running") await load(null, Math.max(PAGE, items.length));
         } catch (error) {
             if (!signal.aborted) replace(end, errorView(error, refresh));
         }
@@ -115,8 +130,6 @@ export async function mount(root, { signal, query }) {
         } else later(0);
     }
 
-    const card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
-
     /** @param {any} told */
     function progress(told) {
         return {
@@ -132,17 +145,12 @@ export async function mount(root, { signal, query }) {
     /** @param {any} tally */
     function showHead(tally) {
         timer = 0;
+        tallied = tally;
         if (job?.state === "running") {
             card.update(progress(job));
             if (!card.isConnected) replace(head, card);
             return;
         }
-        const go = button(tally.waiting ? t("screenshots.sort", { n: tally.waiting }) : t("screenshots.again"), {
-            style: tally.waiting ? "primary" : "quiet",
-            size: tally.waiting ? "large" : undefined,
-            icon: "refresh",
-            onclick: start,
-        });
         replace(
             head,
             job?.state === "stopped" && job.problem &&
@@ -151,24 +159,34 @@ export async function mount(root, { signal, query }) {
                     { class: "screenshots-problem", role: "alert" },
                     [job.problem.message, job.problem.hint].filter(Boolean).join(" "),
                 ),
-            tally.total + tally.waiting > 0 &&
-                h(
-                    "div",
-                    { class: "row" },
-                    go,
-                    tally.failed > 0 && job
-                        ? button(t("screenshots.retry", { n: tally.failed }), {
-                            style: "quiet",
-                            onclick: () => act(() => post(`/api/jobs/${job.id}/retry`)),
-                        })
-                        : null,
-                    h(
-                        "label",
-                        { class: "row screenshots-automatic" },
-                        toggle({ checked: settings.value.screenshotsAutomatic, onchange: automate }),
-                        h("span", null, t("screenshots.automatic")),
-                    ),
-                ),
+            tally.total > 0 && h(
+                "div",
+                { class: "row screenshots-run" },
+                tally.waiting
+                    ? sortButton(tally.waiting)
+                    : button(t("screenshots.again"), { style: "quiet", icon: "refresh", onclick: start }),
+                tally.failed > 0 && job
+                    ? button(t("screenshots.retry", { n: tally.failed }), {
+                        style: "quiet",
+                        onclick: () => act(() => post(`/api/jobs/${job.id}/retry`)),
+                    })
+                    : null,
+                automatic(),
+            ),
+        );
+    }
+
+    /** @param {number} n */
+    function sortButton(n) {
+        return button(t("screenshots.sort", { n }), { style: "primary", icon: "sparkle", onclick: start });
+    }
+
+    function automatic() {
+        return h(
+            "label",
+            { class: "screenshots-automatic" },
+            h("span", null, t("screenshots.automatic")),
+            toggle({ checked: settings.value.screenshotsAutomatic, onchange: automate }),
         );
     }
 
@@ -188,34 +206,28 @@ export async function mount(root, { signal, query }) {
     /** @param {any} tally */
     function showPills(tally) {
         const shown = pills(tally);
-        if (!shown.some(({ key }) => key === pill)) pill = "all";
-        replace(
-            row,
-            tally.total > 0 && shown.map(({ key, count }) =>
-                h(
-                    "button",
-                    {
-                        type: "button",
-                        class: "screenshots-pill",
-                        "aria-pressed": String(key === pill),
-                        dataset: { pill: key },
-                        onclick: () => show(key),
-                    },
-                    t(`screenshots.type.${key}`),
-                    h("span", { class: "tabular" }, ` ${count}`),
-                )
-            ),
-        );
+        if (!shown.some(({ key }) => key === kind)) kind = "all";
+        arrange(row, tally.total > 0 ? shown.map(choice) : []);
+    }
+
+    /** @param {{key: string, count: number}} each */
+    function choice({ key, count }) {
+        const known = choices.get(key);
+        if (known) {
+            known.update(key === kind, count);
+            return known;
+        }
+        const made = pill({ label: t(`screenshots.type.${key}`), count, pressed: key === kind, onclick: () => show(key) });
+        choices.set(key, made);
+        return made;
     }
 
     /** @param {string} key */
     function show(key) {
-        pill = key;
+        kind = key;
         chosen.clear();
         items = [];
-        for (const each of row.children) {
-            each.setAttribute("aria-pressed", String(each instanceof HTMLElement && each.dataset.pill === key));
-        }
+        if (tallied) showPills(tallied);
         history.replaceState(history.state, "", key === "all" ? "/screenshots" : `/screenshots?show=${key}`);
         void load(null);
     }
@@ -225,15 +237,23 @@ export async function mount(root, { signal, query }) {
         const turn = ++fetching;
         next = null;
         try {
-            const page = await get("/api/screenshots", {
-                params: { ...filterOf(pill), after, limit: Math.min(limit, 500) },
-                signal,
-            });
-            if (signal.aborted || turn !== fetching) return;
-            items = after ? [...items, ...page.results] : page.results;
-            next = page.next;
-            if (after) list.append(...page.results.map(result));
-            else replace(list, items.map(result));
+            /** @type {any[]} */
+            const fetched = [];
+            let from = after;
+            do {
+                const rest = limit - fetched.length;
+                const page = await get("/api/screenshots", {
+                    params: { ...filterOf(kind), after: from, limit: Math.min(rest, MOST) },
+                    signal,
+                });
+                if (signal.aborted || turn !== fetching) return;
+                fetched.push(...page.results);
+                from = page.next ?? null;
+            } while (from && fetched.length < limit);
+            items = after ? [...items, ...fetched] : fetched;
+            next = from;
+            if (after) list.append(...fetched.map(result));
+            else arrange(list, items.map(result));
             replace(end, items.length ? null : nothing());
             showChosen();
         } catch (error) {
@@ -242,62 +262,38 @@ export async function mount(root, { signal, query }) {
     }
 
     function nothing() {
-        const isNew = job === null || job.state !== "running";
+        const text = t("screenshots.empty.text");
+        if (job?.state === "running") {
+            return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
+        }
+        if (!tallied?.waiting) {
+            return emptyState({
+                icon: "screenshot",
+                title: t("screenshots.none.title"),
+                text: t("screenshots.none.text"),
+                action: button(t("tab.folders"), { icon: "folder", href: "/library" }),
+            });
+        }
         return emptyState({
-            icon: "photos",
-            title: t(isNew ? "screenshots.empty.title" : "screenshots.empty.running"),
-            text: t("screenshots.empty.text"),
+            icon: "screenshot",
+            title: t("screenshots.empty.title"),
+            text,
+            action: h("div", { class: "screenshots-first" }, sortButton(tallied.waiting), automatic()),
         });
     }
 
-    /** @param {any} item */
+    /** A row that says the same is the same row, with its focus. @param {any} item */
     function result(item) {
-        const name = item.title ?? item.facts.merchant ?? item.facts.event ?? item.photo?.name ?? "";
-        const by = item.creator ?? item.facts.total ?? item.facts.date;
-        const box = h("input", {
-            type: "checkbox",
-            checked: chosen.has(item.id),
-            "aria-label": t("screenshots.choose", { name }),
+        const content = JSON.stringify(item);
+        const known = rows.get(item.id);
+        if (known?.content === content) return known.element;
+        const element = resultRow(item, {
+            isChosen: chosen.has(item.id),
+            onchoose: (isChosen) => choose(() => isChosen ? chosen.add(item.id) : chosen.delete(item.id)),
+            onopen: () => open(item),
         });
-        box.addEventListener("change", () => choose(() => box.checked ? chosen.add(item.id) : chosen.delete(item.id)));
-        return h(
-            "li",
-            { class: "screenshots-row card", dataset: { id: item.id } },
-            h("label", { class: "screenshots-check" }, box),
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: "screenshots-open",
-                    onclick: () => open(item),
-                    "aria-label": t("screenshots.review", { name }),
-                },
-                item.photo && h("img", { src: thumbnailURL(item.photo), alt: "", loading: "lazy", decoding: "async" }),
-            ),
-            h(
-                "div",
-                { class: "screenshots-words" },
-                h(
-                    "div",
-                    { class: "row" },
-                    badge(t(`screenshots.type.${item.status === "failed" ? "failed" : item.type}`), { kind: tone(item) }),
-                    item.corrected && badge(t("screenshots.corrected")),
-                ),
-                h("h2", { class: "screenshots-name" }, name),
-                by && h("p", { class: "screenshots-by" }, by),
-                h(
-                    "p",
-                    { class: "caption screenshots-message" },
-                    item.status !== "success" ? item.message : name === item.photo?.name ? "" : item.photo?.name,
-                ),
-            ),
-            item.link &&
-                h(
-                    "a",
-                    { class: "screenshots-link", href: item.link, target: "_blank", rel: "noopener noreferrer" },
-                    t("screenshots.search"),
-                ),
-        );
+        rows.set(item.id, { content, element });
+        return element;
     }
 
     /** @param {() => void} change */
@@ -310,22 +306,13 @@ export async function mount(root, { signal, query }) {
         for (const each of list.querySelectorAll("input")) {
             each.checked = chosen.has(Number(each.closest("li")?.dataset.id));
         }
-        footer.hidden = chosen.size === 0;
-        if (footer.hidden) return;
-        const select = h(
-            "select",
-            { class: "field-input", "aria-label": t("screenshots.set") },
-            h("option", { value: "" }, t("screenshots.set")),
-            TYPES.map((type) => h("option", { value: type }, t(`screenshots.type.${type}`))),
-        );
-        select.addEventListener("change", () => select.value && correct([...chosen], { type: select.value }));
-        replace(
-            footer,
-            h("p", { class: "tabular", role: "status" }, t("screenshots.chosen", { n: chosen.size })),
-            select,
-            button(t("screenshots.revert"), { style: "quiet", onclick: () => revert([...chosen]) }),
-            button(t("screenshots.none"), { style: "quiet", onclick: () => choose(() => chosen.clear()) }),
-        );
+        footer.update(chosen.size, items.filter((item) => item.corrected && chosen.has(item.id)).length);
+    }
+
+    /** All of the present kind, also those that are not in the list yet. */
+    async function chooseAll() {
+        if (next) await load(null, pills(tallied).find(({ key }) => key === kind)?.count ?? items.length);
+        choose(() => items.forEach((item) => chosen.add(item.id)));
     }
 
     /** @param {any} item */
@@ -369,12 +356,12 @@ export async function mount(root, { signal, query }) {
     /** What the menu is about: the chosen ones, else those of the pill. @returns {import("./files.js").Selection} */
     function selection() {
         if (chosen.size) return { ids: [...chosen] };
-        return TYPES.includes(pill) ? { type: pill } : { all: true };
+        return TYPES.includes(kind) ? { type: kind } : { all: true };
     }
 
     function which() {
         if (chosen.size) return t("screenshots.chosen", { n: chosen.size });
-        return t(`screenshots.type.${TYPES.includes(pill) ? pill : "all"}`);
+        return t(`screenshots.type.${TYPES.includes(kind) ? kind : "all"}`);
     }
 
     /** Files were changed. @type {import("./files.js").Done} */
@@ -404,10 +391,4 @@ export async function mount(root, { signal, query }) {
         const link = h("a", { href: `/api/screenshots/log?format=${format}`, download: `screenshots.${format}` });
         link.click();
     }
-}
-
-/** @param {any} item */
-function tone(item) {
-    if (item.status === "failed") return "error";
-    return item.status === "flagged" ? "neutral" : "accent";
 }

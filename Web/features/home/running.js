@@ -1,0 +1,90 @@
+/** What is being done right now: a line for each piece of long work, which leads to its room. */
+import { on } from "../../core/events.js";
+import { duration } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../ui/icon.js";
+import { progressBar } from "../../ui/progress.js";
+
+/** @typedef {{id: number, kind: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
+
+const ROOMS = /** @type {Record<string, string>} */ ({
+    "notes.list": "/notes",
+    "notes.everything": "/notes",
+    "notes.again": "/notes",
+    "screenshots.sort": "/screenshots",
+    "mailbox.index": "/mail",
+});
+/** Shorter work than this, in ms, is done before anyone has read that it runs. */
+const PATIENCE = 600;
+
+/**
+ * @param {Job[]} jobs as they are now
+ * @param {AbortSignal} signal aborted when the page is left
+ * @returns {HTMLElement} hidden while nothing runs
+ */
+export function runningCard(jobs, signal) {
+    const list = h("div", { class: "card card-list" });
+    const element = h(
+        "section",
+        { class: "home-running", hidden: true },
+        h("div", { class: "home-head" }, h("h2", null, t("home.running"))),
+        list,
+    );
+    /** @type {Map<number, ReturnType<typeof line>>} */
+    const lines = new Map();
+    signal.addEventListener("abort", on("job", show));
+    jobs.forEach(show);
+    return element;
+
+    /** @param {Job} job */
+    function show(job) {
+        if (!ROOMS[job.kind]) return;
+        if (job.state !== "running") return drop(job.id);
+        const known = lines.get(job.id);
+        if (known) return known.update(job);
+        const made = line(job);
+        lines.set(job.id, made);
+        if (Date.now() - job.startedAt > PATIENCE) add(made.element);
+        else setTimeout(() => lines.get(job.id) === made && add(made.element), PATIENCE);
+    }
+
+    /** @param {HTMLElement} line */
+    function add(line) {
+        list.append(line);
+        element.hidden = false;
+    }
+
+    /** @param {number} id */
+    function drop(id) {
+        lines.get(id)?.element.remove();
+        lines.delete(id);
+        element.hidden = !list.firstChild;
+    }
+}
+
+/** @param {Job} first */
+function line(first) {
+    const title = t(`home.job.${first.kind}`);
+    const bar = progressBar(null, { label: title });
+    const note = h("span", { class: "caption tabular" });
+    const element = h(
+        "a",
+        { class: "list-row list-row-press", href: ROOMS[first.kind] },
+        h("div", { class: "list-row-words home-job" }, h("span", { class: "list-row-title" }, title), bar, note),
+        icon("chevron-right", { size: 18 }),
+    );
+    update(first);
+    return { element, update };
+
+    /** @param {Job} job */
+    function update({ current, total, secondsLeft }) {
+        // One single thing is either done or not.
+        const counts = total > 1;
+        bar.update(counts ? current / total : null);
+        note.textContent = [
+            counts && t("progress.of", { current, total }),
+            secondsLeft && t("progress.left", { time: duration(secondsLeft) }),
+        ].filter(Boolean).join(" · ");
+    }
+}
