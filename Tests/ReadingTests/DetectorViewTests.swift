@@ -48,4 +48,36 @@ struct DetectorViewTests {
             #expect(view.toWidth * view.toHeight <= 1280 * 1280)
         }
     }
+
+    @Test(arguments: [(3840, 2160), (2480, 3508), (5000, 5000)])
+    func `a closer look takes quarters twice as near, which share a margin and each speak for their own`(
+        width: Int, height: Int
+    ) throws {
+        let view = try #require(DetectorView.views(width: width, height: height).first)
+        #expect(view.canComeCloser)
+        let halves = view.halves(alongX: width >= height)
+        let quarters = halves.flatMap { $0.halves(alongX: width < height) }
+        #expect(quarters.count == 4)
+        let margin = Int(DetectorView.sharedByHalves * Float(min(width, height)) / 2)
+        for quarter in quarters {
+            #expect(abs(Double(quarter.toWidth) / Double(quarter.width) / (Double(view.toWidth) / Double(width)) - 2) < 0.1)
+            #expect(quarter.left >= 0 && quarter.left + quarter.width <= width)
+            #expect(quarter.top >= 0 && quarter.top + quarter.height <= height)
+            #expect(quarter.toWidth % 32 == 0 && quarter.toHeight % 32 == 0)
+        }
+        for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
+            #expect(halves.count { $0.speaksFor.contains(place) } == 1)
+        }
+        let longer = halves.map { width >= height ? ($0.left, $0.left + $0.width) : ($0.top, $0.top + $0.height) }
+        #expect(longer[0].0 == 0 && longer[1].1 == max(width, height))
+        #expect(abs(longer[0].1 - longer[1].0 - 2 * margin) <= 1)
+    }
+
+    @Test func `where all pixels are seen there is nothing closer`() throws {
+        let view = try #require(DetectorView.views(width: 1600, height: 1200).first)
+        #expect(!view.canComeCloser)
+        let quarter = try #require(
+            DetectorView.views(width: 2560, height: 1440).first?.halves(alongX: true).first?.halves(alongX: false).first)
+        #expect(!quarter.canComeCloser)
+    }
 }

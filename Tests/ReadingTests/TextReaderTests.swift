@@ -118,6 +118,21 @@ struct TextReaderTests {
         #expect(reading.lines.map(\.text).joined(separator: " ").filter { $0 != " " } == "SMALLPRINTOFEIGHTDOTSALETTER")
     }
 
+    @Test func `letters too small to be told apart on the whole page are read from nearer, each line once`() throws {
+        // Seen whole, a letter has less than five pixels.
+        let rows = (0..<60).flatMap { row in
+            (0..<3).map { column in (text: "ROOM \(1000 + row * 3 + column) OF MANY", x: 40 + column * 1260, y: 40 + row * 24) }
+        }
+        let page = DrawnText.raster(DrawnText.picture(3840, 1540, scale: 2, rows))
+        let reader = try makeReader()
+        let (whole, near) = (try reader.find(in: page, closer: false), try reader.find(in: page))
+        #expect(whole.areUnclear && !near.areUnclear)
+        let words = try reader.read(near, in: page).text.split(whereSeparator: \.isWhitespace)
+        let numbers = words.compactMap { Int($0) }.filter { $0 >= 1000 }
+        #expect(Set(numbers).intersection(Array(1000..<1180)).count >= 175)
+        #expect(numbers.count == Set(numbers).count)
+    }
+
     @Test func `noise ends, and what is made of it is little`() throws {
         var state: UInt64 = 9
         var noise = DrawnText.picture(900, 700, [])

@@ -5,9 +5,22 @@ import Testing
 struct TextRegionsTests {
     /// Rectangles found in a map drawn by `value`.
     private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
+        look(width, height, value).lines
+    }
+
+    private func look(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> TextRegions.Finding {
         let map = (0..<height).flatMap { y in (0..<width).map { x in value(x, y) } }
         return map.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { TextRegions(map: $0, width: width, height: height).find() } ?? []
+            buffer.baseAddress.map { TextRegions(map: $0, width: width, height: height).find() }
+                ?? TextRegions.Finding(lines: [], isUnclear: false)
+        }
+    }
+
+    /// Lines of `core` rows every `step` rows, with a faint rim around them.
+    private func lines(core: Int, step: Int, rim: Int) -> TextRegions.Finding {
+        look(400, 400) { x, y in
+            guard (20..<380).contains(x), (20..<380).contains(y) else { return 0 }
+            return (y - 20) % step < core ? 0.9 : (y - 20) % step < core + rim ? 0.2 : 0
         }
     }
 
@@ -67,5 +80,29 @@ struct TextRegionsTests {
             return Float(state >> 40) / Float(1 << 24)
         }
         #expect(found.count <= TextRegions.most)
+    }
+
+    @Test func `small lines with much between them that may be text are unclear, larger ones are not`() {
+        let (sharp, faint, large) = (
+            lines(core: 5, step: 12, rim: 1), lines(core: 5, step: 12, rim: 2), lines(core: 20, step: 40, rim: 8)
+        )
+        #expect(sharp.lines.count == 30 && faint.lines.count == 30 && large.lines.count == 9)
+        #expect([sharp, faint, large].map(\.isUnclear) == [false, true, false])
+    }
+
+    @Test func `a page melted to one patch is unclear, a word is not, nor is a page without text`() {
+        #expect(look(400, 400) { x, y in (50..<350).contains(x) && (50..<350).contains(y) ? 0.9 : 0 }.isUnclear)
+        #expect(!look(400, 400) { x, y in (50..<350).contains(x) && (150..<200).contains(y) ? 0.9 : 0 }.isUnclear)
+        #expect(!look(400, 400) { _, _ in 0 }.isUnclear)
+        #expect(!look(400, 400) { _, _ in 0.2 }.isUnclear)
+    }
+
+    @Test func `a page that falls to pieces is unclear whatever is left of it`() {
+        let found = look(400, 400) { x, y in
+            if x < 180 { return x >= 20 && (y - 20) % 60 < 20 && y >= 20 ? 0.9 : 0 }
+            return x % 10 < 6 && y % 20 < 6 ? 0.4 : 0.1
+        }
+        #expect(found.lines.count >= 4)
+        #expect(found.isUnclear)
     }
 }

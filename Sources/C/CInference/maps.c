@@ -14,3 +14,9 @@ int64_t ci_find_spans(const float *map, int width, int height, float threshold, 
     }
     return found;
 }
+
+int64_t ci_count_above(const float *map, int64_t count, float threshold) {
+    int64_t found = 0;
+    for (int64_t i = 0; i < count; i++) found += map[i] > threshold;
+    return found;
+}

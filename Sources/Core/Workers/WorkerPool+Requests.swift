@@ -42,10 +42,10 @@ extension WorkerPool {
     ///
     /// An interactive request uses all processors, of batch requests each one, as many of them run side by side.
     ///
-    /// - Parameter deadline: a page of thousands of lines takes a minute.
+    /// - Parameter deadline: a page of thousands of lines takes a minute, several on a busy machine.
     public func read(
         _ file: BytePath, options: ReadingOptions = ReadingOptions(), priority: WorkerPriority = .batch,
-        deadline: Duration = .seconds(180)
+        deadline: Duration = .seconds(300)
     ) async throws(Failure) -> Reading {
         let threads = priority == .interactive ? size : 1
         let request = WorkerRequest.read(file: file, options: options, threads: threads)

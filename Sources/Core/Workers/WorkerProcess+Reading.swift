@@ -28,6 +28,8 @@ extension WorkerProcess {
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
+            // What could not be loaded may be there the next time.
+            if case .unusable = error { readers.withLock { $0[options.level] = nil } }
             throw error.failure
         } catch {
             throw Failure(.unknown, "Reading stopped: \(error).")
@@ -39,8 +41,10 @@ extension WorkerProcess {
         if picture.isQuickerSmall {
             let small = try picture.raster(longSide: DetectorView.enough)
             if !DetectorView.isLong(width: small.width, height: small.height) {
-                let lines = try reader.find(in: small)
-                return (lines, lines.isEmpty || small.isWhole ? small : try picture.raster(longSide: readingSide))
+                let lines = try reader.find(in: small, closer: small.isWhole)
+                if lines.isEmpty || small.isWhole { return (lines, small) }
+                let large = try picture.raster(longSide: readingSide)
+                return (lines.areUnclear ? try reader.find(in: large) : lines, large)
             }
         }
         let raster = try picture.raster(longSide: readingSide)

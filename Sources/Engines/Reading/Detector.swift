@@ -4,18 +4,55 @@ import CInference
 struct Detector: Sendable {
     let network: NetworkRequest
 
+    /// Views of one picture at most; a closer look at one takes four.
+    private static let mostViews = 64
+
     /// Rectangles in pixels of `pixels`; which way round a line reads along its axis is not known.
-    func lines(in pixels: PixelView) throws(ReadingError) -> [Rectangle] {
+    ///
+    /// - Parameter closer: looks closer where letters are too small to tell lines apart.
+    func lines(in pixels: PixelView, closer: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
+        var look = Look(pixels: pixels, viewsLeft: Self.mostViews - views.count, isClose: closer)
         var found: [[Rectangle]] = []
         for view in views {
-            found.append(try lines(in: pixels, view))
+            found.append(try lines(of: view, &look))
             if found.reduce(0, { $0 + $1.count }) >= TextRegions.most { break }
         }
-        return found.count == 1 ? found[0] : ViewSeams.joined(found, views, isWide: pixels.width >= pixels.height)
+        let lines = found.count == 1 ? found[0] : ViewSeams.joined(found, views, isWide: pixels.width >= pixels.height)
+        return FoundLines(
+            lines: Array(lines.prefix(TextRegions.most)), width: pixels.width, height: pixels.height, areUnclear: look.isUnclear)
     }
 
-    private func lines(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> [Rectangle] {
+    private struct Look {
+        let pixels: PixelView
+        var viewsLeft: Int
+        let isClose: Bool
+        var isUnclear = false
+    }
+
+    /// The lines of a view, of its quarters where its own are unclear.
+    private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
+        let found = try find(in: look.pixels, view)
+        guard found.isUnclear else { return found.lines }
+        guard look.isClose, view.canComeCloser, look.viewsLeft >= 4 else {
+            look.isUnclear = true
+            return found.lines
+        }
+        look.viewsLeft -= 4
+        let isWide = view.width >= view.height
+        let halves = view.halves(alongX: isWide)
+        var lines: [[Rectangle]] = []
+        for half in halves {
+            let quarters = half.halves(alongX: !isWide)
+            var parts: [[Rectangle]] = []
+            for quarter in quarters { parts.append(try self.lines(of: quarter, &look)) }
+            lines.append(ViewSeams.joined(parts, quarters, isWide: !isWide))
+        }
+        return ViewSeams.joined(lines, halves, isWide: isWide)
+    }
+
+    /// What the network sees in a view, in pixels of the picture.
+    private func find(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> TextRegions.Finding {
         let input = UnsafeMutablePointer<Float>.allocate(capacity: 3 * view.toWidth * view.toHeight)
         defer { input.deallocate() }
         let corner = pixels.base + (view.top * pixels.width + view.left) * 3
@@ -26,9 +63,9 @@ struct Detector: Sendable {
         let scale = SIMD2(Float(view.width) / Float(view.toWidth), Float(view.height) / Float(view.toHeight))
         return try network.run(input, [1, 3, view.toHeight, view.toWidth]) { (map) throws(ReadingError) in
             guard map.sides == [1, 1, view.toHeight, view.toWidth] else { throw .failed(status: map.sides.count) }
-            return TextRegions(map: map.values, width: view.toWidth, height: view.toHeight).find().map { region in
-                region.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)])
-            }
+            var found = TextRegions(map: map.values, width: view.toWidth, height: view.toHeight).find()
+            found.lines = found.lines.map { $0.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)]) }
+            return found
         }
     }
 }

@@ -8,8 +8,10 @@ public struct DetectorView: Equatable {
     /// What it is scaled to: multiples of 32, as the network asks.
     let toWidth: Int
     let toHeight: Int
-    /// Centres of lines along the picture's longer side for which this view speaks, where views overlap.
+    /// Centres of lines for which this view speaks where views overlap: along the picture's longer side, or that in which it was halved.
     let speaksFor: Range<Float>
+    /// Places of the network for a pixel of the picture.
+    private let scale: Float
 
     /// Short sides are brought up to it, so that small print is legible; but no more than `greatestScale` times.
     static let shortSide: Float = 736
@@ -56,6 +58,27 @@ public struct DetectorView: Equatable {
         }
     }
 
+    /// Whether a closer look would show more of its letters.
+    var canComeCloser: Bool { scale < Self.closeEnough }
+
+    static let closeEnough: Float = 0.75
+    /// What two halves share: lines up to this part of the shorter side are whole in one of them.
+    static let sharedByHalves: Float = 0.125
+
+    /// Its halves along x or y, as they are seen from nearer: both ways, twice as near.
+    func halves(alongX: Bool) -> [DetectorView] {
+        let (start, length) = alongX ? (left, width) : (top, height)
+        let margin = min(length / 2, Int(Self.sharedByHalves * Float(min(width, height)) / 2))
+        let middle = length / 2, seam = Float(start + middle)
+        let nearer = min(1, scale * Float(2).squareRoot())
+        return [(0, middle + margin, -.infinity..<seam), (middle - margin, length, seam..<Float.infinity)].map {
+            from, to, speaksFor in
+            alongX
+                ? DetectorView(left + from, top, to - from, height, speaksFor: speaksFor, scale: nearer)
+                : DetectorView(left, top + from, width, to - from, speaksFor: speaksFor, scale: nearer)
+        }
+    }
+
     /// All of a long picture; nil where its letters would be too small.
     private static func whole(width: Int, height: Int) -> DetectorView? {
         let short = Float(min(width, height))
@@ -78,6 +101,7 @@ public struct DetectorView: Equatable {
         self.width = width
         self.height = height
         self.speaksFor = speaksFor
+        self.scale = scale
         func side(_ length: Int) -> Int { max(1, Int((Float(length) * scale / 32).rounded())) * 32 }
         toWidth = side(width)
         toHeight = side(height)

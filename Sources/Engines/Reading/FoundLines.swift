@@ -5,6 +5,9 @@ public struct FoundLines: Sendable {
     let width: Int
     let height: Int
 
+    /// Whether letters are too small at this scale to tell lines apart.
+    public let areUnclear: Bool
+
     public var isEmpty: Bool { lines.isEmpty }
 
     /// The lines in the same picture at another scale.

@@ -6,30 +6,40 @@ import Synchronization
 ///
 /// Keeps its networks; one for a process. Not to be called from two threads at once.
 public final class TextReader: Sendable {
-    private let detector: Detector
-    private let pageReader: PageReader
+    private let detector: Deferred<Detector>
+    private let pageReader: Deferred<PageReader>
     /// Kept with the languages it is for.
     private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
-    /// Loads the networks, which takes about half a second.
+    /// Begins to load the networks, both at once and while the picture is decoded: together they take half a second. What is wrong
+    /// with them is told where they are first needed.
     ///
     /// - Parameter threads: how many processors to use, at least 1.
     public init(parts: ReadingParts, threads: Int) throws(ReadingError) {
         let threads = max(1, threads)
         let library = try InferenceLibrary(path: parts.library)
-        let recogniserFile = try Self.load(parts.recogniser)
-        guard let listing = OnnxFile(bytes: recogniserFile).metadata()["character"], let alphabet = Alphabet(listing: listing)
-        else {
+        detector = Deferred { () throws(ReadingError) in
+            let network = try Network(
+                library, onnx: try Self.load(parts.detector), name: parts.detector, threads: threads, requests: 1, shapes: 0)
+            return Detector(network: try NetworkRequest(network))
+        }
+        pageReader = Deferred { () throws(ReadingError) in
+            PageReader(recogniser: try Self.recogniser(library, parts, threads: threads))
+        }
+    }
+
+    private static func recogniser(
+        _ library: InferenceLibrary, _ parts: ReadingParts, threads: Int
+    ) throws(ReadingError) -> Recogniser {
+        let file = try load(parts.recogniser)
+        guard let listing = OnnxFile(bytes: file).metadata()["character"], let alphabet = Alphabet(listing: listing) else {
             throw .unusable(part: parts.recogniser, reason: "it does not say which letters it knows")
         }
-        let detector = try Network(
-            library, onnx: try Self.load(parts.detector), name: parts.detector, threads: threads, requests: 1, shapes: 0)
-        let recogniser = try Network(
-            library, onnx: recogniserFile, name: parts.recogniser, threads: threads, requests: threads, shapes: 0)
+        let network = try Network(
+            library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0)
         var requests: [NetworkRequest] = []
-        for _ in 0..<threads { requests.append(try NetworkRequest(recogniser)) }
-        self.detector = Detector(network: try NetworkRequest(detector))
-        pageReader = PageReader(recogniser: Recogniser(requests: requests, alphabet: alphabet))
+        for _ in 0..<threads { requests.append(try NetworkRequest(network)) }
+        return Recogniser(requests: requests, alphabet: alphabet)
     }
 
     /// Of the Tesseract that reads other scripts; nil where it is not installed.
@@ -42,10 +52,15 @@ public final class TextReader: Sendable {
 
     /// Finds where lines of text may be; most photos have none.
     ///
-    /// - Parameter picture: `DetectorView.longSide` pixels are enough for a picture of an ordinary shape.
-    public func find(in picture: Raster) throws(ReadingError) -> FoundLines {
-        let lines = try Self.withView(of: picture) { (pixels) throws(ReadingError) in try detector.lines(in: pixels) }
-        return FoundLines(lines: lines, width: picture.pixels.width, height: picture.pixels.height)
+    /// - Parameters:
+    ///   - picture: `DetectorView.enough` pixels are enough for a picture of an ordinary shape.
+    ///   - closer: whether to look closer, part by part, where letters are too small to tell lines apart.
+    public func find(in picture: Raster, closer: Bool = true) throws(ReadingError) -> FoundLines {
+        let detector = try detector.value
+        let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
+        return try Self.withView(of: picture, orElse: nothing) { (pixels) throws(ReadingError) in
+            try detector.lines(in: pixels, closer: closer)
+        }
     }
 
     /// Reads the lines that were found.
@@ -59,8 +74,9 @@ public final class TextReader: Sendable {
     ) throws(ReadingError) -> Reading {
         let start = ContinuousClock.now
         let scripts = scriptReader(for: languages)
+        let pageReader = try pageReader.value
         let quads = Direction.settle(lines.scaled(to: picture.pixels.width, picture.pixels.height)).map(\.quad)
-        let found = try Self.withView(of: picture) { (pixels) throws(ReadingError) in
+        let found = try Self.withView(of: picture, orElse: []) { (pixels) throws(ReadingError) in
             try pageReader.read(quads, in: pixels, also: scripts)
         }
         let scale = SIMD2(
@@ -73,14 +89,14 @@ public final class TextReader: Sendable {
             width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000)
     }
 
-    /// Calls `body` with the pixels in place; nothing is found where there are none.
+    /// Calls `body` with the pixels in place; where there are none, `nothing` is found.
     private static func withView<T>(
-        of picture: Raster, _ body: (PixelView) throws(ReadingError) -> [T]
-    ) throws(ReadingError) -> [T] {
-        let result: Result<[T], ReadingError> = picture.pixels.bytes.withUnsafeBufferPointer { bytes in
+        of picture: Raster, orElse nothing: T, _ body: (PixelView) throws(ReadingError) -> T
+    ) throws(ReadingError) -> T {
+        let result: Result<T, ReadingError> = picture.pixels.bytes.withUnsafeBufferPointer { bytes in
             Result { () throws(ReadingError) in
                 guard let base = bytes.baseAddress, bytes.count >= picture.pixels.width * picture.pixels.height * 3 else {
-                    return []
+                    return nothing
                 }
                 return try body(PixelView(base: base, width: picture.pixels.width, height: picture.pixels.height))
             }

@@ -16,17 +16,28 @@ struct TextRegions {
     static let coreSide: Float = 3
     static let lineSide: Float = 5
     /// No page has more lines; noise may.
-    static let most = 2000
+    static let most = 5000
 
     let map: UnsafePointer<Float>
     let width: Int
     let height: Int
 
-    /// The lines' rectangles in places of the map, the surest `most` of them.
-    func find() -> [Rectangle] {
+    /// What a map shows.
+    struct Finding {
+        /// The lines' rectangles in places of the map, the surest `most` of them.
+        var lines: [Rectangle]
+        /// Whether letters seem to be too small to tell lines apart.
+        var isUnclear: Bool
+    }
+
+    func find() -> Finding {
         var found: [(rectangle: Rectangle, score: Float)] = []
+        var (weak, largest) = (0, 0)
         for part in parts() {
-            let score = part.reduce(0) { $0 + $1.sum } / Float(part.reduce(0) { $0 + Int($1.to - $1.from) + 1 })
+            let places = part.reduce(0) { $0 + Int($1.to - $1.from) + 1 }
+            let score = part.reduce(0) { $0 + $1.sum } / Float(places)
+            largest = max(largest, places)
+            if score < Self.certainty { weak += 1 }
             guard score >= Self.certainty, let core = Rectangle(around: Self.outline(part)),
                 min(core.width, core.height) >= Self.coreSide
             else { continue }
@@ -34,7 +45,8 @@ struct TextRegions {
             if min(line.width, line.height) >= Self.lineSide { found.append((line, score)) }
         }
         if found.count > Self.most { found = Array(found.sorted { $0.score > $1.score }.prefix(Self.most)) }
-        return found.map(\.rectangle)
+        let lines = found.map(\.rectangle)
+        return Finding(lines: lines, isUnclear: isUnclear(lines, weak: weak, largest: largest))
     }
 
     /// The connected parts, each from the top down.

@@ -1,7 +1,7 @@
 public import Basics
 public import Catalogue
 import Foundation
-public import GRDB
+import GRDB
 public import Jobs
 public import Reading
 import Workers

@@ -66,6 +66,9 @@ struct ci_span { uint16_t row, from, to; float sum; };
 /// (width / 2 + 1) · height. Returns their number.
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans);
 
+/// How many of `count` places are above `threshold`.
+int64_t ci_count_above(const float *map, int64_t count, float threshold);
+
 /// Whether this processor multiplies bfloat16.
 int ci_has_bf16(void);
 
