@@ -152,6 +152,7 @@ extension MailboxController {
         let messages: [MailRow]
         let next: String?
         let count: Int?
+        let narrowed: Bool
     }
 
     private func messages(_ request: Request, _ context: Context) async throws -> Response {
@@ -167,9 +168,10 @@ extension MailboxController {
         listing.isGrouped = request.query("grouped") == "1"
         listing.mate = try request.query("of").map { _ in try request.number("of", default: 0) }
         let (id, after, limit) = (try context.archive(), request.query("after"), try request.number("limit", default: 100))
-        let (mailbox, wanted) = (house.mailbox, listing)
-        let found = try await blocking { try mailbox.messages(id, wanted, after: after, limit: min(max(limit, 1), 1000)) }
-        return try json(Messages(messages: found.page.rows, next: found.page.next, count: found.count))
+        // Of one tab only what it typed last is of interest; pages, and other lists, stand beside that.
+        let typist = after == nil && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
+        let page = try await house.mailbox.messages(id, listing, after: after, limit: min(max(limit, 1), 1000), typist: typist)
+        return try json(Messages(messages: page.rows, next: page.next, count: page.count, narrowed: page.isNarrowed))
     }
 
     /// `in` names the way to a mail within the mail: places among the attachments, with dots between them.

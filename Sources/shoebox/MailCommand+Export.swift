@@ -72,7 +72,7 @@ extension MailCommand {
 
         private func collect(_ form: MailBundle, _ target: BytePath) async throws -> MailFile {
             var choice = MailChoice()
-            choice.query = query ?? ""
+            choice.query = query.map { $0 + " " } ?? ""
             choice.isDated = dated
             choice.numbers = try numbers ?? []
             let (_, index) = try await MailIndexer(file, options).run()

@@ -100,7 +100,7 @@ extension MailCommand {
             listing.query = MailQuery(query.joined(separator: " ") + " ")
             var after: String?
             repeat {
-                let page = try index.read { try listing.fetch($0, after: after, limit: 1000) }
+                let page = try await index.page(listing, after: after, limit: 1000, patience: .seconds(3600))
                 for row in page.rows {
                     if options.json {
                         try Terminal.emit(Answer(row))

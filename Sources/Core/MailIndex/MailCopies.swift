@@ -116,15 +116,18 @@ public struct MailCopies: Sendable {
         private mutating func fill(_ archive: Int) throws(Failure) {
             guard heads[archive] >= waiting[archive].count, !isAtEnd[archive] else { return }
             let last = waiting[archive].last ?? after.map { ($0, Int.max) } ?? (Int64.min, 0)
-            let fresh = try indexes[archive].read { db in
-                try Row.fetchAll(
-                    db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT \(MailCopies.batch)",
-                    arguments: [last.0, last.1]
+            let (fresh, isLast) = try indexes[archive].read { db in
+                // Of an archive that is still being read there is no order by keys: all at once, instead of a sort for each batch.
+                let limit = try MailIndex.isOrdered(db) ? MailCopies.batch : Int.max
+                let keys = try Row.fetchAll(
+                    db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT ?",
+                    arguments: [last.0, last.1, limit]
                 ).map { (key: $0["key"] as Int64, number: $0["id"] as Int) }
+                return (keys, keys.count < limit)
             }
             waiting[archive] = fresh
             heads[archive] = 0
-            isAtEnd[archive] = fresh.count < MailCopies.batch
+            isAtEnd[archive] = isLast
         }
     }
 }

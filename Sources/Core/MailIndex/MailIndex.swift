@@ -5,10 +5,11 @@ public import GRDB
 /// by a worker, read by the server at the same time; it can be deleted at any time and made again from the archive.
 public final class MailIndex: Sendable {
     /// Written by another version than this, an index is made anew.
-    static let version = 2
+    static let version = 3
 
     public let path: BytePath
     public let database: DatabasePool
+    let recent = RecentHits()
 
     /// Opens an index for reading, also while a worker writes it.
     ///
@@ -36,7 +37,7 @@ public final class MailIndex: Sendable {
                 // Pages of a file that is mapped count as memory of the worker; and after a power cut the index is consistent, if older.
                 try db.execute(
                     sql:
-                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -3000; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
+                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
                 )
             }
             let pool = try DatabasePool(path: path.display, configuration: configuration)
@@ -111,7 +112,8 @@ public final class MailIndex: Sendable {
         if let archive { try MailIndexState(archive: archive).save(db) }
     }
 
-    /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where.
+    /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where, and
+    /// which words of the same two, three and four letters at their beginning.
     private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -124,18 +126,36 @@ public final class MailIndex: Sendable {
                     attachments INTEGER NOT NULL, thread INTEGER NOT NULL, identity INTEGER NOT NULL, key INTEGER NOT NULL,
                     senderKey TEXT NOT NULL, subjectKey TEXT NOT NULL
                 ) STRICT;
-                CREATE INDEX mailDate ON mail (date, id);
-                CREATE INDEX mailSender ON mail (senderKey, id);
-                CREATE INDEX mailSubject ON mail (subjectKey, id);
-                CREATE INDEX mailBytes ON mail (bytes, id);
-                CREATE INDEX mailThread ON mail (thread, date, id);
-                CREATE INDEX mailKey ON mail (key);
+                CREATE INDEX mailDate ON mail (date);
+                CREATE INDEX mailThread ON mail (thread, date);
+                CREATE INDEX mailAttachments ON mail (attachments) WHERE attachments > 0;
                 CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(
-                    sender, recipients, subject, body, files, content='', columnsize=0, tokenize="unicode61 remove_diacritics 2");
+                    sender, recipients, subject, body, files, content='', columnsize=0, prefix='2 3 4', tokenize="unicode61 remove_diacritics 2");
                 INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 2097152);
                 PRAGMA user_version = \(version);
+                """)
+    }
+    /// The orders that a whole archive has: built at its end each costs a sort, built mail by mail a page of the file for almost every mail.
+    static func isOrdered(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'mailKey'") ?? false
+    }
+
+    /// Takes the orders away, before more is added than there is.
+    public static func unorder(_ db: Database) throws {
+        for name in ["mailSender", "mailSubject", "mailBytes", "mailKey"] { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
+    }
+
+    /// Makes the orders by sender, subject, size and key. Made at the end of an archive they cost a sort; kept up mail by mail, a
+    /// page of the file for almost every mail.
+    public static func order(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE INDEX IF NOT EXISTS mailSender ON mail (senderKey);
+                CREATE INDEX IF NOT EXISTS mailSubject ON mail (subjectKey);
+                CREATE INDEX IF NOT EXISTS mailBytes ON mail (bytes);
+                CREATE INDEX IF NOT EXISTS mailKey ON mail (key);
                 """)
     }
 }

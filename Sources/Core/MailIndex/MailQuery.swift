@@ -16,7 +16,12 @@ public struct MailQuery: Sendable, Equatable {
     public private(set) var larger: Int64?
     public private(set) var smaller: Int64?
 
+    /// Whether the last word is also wanted as the beginning of one.
+    private var hasBeginning = false
+    private let text: String
+
     public init(_ text: String) {
+        self.text = text
         var wanted: [String] = [], unwanted: [String] = []
         let terms = Self.terms(text)
         for (index, term) in terms.enumerated() {
@@ -25,6 +30,7 @@ public struct MailQuery: Sendable, Equatable {
             guard let phrase = Self.phrase(term.value, column: Self.columns[term.key ?? ""], isBeginning: isLast) else {
                 continue
             }
+            hasBeginning = hasBeginning || phrase.hasSuffix("*")
             if term.isExcluded { unwanted.append(phrase) } else { wanted.append(phrase) }
         }
         if !wanted.isEmpty {
@@ -38,7 +44,14 @@ public struct MailQuery: Sendable, Equatable {
     /// For FTS5, where there is nothing but words that are not wanted.
     public private(set) var excluded: String?
 
-    public var isEmpty: Bool { self == MailQuery("") }
+    /// Whether all mails are wanted.
+    public var isEmpty: Bool {
+        match == nil && excluded == nil && hasAttachment == nil && labels.isEmpty && excludedLabels.isEmpty && after == nil
+            && before == nil && larger == nil && smaller == nil
+    }
+
+    /// The same with the last word as it is; nil where that is no beginning.
+    var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ") : nil }
 
     private static let columns = [
         "from": "sender", "to": "recipients", "cc": "recipients", "subject": "subject", "filename": "files", "body": "body",
@@ -68,13 +81,17 @@ public struct MailQuery: Sendable, Equatable {
         return true
     }
 
+    private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
     /// A phrase of FTS5: quotes make whatever was typed harmless.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
         let spaced = MailWords.spaced(words.replacing("\"", with: " ").replacing("\0", with: " "))
-        guard spaced.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+        guard spaced.contains(where: isWord) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
+        // What begins with one letter is too much to look at, and no help.
+        let last = spaced.reversed().drop { !isWord($0) }.prefix(while: isWord)
         return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\""
-            + (isBeginning && !isLetterByLetter && spaced.count > 1 ? "*" : "")
+            + (isBeginning && !isLetterByLetter && last.count > 1 ? "*" : "")
     }
 }
 

@@ -9,6 +9,8 @@ struct MailCollection {
     let file: BytePath
     let index: BytePath
     let choice: MailChoice
+    /// So many are looked up at once.
+    private static let batch = 1000
 
     func write(_ form: MailBundle, _ output: BytePath) throws(Failure) -> MailFile {
         switch form {
@@ -34,28 +36,29 @@ struct MailCollection {
         var opened = OpenedFile()
         let places = choice.numbers.isEmpty ? nil : choice.numbers
         var listing = MailListing()
-        listing.query = MailQuery(choice.query + " ")
+        listing.query = MailQuery(choice.query)
         let index = try MailIndex(reading: index)
         try index.read { db in
-            let rows =
-                try places.map { numbers in
-                    try Row.fetchCursor(
-                        db,
-                        sql: """
-                            SELECT mail.id, offset, path FROM mail JOIN file ON file.id = fileId
-                            WHERE mail.id IN (SELECT value FROM json_each(?)) ORDER BY mail.id
-                            """, arguments: ["\(numbers)"])
-                } ?? listing.places(db)
+            let numbers = try places.map { Set($0).sorted() } ?? listing.numbers(db)
             var found = 0
-            while let row = try rows.next() {
-                let path: Data = row["path"]
-                let reader = try WorkerProcess.reading { () throws(MailError) in
-                    try opened.reader(Array(path), offset: row["offset"], number: row["id"])
+            for start in stride(from: 0, to: numbers.count, by: Self.batch) {
+                let some = numbers[start..<min(start + Self.batch, numbers.count)]
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT mail.id, offset, path FROM mail JOIN file ON file.id = fileId
+                        WHERE mail.id IN (SELECT value FROM json_each(?)) ORDER BY mail.id
+                        """, arguments: ["\(some)"])
+                for row in rows {
+                    let path: Data = row["path"]
+                    let reader = try WorkerProcess.reading { () throws(MailError) in
+                        try opened.reader(Array(path), offset: row["offset"], number: row["id"])
+                    }
+                    try body(reader)
+                    found += 1
                 }
-                try body(reader)
-                found += 1
             }
-            if let places, found < Set(places).count {
+            if places != nil, found < numbers.count {
                 throw Failure(
                     .badRequest, "The archive has no mail of this number.", file: file, hint: "Its mails are counted from 1.")
             }

@@ -78,7 +78,9 @@ struct MailIndexing {
         let (readable, damage) =
             archive.isPacked ? try MailIndexFiles.unpack(archive, to: MailIndexFiles.unpacked(index.path)) : (archive, nil)
         if let damage { state.problem = damage.at(file) }
+        let isMostlyNew = state.bytes - state.done > state.done
         try index.write { db in
+            if isMostlyNew { try MailIndex.unorder(db) }
             try db.execute(sql: "DELETE FROM file")
             for (id, file) in readable.files.enumerated() {
                 try db.execute(sql: "INSERT INTO file (id, path) VALUES (?, ?)", arguments: [id, Data(file.path)])
@@ -108,6 +110,8 @@ struct MailIndexing {
             _ = saveProblem()
             throw problem
         }
+        try save()
+        try index.write(MailIndex.order)
         state.isComplete = true
         state.done = state.bytes
         try save()
@@ -163,8 +167,7 @@ struct MailIndexing {
     private mutating func save() throws(Failure) {
         let (entries, state) = (pending, state)
         try index.write { db in
-            let insertion = try MailInsertion(db)
-            for entry in entries { try insertion.add(entry) }
+            try MailInsertion(db).add(entries)
             try state.save(db)
         }
         pending.removeAll(keepingCapacity: true)

@@ -2,15 +2,29 @@ public import Basics
 import Foundation
 import GRDB
 public import MailIndex
+import Synchronization
 public import Workers
 
 extension Mailbox {
-    /// A page of a list, and how many mails it is of; nil for too many to count.
+    /// A page of a list.
+    ///
+    /// - Parameter typist: who types, if it is a search while typing: the one before of the same hand is broken off.
     public func messages(
-        _ id: String, _ listing: MailListing, after: String?, limit: Int
-    ) throws(Failure) -> (page: MailPage, count: Int?) {
-        try index(id).read { db in (try listing.fetch(db, after: after, limit: limit), after == nil ? try listing.count(db) : nil)
+        _ id: String, _ listing: MailListing, after: String?, limit: Int, typist: String? = nil
+    ) async throws(Failure) -> MailPage {
+        let index = try index(id)
+        let search = Task { () -> Result<MailPage, Failure> in
+            do throws(Failure) {
+                return .success(try await index.page(listing, after: after, limit: limit))
+            } catch {
+                return .failure(error)
+            }
         }
+        let before = typist.flatMap { typist in typing.withLock { $0.updateValue(search, forKey: typist) } }
+        before?.cancel()
+        let found = await search.value
+        if let typist { typing.withLock { if $0[typist] == search { $0[typist] = nil } } }
+        return try found.get()
     }
 
     public func message(_ mail: MailAddress) async throws(Failure) -> MailMessage {

@@ -14,6 +14,8 @@ public final class Mailbox: Sendable {
     let data: BytePath
     let pool: WorkerPool
     private let open = Mutex<[String: MailIndex]>([:])
+    /// What is being searched, by who types.
+    let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
         data = catalogue.directory

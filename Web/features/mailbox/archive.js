@@ -21,8 +21,6 @@ export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.met
 const PAUSE = 120;
 // How often the list follows an archive that is being read, in ms, while its top is in view.
 const FOLLOW = 2000;
-// Where the server stops counting.
-const MANY = 10_000;
 // What mails are saved together as; the last is the third with date and sender before the names.
 const BUNDLES = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
 const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
@@ -37,6 +35,8 @@ export async function mount(root, { params, query, signal }) {
     let order = query.get("sort") ?? "date";
     let grouped = query.get("grouped") === "1";
     let total = 0;
+    // Whether too many words begin like the last one: the server then looks for that very word.
+    let narrowed = false;
     let timer = 0;
     let later = 0;
     let followed = 0;
@@ -72,13 +72,14 @@ export async function mount(root, { params, query, signal }) {
             q: words.trim(),
             sort: order === "oldest" ? "date" : order,
             ascending: order === "oldest" ? "1" : null,
-            grouped: grouped && !words.trim() ? "1" : null,
+            grouped: grouped ? "1" : null,
             limit: 100,
             after,
         };
         const answer = await get(`${api(id)}/messages`, { params, signal });
         if (after === null) {
-            total = answer.count ?? (answer.next ? MANY + 1 : answer.messages.length);
+            total = answer.count;
+            narrowed = answer.narrowed;
             tell();
             replace(place, answer.messages.length ? grid.element : nothing());
         }
@@ -106,7 +107,10 @@ export async function mount(root, { params, query, signal }) {
     }
 
     function tell() {
-        const found = total > MANY && words.trim() ? t("mail.count.many") : t("mail.count", { n: total });
+        const counted = t(grouped ? "mail.count.grouped" : "mail.count", { n: total });
+        const found = narrowed
+            ? `${counted} · ${t("mail.narrowed", { word: words.trim().split(/\s+/).pop() ?? "" })}`
+            : counted;
         const reading = archive && archive.state !== "ready" && !words.trim()
             ? t(`mail.state.${archive.state}`, { n: archive.messages, expected: archive.expected })
             : "";

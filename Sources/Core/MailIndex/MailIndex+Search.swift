@@ -1,0 +1,70 @@
+public import Basics
+import GRDB
+
+extension MailIndex {
+    /// So long a search may hold a reader.
+    public static let patience = Duration.seconds(1)
+
+    /// A page of a list.
+    ///
+    /// When more words begin like the last one that was typed than can be looked at in time, that very word is searched, and the page says so.
+    /// Cancelling the task interrupts the search.
+    ///
+    /// - Parameters:
+    ///   - after: `next` of the page before.
+    ///   - limit: 1…1000.
+    /// - Throws: `Failure` cancelled; busy for what takes too long however it is asked.
+    public func page(
+        _ listing: MailListing, after: String?, limit: Int, patience: Duration = patience
+    ) async throws(Failure) -> MailPage {
+        if !recent.isWide(listing.query), let page = try await attempt(listing, after: after, limit: limit, patience) {
+            return page
+        }
+        if let query = listing.query.withoutBeginning {
+            recent.rememberWide(listing.query)
+            var narrowed = listing
+            narrowed.query = query
+            if var page = try await attempt(narrowed, after: after, limit: limit, patience) {
+                page.isNarrowed = true
+                return page
+            }
+        }
+        throw Failure(
+            .busy, "This search takes too long in so large an archive.", file: path,
+            hint: "Search for fewer words, or rarer ones.")
+    }
+
+    /// nil when it took too long.
+    private func attempt(
+        _ listing: MailListing, after: String?, limit: Int, _ patience: Duration
+    ) async throws(Failure) -> MailPage? {
+        do {
+            return try await withThrowingTaskGroup(of: MailPage?.self) { group in
+                defer { group.cancelAll() }
+                group.addTask { try await self.database.read { db in try self.page(db, listing, after: after, limit: limit) } }
+                group.addTask {
+                    try await Task.sleep(for: patience)
+                    return nil
+                }
+                return try await group.next() ?? nil
+            }
+        } catch is CancellationError {
+            throw Failure(.cancelled, "This search gave way to another one.")
+        } catch {
+            if (error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT {
+                throw Failure(.cancelled, "This search gave way to another one.")
+            }
+            return try Self.guarded(path) { throw error }
+        }
+    }
+
+    private func page(_ db: Database, _ listing: MailListing, after: String?, limit: Int) throws -> MailPage {
+        let wish = RecentHits.Wish(
+            query: listing.query, mate: listing.mate,
+            state: try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") ?? "")
+        if let hits = recent.hits(wish) { return try listing.page(db, of: hits, after: after, limit: limit) }
+        let hits = try listing.hits(db)
+        if let hits { recent.remember(hits, wish) }
+        return try listing.page(db, of: hits, after: after, limit: limit)
+    }
+}

@@ -1,0 +1,126 @@
+import Basics
+import GRDB
+
+extension MailListing {
+    /// Up to so many hits are looked up and sorted; of more, the order's own index is walked until the page is full.
+    private static let few = 2000
+
+    /// - Parameters:
+    ///   - hits: of this list, as `hits` found them.
+    ///   - after: `next` of the page before.
+    ///   - limit: 1…1000.
+    func page(_ db: Database, of hits: MailSet?, after: String?, limit: Int) throws -> MailPage {
+        var numbers: [Int] = []
+        let candidates = try candidates(db, hits, after: after, limit: limit)
+        while numbers.count <= limit, let number = try candidates.next() {
+            if let hits, !hits.contains(number) { continue }
+            if isGrouped, try !isNewest(db, number, of: hits) { continue }
+            numbers.append(number)
+        }
+        let rows = try Row.fetchAll(
+            db, sql: "\(Self.selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))",
+            arguments: ["\(numbers.prefix(limit))"])
+        let byNumber = Dictionary(rows.map { ($0["id"] as Int, $0) }) { first, _ in first }
+        let sorted = numbers.prefix(limit).compactMap { byNumber[$0] }
+        var found = sorted.map(MailRow.init)
+        if isGrouped { for index in found.indices { found[index].count = try matesCount(db, found[index].thread) } }
+        return MailPage(
+            rows: found, next: numbers.count > limit ? sorted.last.map { Cursor($0, column: column).encoded } : nil,
+            count: after == nil ? try count(db, hits) : nil)
+    }
+
+    /// What a row is made of.
+    static let selection =
+        "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
+
+    /// Mails in the order of the list, from where the page begins: the hits and, where those are many, others between them.
+    private func candidates(
+        _ db: Database, _ hits: MailSet?, after: String?, limit: Int
+    ) throws -> FastDatabaseValueCursor<Int> {
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        let isFew = hits.map { $0.count <= Self.few } ?? false
+        if let hits, isFew {
+            conditions.append("id IN (SELECT value FROM json_each(?))")
+            arguments += ["\(hits.numbers())"]
+        }
+        if let after {
+            let cursor = try Cursor(after)
+            conditions.append("(\(isFew ? "+" : "")\(column), id) \(ascends ? ">" : "<") (?, ?)")
+            arguments += [
+                order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
+            ]
+        }
+        let direction = ascends ? "ASC" : "DESC"
+        // Without an index for the order, as while an archive is read, sorting a page costs less than sorting all.
+        let end = hits == nil && !isGrouped ? " LIMIT \(limit + 1)" : ""
+        let sql = """
+            SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
+            ORDER BY \(isFew ? "+" : "")\(column) \(direction), id \(direction)\(end)
+            """
+        return try Int.fetchCursor(db, sql: sql, arguments: arguments)
+    }
+
+    /// Whether no newer mail of its conversation is wanted.
+    private func isNewest(_ db: Database, _ number: Int, of hits: MailSet?) throws -> Bool {
+        let newer = try Int.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT other.id FROM mail JOIN mail AS other
+                    ON other.thread = mail.thread AND (other.date, other.id) > (mail.date, mail.id)
+                    WHERE mail.id = ? ORDER BY other.date DESC, other.id DESC
+                    """), arguments: [number])
+        while let other = try newer.next() { if hits?.contains(other) ?? true { return false } }
+        return true
+    }
+
+    private func matesCount(_ db: Database, _ thread: Int) throws -> Int {
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT count(*) FROM mail WHERE thread = ?"), arguments: [thread]) ?? 1
+    }
+
+    /// How many rows the whole list has.
+    private func count(_ db: Database, _ hits: MailSet?) throws -> Int {
+        guard let hits else {
+            // The first mail of a conversation gives it its number.
+            let first = isGrouped ? "WHERE thread = id" : ""
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM mail \(first)") ?? 0
+        }
+        guard isGrouped else { return hits.count }
+        let rows = try Row.fetchCursor(
+            db,
+            sql: hits.count <= Self.few
+                ? "SELECT DISTINCT thread, id FROM mail WHERE id IN (SELECT value FROM json_each(?)) ORDER BY thread"
+                : "SELECT thread, id FROM mail ORDER BY thread",
+            arguments: hits.count <= Self.few ? ["\(hits.numbers())"] : [])
+        var (count, last) = (0, -1)
+        while let row = try rows.next() {
+            let thread: Int = row[0]
+            if thread != last, hits.contains(row[1]) { (count, last) = (count + 1, thread) }
+        }
+        return count
+    }
+}
+
+/// The place of a row in an order: its key and its number.
+private struct Cursor {
+    var number: Int64 = 0
+    var text = ""
+    let id: Int64
+
+    init(_ row: Row, column: String) {
+        id = row["id"]
+        if column == "senderKey" || column == "subjectKey" { text = row[column] } else { number = row[column] }
+    }
+
+    /// - Throws: `Failure` badRequest for a text that no answer of ours contained.
+    init(_ encoded: String) throws {
+        let parts = encoded.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, let id = Int64(parts[0]), let number = Int64(parts[1]) else {
+            throw Failure(.badRequest, "This page of the list does not exist.", hint: "Begin at the top of the list.")
+        }
+        (self.id, self.number, text) = (id, number, String(parts[2]))
+    }
+
+    var encoded: String { "\(id)_\(number)_\(text)" }
+}

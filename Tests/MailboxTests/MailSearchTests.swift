@@ -1,0 +1,230 @@
+import Basics
+import Foundation
+import GRDB
+import Testing
+
+@testable import MailIndex
+
+/// Every search of an index beside the same done by hand.
+@Suite("Searching mail") final class MailSearchTests {
+    private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("mailbox-\(UUID().uuidString)")
+    private var path: BytePath { BytePath(directory.appendingPathComponent("x.sqlite").path) }
+
+    init() throws { try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: directory) }
+
+    private static let vocabulary = ["boat", "boats", "bow", "lake", "lakes", "letter", "meeting", "music"]
+
+    /// More mails than are sorted after being found, so that common words walk the order and rare ones do not.
+    private static let mails: [MailEntry] = {
+        var random = Seeded(state: 11)
+        return (1...4200).map { number in
+            var mail = MailEntry()
+            mail.number = number
+            mail.bytes = Int64.random(in: 100...900, using: &random)
+            mail.sender = ["Ann", "bob", "Zoë", ""][Int.random(in: 0..<4, using: &random)]
+            mail.address = "\(mail.sender.lowercased().prefix(1))x@example.org"
+            mail.subject = vocabulary[Int.random(in: 0..<8, using: &random)]
+            mail.subjectKey = mail.subject
+            mail.date = number % 50 == 0 ? nil : 1_000_000_000 + Int64.random(in: 0...3000, using: &random) * 86_400
+            mail.attachments = number % 5 == 0 ? 1 : 0
+            mail.thread = number > 10 && number % 3 == 0 ? 1 + Int.random(in: 0..<10, using: &random) : number
+            mail.labels = number % 7 == 0 ? ["Work"] : number % 400 == 1 ? ["Rare"] : []
+            mail.senderWords = "\(mail.sender) \(mail.address)"
+            // One word of eight, and one that half of all have, and one that few have.
+            mail.body =
+                vocabulary[Int.random(in: 0..<8, using: &random)] + (number % 2 == 0 ? " common" : "")
+                + (number % 500 == 3 ? " rarely" : "")
+            return mail
+        }
+    }()
+
+    private func index(isOrdered: Bool) throws -> MailIndex {
+        let index = try MailIndex(writing: path)
+        try index.write { db in
+            try MailInsertion(db).add(Self.mails)
+            if isOrdered { try MailIndex.order(db) }
+        }
+        return index
+    }
+
+    private struct Wish: CustomTestStringConvertible, Sendable {
+        let query: String
+        let isWanted: @Sendable (MailEntry) -> Bool
+        var testDescription: String { query.isEmpty ? "all" : query }
+    }
+
+    private static let wishes: [Wish] = [
+        Wish(query: "") { _ in true },
+        Wish(query: "common ") { $0.body.contains("common") },
+        Wish(query: "comm") { $0.body.contains("common") },
+        Wish(query: "bo") { has($0, "boat", "boats", "bow") || $0.sender == "bob" },
+        Wish(query: "boa") { has($0, "boat", "boats") },
+        Wish(query: "boat") { has($0, "boat", "boats") },
+        Wish(query: "boat ") { has($0, "boat") },
+        Wish(query: "rarely ") { $0.body.contains("rarely") },
+        Wish(query: "common boat ") { $0.body.contains("common") && has($0, "boat") },
+        Wish(query: "common -boat ") { $0.body.contains("common") && !has($0, "boat") },
+        Wish(query: "-common ") { !$0.body.contains("common") },
+        Wish(query: "subject:la") { $0.subject.hasPrefix("la") },
+        Wish(query: "from:zoe ") { $0.sender == "Zoë" },
+        Wish(query: "has:attachment") { $0.attachments > 0 },
+        Wish(query: "-has:attachment common ") { $0.attachments == 0 && $0.body.contains("common") },
+        Wish(query: "label:work boat ") { $0.labels == ["Work"] && has($0, "boat") },
+        Wish(query: "label:rare") { $0.labels == ["Rare"] },
+        Wish(query: "-label:work") { $0.labels != ["Work"] },
+        Wish(query: "after:2003 before:2004") { (1_041_379_200..<1_072_915_200).contains($0.date ?? 0) },
+        Wish(query: "larger:800") { $0.bytes > 800 },
+        Wish(query: "smaller:300 common ") { $0.bytes < 300 && $0.body.contains("common") },
+        Wish(query: "nothing ") { _ in false },
+    ]
+
+    private static func has(_ mail: MailEntry, _ words: String...) -> Bool {
+        words.contains { word in mail.subject == word || mail.body.split(separator: " ").contains { $0 == word } }
+    }
+
+    /// By hand: what is wanted, one of each conversation where those are asked for, in order.
+    private static func expected(_ wish: Wish, _ listing: MailListing) -> [Int] {
+        var wanted = mails.filter(wish.isWanted)
+        if listing.isGrouped {
+            var newest: [Int: MailEntry] = [:]
+            for mail in wanted
+            where newest[mail.thread].map({ ($0.date ?? 0, $0.number) < (mail.date ?? 0, mail.number) }) ?? true {
+                newest[mail.thread] = mail
+            }
+            wanted = Array(newest.values)
+        }
+        let sorted = wanted.sorted { a, b in
+            switch listing.order {
+            case .date: (a.date ?? 0, a.number) < (b.date ?? 0, b.number)
+            case .sender: (key(a), a.number) < (key(b), b.number)
+            case .subject: (a.subjectKey, a.number) < (b.subjectKey, b.number)
+            case .size: (a.bytes, a.number) < (b.bytes, b.number)
+            }
+        }.map(\.number)
+        return listing.ascends ? sorted : sorted.reversed()
+    }
+
+    private static func key(_ mail: MailEntry) -> String { (mail.sender.isEmpty ? mail.address : mail.sender).lowercased() }
+
+    @Test(arguments: [true, false]) func `every order, grouped or not, of whatever is searched, page by page`(
+        isOrdered: Bool
+    ) async throws {
+        let index = try index(isOrdered: isOrdered)
+        for (number, wish) in Self.wishes.enumerated() {
+            for (place, order) in MailListing.Order.allCases.enumerated() where (place + number) % 2 == 0 {
+                var listing = MailListing()
+                listing.query = MailQuery(wish.query)
+                listing.order = order
+                listing.isAscending = [nil, true, false][(place + number) % 3]
+                listing.isGrouped = (place / 2 + number / 2) % 2 == 0
+                let expected = Self.expected(wish, listing)
+                var found: [Int] = [], after: String?
+                repeat {
+                    let page = try await index.page(listing, after: after, limit: 1000, patience: .seconds(60))
+                    if after == nil { #expect(page.count == expected.count, "\(wish.query) \(order)") }
+                    found += page.rows.map(\.number)
+                    after = page.next
+                } while after != nil
+                let isSame = found == expected
+                #expect(isSame, "\(wish.query), by \(order), \(listing.isGrouped ? "grouped" : "each")")
+            }
+        }
+    }
+
+    @Test func `of a conversation the number of its mails is told, and they are listed`() async throws {
+        let index = try index(isOrdered: true)
+        var listing = MailListing()
+        listing.mate = 1
+        let mates = try await index.page(listing, after: nil, limit: 1000)
+        #expect(Set(mates.rows.map(\.number)) == Set(Self.mails.filter { $0.thread == 1 }.map(\.number)))
+        var grouped = MailListing()
+        grouped.isGrouped = true
+        let row = try #require(try await index.page(grouped, after: nil, limit: 1000).rows.first { $0.thread == 1 })
+        #expect(row.count == mates.count)
+    }
+
+    @Test func `what is found first is right still when the index has grown`() async throws {
+        let index = try index(isOrdered: true)
+        var listing = MailListing()
+        listing.query = MailQuery("rarely ")
+        #expect(try await index.page(listing, after: nil, limit: 100).count == 9)
+        var mail = MailEntry()
+        mail.number = 4201
+        mail.body = "rarely"
+        let more = mail
+        try index.write { db in
+            try MailInsertion(db).add([more])
+            var state = MailIndexState(archive: BytePath("/a"))
+            state.messages = 4201
+            try state.save(db)
+        }
+        #expect(try await index.page(listing, after: nil, limit: 100).count == 10)
+    }
+
+    /// Twenty thousand words begin so, five letters are in no index of beginnings, and there is no time at all.
+    @Test func `a beginning of too many words is searched as the word it is`() async throws {
+        let index = try MailIndex(writing: path)
+        try index.write { db in
+            let insertion = try MailInsertion(db)
+            for number in 1...400 {
+                var mail = MailEntry()
+                mail.number = number
+                mail.body = (0..<50).map { "wording\(number * 50 + $0)" }.joined(separator: " ") + (number == 7 ? " wordi" : "")
+                try insertion.add([mail])
+            }
+        }
+        var listing = MailListing()
+        listing.query = MailQuery("wordi")
+        #expect(try await index.page(listing, after: nil, limit: 10).count == 400)
+        let hurried = try MailIndex(reading: path)
+        do throws(Failure) {
+            let page = try await hurried.page(listing, after: nil, limit: 10, patience: .zero)
+            // The word itself may be found in no time; then the page says so.
+            #expect(page.isNarrowed && page.rows.map(\.number) == [7])
+        } catch {
+            #expect(error.code == .busy)
+        }
+        hurried.recent.rememberWide(listing.query)
+        let narrowed = try await hurried.page(listing, after: nil, limit: 10)
+        #expect(narrowed.isNarrowed && narrowed.rows.map(\.number) == [7])
+    }
+
+    @Test func `a search that is cancelled ends so`() async throws {
+        let index = try index(isOrdered: true)
+        var listing = MailListing()
+        listing.query = MailQuery("common ")
+        let wanted = listing
+        let search = Task { () -> Failure.Code? in
+            do throws(Failure) {
+                while true { _ = try await index.page(wanted, after: nil, limit: 1000) }
+            } catch {
+                return error.code
+            }
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        search.cancel()
+        #expect(await search.value == .cancelled)
+        #expect(try await index.page(wanted, after: nil, limit: 1).count == 2100)
+    }
+
+    @Test func `a place in the list that we never gave is refused`() async throws {
+        let index = try index(isOrdered: true)
+        for wrong in ["x", "1_2", "_ _", "9999999999999999999_1_"] {
+            await #expect(throws: Failure.self) { try await index.page(MailListing(), after: wrong, limit: 10) }
+        }
+    }
+}
+
+/// SplitMix64.
+private struct Seeded: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
