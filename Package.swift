@@ -62,7 +62,7 @@ let package = Package(
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest"]),
 
         core("Basics", []),
-        core("MailIndex", ["Basics", grdb]),
+        core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
         core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail", "MailIndex", grdb]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
@@ -111,7 +111,11 @@ let package = Package(
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Server",
-            ["Server", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb, hummingbird]),
+            [
+                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics",
+                grdb,
+                hummingbird,
+            ]),
         tests(
             "Screenshots",
             ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),

@@ -1,6 +1,7 @@
-"""Makes mail archives: one of large mails, a fifth with attachments, and one of many small ones. Reproducible."""
+"""Makes mail archives: one of large mails, a fifth with attachments, one of many small ones, and short letters without end. Reproducible."""
 
 import base64
+import itertools
 import quopri
 import random
 import time
@@ -66,3 +67,32 @@ def make(path: Path, size: int, large: bool) -> int:
             written += len(mail)
             count += 1
     return count
+
+
+def make_letters(path: Path, count: int) -> None:
+    """Forty words each: half of them out of 20,000 that begin alike, half out of 8,000 of which some are in every mail."""
+    rng = random.Random(5)
+    syllables = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu ra re ri ro ru sa se si so su".split()
+    alike = [f"word{number:05}" for number in range(20_000)]
+    common = "the and of to in is you that it for".split() + ["".join(rng.choices(syllables, k=rng.randrange(2, 5))) for _ in range(8000)]
+    weights = list(itertools.accumulate(1 / (rank + 2) for rank in range(len(common))))
+    names = ["".join(rng.choices(syllables, k=3)).capitalize() for _ in range(3000)]
+    with open(path, "w") as file:
+        for number in range(count):
+            first, last = rng.choices(names, k=2)
+            when = time.strftime("%a, %d %b %Y %H:%M:%S +0000", time.gmtime(1_000_000_000 + number * 1000 + rng.randrange(-30_000_000, 30_000_000)))
+            words = rng.choices(common, cum_weights=weights, k=20) + rng.choices(alike, k=20)
+            head = (
+                f"From x@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <{number}@example.org>\n"
+                f"From: {first} {last} <{first.lower()}.{last.lower()}@example.org>\nTo: me@example.org\n"
+                f"Subject: {' '.join(rng.choices(common, cum_weights=weights, k=4))}\nDate: {when}\n"
+                f"X-Gmail-Labels: Inbox,{common[rng.randrange(30)]}\n"
+            )
+            if number % 3 == 0:
+                head += f"References: <{max(0, number - rng.randrange(1, 50))}@example.org>\n"
+            body = f"{' '.join(words[:20])}\n{' '.join(words[20:])} the\n"
+            if number % 7 == 0:
+                head += "Content-Type: multipart/mixed; boundary=b\n"
+                picture = f'Content-Type: image/png; name="picture{number}.png"\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n'
+                body = f"--b\nContent-Type: text/plain\n\n{body}--b\n{picture}--b--\n"
+            file.write(f"{head}\n{body}\n")

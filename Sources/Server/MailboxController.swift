@@ -30,6 +30,7 @@ struct MailboxController {
         router.get("/api/mailbox/archives/{archive}/messages/{number}/export/{form}", use: export)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/copies", use: copiesOfOne)
         router.post("/api/mailbox/archives/{archive}/messages/{number}/photos", use: addToPhotos)
+        router.post("/api/mailbox/archives/{archive}/photos", use: addManyToPhotos)
         router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
         router.get("/api/mailbox/copies", use: copies)
         router.get("/api/mailbox/browse", use: browse)
@@ -299,7 +300,7 @@ extension MailboxController {
 }
 
 extension Context {
-    fileprivate func archive() throws -> String {
+    func archive() throws -> String {
         guard let id = parameters.get("archive") else { throw Failure(.badRequest, "Say which archive.") }
         return id
     }

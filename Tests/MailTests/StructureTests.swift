@@ -93,8 +93,8 @@ struct StructureTests {
         #expect(try scan(mails)[0].parts.count == MessageScanner.deepest + 1)
     }
 
-    @Test func `a million boundaries are bounded`() throws {
-        let mail = Array(("Content-Type: multipart/mixed; boundary=b\n\n" + String(repeating: "--b\n", count: 1_000_000)).utf8)
+    @Test func `boundaries without end are bounded`() throws {
+        let mail = Array(("Content-Type: multipart/mixed; boundary=b\n\n" + String(repeating: "--b\n", count: 100_000)).utf8)
         var scanner = try MessageScanner(MemorySource(mail[...]))
         let found = try scanner.next()
         #expect(found?.parts.count == MessageScanner.mostParts)

@@ -1,7 +1,10 @@
 import Basics
 import Foundation
+import GRDB
+import MailIndex
 import Testing
 
+@testable import Mailbox
 @testable import Server
 
 @Suite("Mail over the API", .serialized) struct MailboxTests {
@@ -208,6 +211,49 @@ import Testing
         }
     }
 
+    @Test func `pictures of many mails come in one act, and go again in one`() async throws {
+        try await withServer { client, _, place in
+            let mails = (1...60).map { number in
+                let picture = Data(Place.jpeg + Array("\(number)".utf8)).base64EncodedString()
+                let part =
+                    "--b\nContent-Type: image/jpeg; name=\"image001.jpg\"\nContent-Transfer-Encoding: base64\n\n\(picture)\n"
+                let text = "--b\nContent-Type: text/plain; name=notes.txt\n\nnotes\n"
+                let subject = number <= 50 ? "Lake" : "Hills"
+                return
+                    "From a@b Fri Feb 22 17:06:23 2008\nSubject: \(subject) \(number)\nDate: Fri, 22 Feb 2008 17:06:23 +0100\nContent-Type: multipart/mixed; boundary=b\n\n\(part)\(text)--b--\n\n"
+            }
+            let file = place.root.appending("pictures.mbox")
+            try put(Array(mails.joined().utf8), at: file)
+            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
+                .json()
+            let id = try #require(answer["id"] as? String)
+            #expect(try await read(client, id) == 60)
+            let folders = try await client.get("/api/library/folders").json()
+            let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
+            func add(_ wish: String) async throws -> Answer {
+                try await client.send(
+                    "POST", "/api/mailbox/archives/\(id)/photos", body: Array("{\"folder\": \(folder)\(wish)}".utf8))
+            }
+            let found = try await add(", \"q\": \"subject:lake\"").json()
+            let paths = try #require(found["added"] as? [String])
+            #expect(paths.count == 50 && Set(paths).count == 50)
+            #expect((found["failed"] as? [Any])?.isEmpty == true)
+            #expect(paths.allSatisfy { $0.hasSuffix(".jpg") && FileManager.default.fileExists(atPath: $0) })
+            let undone = try await client.send(
+                "POST", "/api/undo", body: Array("{\"act\": \(try #require(found["act"] as? Int))}".utf8)
+            ).json()
+            #expect((undone["failed"] as? [Any])?.isEmpty == true)
+            for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
+            #expect((try await add(", \"numbers\": [51, 52]").json()["added"] as? [String])?.count == 2)
+            for wrong in [", \"numbers\": []", ", \"numbers\": [0]", ", \"numbers\": [99]", ", \"q\": \"nothing\""] {
+                #expect(try await add(wrong).status == 400, "\(wrong)")
+            }
+            // What was taken out on the way is gone.
+            let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
+            #expect(left.isEmpty)
+        }
+    }
+
     private static let nested = """
         From jane@example.org Fri Feb 22 17:06:23 2008
         Subject: Outer
@@ -369,6 +415,62 @@ import Testing
             let id = try #require(answer["id"] as? String)
             #expect(try await read(client, id) == 30)
             #expect(try await client.get("/api/mailbox/archives/\(id)/messages/30").json()["text"] as? String == "Hello\n")
+        }
+    }
+
+    /// Whatever an earlier version left behind, whole or half, is read again when the server starts, and nobody is asked.
+    @Test func `indexes of earlier versions are made anew`() async throws {
+        try await Place.with { place in
+            let file = place.root.appending("mail.mbox")
+            try put(Array((1...3).map { Self.mail($0) }.joined().utf8), at: file)
+            let path = MailIndex.path(of: MailIndex.id(of: file), in: place.data)
+            try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
+            for messages in [3, 0] {
+                try MailIndex(writing: path).write { db in
+                    var state = MailIndexState(archive: file)
+                    (state.messages, state.isComplete) = (messages, messages > 0)
+                    try state.save(db)
+                    try db.execute(sql: "DROP TABLE words; DROP TABLE mail; PRAGMA user_version = 2")
+                }
+                try await withServer(at: place) { client, _ in
+                    let id = MailIndex.id(of: file)
+                    var found: [String] = []
+                    for _ in 0..<400 where found.count < 3 {
+                        let state = try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String
+                        if state == "ready" { found = try await subjects(client, id, "q=letter") }
+                        try await Task.sleep(for: .milliseconds(50))
+                    }
+                    #expect(found == ["Letter 3", "Letter 2", "Letter 1"])
+                }
+            }
+        }
+    }
+
+    @Test func `a search gives way to the next one of the same hand`() async throws {
+        try await withServer { client, house, place in
+            let id = try await opened(client, place)
+            var listing = MailListing()
+            listing.query = MailQuery("letter")
+            let wanted = listing
+            // Whichever comes last is answered; the others are, or gave way.
+            let ends = try await withThrowingTaskGroup(of: Failure.Code?.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        do throws(Failure) {
+                            _ = try await house.mailbox.messages(id, wanted, after: nil, limit: 10, typist: "me")
+                            return nil
+                        } catch {
+                            return error.code
+                        }
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(ends.contains(nil))
+            #expect(ends.allSatisfy { $0 == nil || $0 == .cancelled })
+            #expect(house.mailbox.isQuiet)
+            let alone = try await house.mailbox.messages(id, wanted, after: nil, limit: 10)
+            #expect(alone.count == 41 && !alone.isNarrowed)
         }
     }
 

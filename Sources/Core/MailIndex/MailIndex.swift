@@ -1,4 +1,5 @@
 public import Basics
+import Glibc
 public import GRDB
 
 /// What Shoebox knows of one mail archive: its mails, their words and how far it was read. One SQLite file for each archive, written
@@ -31,6 +32,8 @@ public final class MailIndex: Sendable {
     /// Opens or makes an index for writing.
     public init(writing path: BytePath) throws(Failure) {
         self.path = path
+        let outdated = try? Self.outdated(path)
+        if outdated != nil { Self.remove(path) }
         database = try Self.guarded(path) {
             var configuration = Self.configuration
             configuration.prepareDatabase { db in
@@ -45,9 +48,8 @@ public final class MailIndex: Sendable {
                 let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 if found == 0 {
                     try Self.create(db)
-                } else if found < Self.version {
-                    try Self.renew(db)
-                } else if found > Self.version {
+                    if let outdated { try MailIndexState(archive: outdated).save(db) }
+                } else if found != Self.version {
                     throw DatabaseError(resultCode: .SQLITE_NOTADB)
                 }
             }
@@ -102,14 +104,22 @@ public final class MailIndex: Sendable {
         try Self.guarded(path) { try database.write(updates) }
     }
 
-    /// Empties an index of an earlier version; of which archive it is stays.
-    private static func renew(_ db: Database) throws {
-        let archive = try MailIndexState.fetch(db)?.archive
-        for table in ["words", "mailLabel", "label", "mail", "file", "state"] {
-            try db.execute(sql: "DROP TABLE IF EXISTS \(table)")
+    /// The archive of an index that an earlier version wrote, which is to be read again; nil for an index of this version, or none.
+    public static func outdated(_ path: BytePath) throws(Failure) -> BytePath? {
+        guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
+        return try guarded(path) {
+            var configuration = Self.configuration
+            configuration.readonly = true
+            return try DatabaseQueue(path: path.display, configuration: configuration).read { db in
+                let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                return found > 0 && found < version ? try MailIndexState.fetch(db)?.archive : nil
+            }
         }
-        try create(db)
-        if let archive { try MailIndexState(archive: archive).save(db) }
+    }
+
+    /// Removes an index, and what SQLite keeps beside it. Nothing of the archive goes with it.
+    public static func remove(_ path: BytePath) {
+        for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
 
     /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where, and

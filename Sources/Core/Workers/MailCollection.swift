@@ -32,6 +32,13 @@ struct MailCollection {
         }
     }
 
+    /// Their pictures and videos, into a folder.
+    func pictures(_ folder: BytePath, _ output: BytePath) throws(Failure) -> MailCount {
+        var extraction = try MailExtraction(folder: folder, isDated: false, isOfPictures: true, output: output)
+        try each { reader throws(Failure) in try extraction.take(reader) }
+        return extraction.told
+    }
+
     private func each(_ body: (MessageReader) throws(Failure) -> Void) throws(Failure) {
         var opened = OpenedFile()
         let places = choice.numbers.isEmpty ? nil : choice.numbers

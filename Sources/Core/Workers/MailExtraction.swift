@@ -6,15 +6,18 @@ import Mail
 struct MailExtraction: ~Copyable {
     private let folder: BytePath
     private let isDated: Bool
+    private let isOfPictures: Bool
     private let output: BytePath
     private var lines: MailLines
     private var names = SafeNames()
     private var count = 0
     private var problems: [Failure] = []
 
-    init(folder: BytePath, isDated: Bool, output: BytePath) throws(Failure) {
+    /// - Parameter isOfPictures: whether what is surely no picture and no video is left where it is.
+    init(folder: BytePath, isDated: Bool, isOfPictures: Bool = false, output: BytePath) throws(Failure) {
         self.folder = folder
         self.isDated = isDated
+        self.isOfPictures = isOfPictures
         self.output = output
         lines = try MailLines(output)
     }
@@ -22,8 +25,11 @@ struct MailExtraction: ~Copyable {
     mutating func run(_ file: BytePath, _ place: MailPlace?) throws(Failure) -> MailCount {
         guard let place else { return try runAll(file) }
         try take(try WorkerProcess.reading { () throws(MailError) in try WorkerProcess.reader(file, place) })
-        return MailCount(count: count, bytes: 0, problems: problems)
+        return told
     }
+
+    /// What was written so far.
+    var told: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
 
     private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
         let archive = try WorkerProcess.reading { () throws(MailError) in try MailArchive(path: file.bytes) }
@@ -38,8 +44,9 @@ struct MailExtraction: ~Copyable {
         return MailCount(count: count, bytes: bytes, problems: problems + walk.problems)
     }
 
-    private mutating func take(_ reader: MessageReader) throws(Failure) {
-        let attachments = try WorkerProcess.reading { () throws(MailError) in try reader.attachments() }
+    mutating func take(_ reader: MessageReader) throws(Failure) {
+        let all = try WorkerProcess.reading { () throws(MailError) in try reader.attachments() }
+        let attachments = isOfPictures ? all.filter(\.mayBePicture) : all
         guard !attachments.isEmpty else { return }
         let prefix = isDated ? Self.prefix(MailSummary(reader.message)) : ""
         for attachment in attachments {
@@ -60,7 +67,7 @@ struct MailExtraction: ~Copyable {
     /// A name that no other attachment and no file in the folder has.
     private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
         while true {
-            let name = names.name(attachment.name, type: attachment.type, prefix: prefix)
+            let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
             if folder.appending(name).withCString({ access($0, F_OK) }) != 0 { return name }
         }
     }
@@ -70,5 +77,18 @@ struct MailExtraction: ~Copyable {
         let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
         let sender = summary.from.first.flatMap { SafeNames.safe($0.label) }.map { String($0.prefix(40)) + " " } ?? ""
         return day + sender
+    }
+}
+
+extension Attachment {
+    /// By its type; who looks at the name as well knows better.
+    fileprivate var mayBePicture: Bool {
+        type.hasPrefix("image/") || type.hasPrefix("video/") || type == "application/octet-stream"
+    }
+
+    /// With the ending of its type where the sender's name has none.
+    fileprivate var pictureName: String? {
+        guard let name, !name.contains("."), let ending = SafeNames.ending(of: type) else { return name }
+        return name + ending
     }
 }

@@ -1,13 +1,14 @@
 import Basics
 import Glibc
 import Mail
+import MailIndex
 
 /// The files of an index: itself, SQLite's beside it, and the unpacked archive.
 enum MailIndexFiles {
     static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
 
     static func remove(_ index: BytePath) {
-        for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: index.bytes + Array(ending.utf8)).withCString { unlink($0) } }
+        MailIndex.remove(index)
         removeUnpacked(index)
     }
 

@@ -18,13 +18,16 @@ public enum MailRequest: Codable, Sendable {
     case extract(file: BytePath, place: MailPlace?, folder: BytePath, isDated: Bool, output: BytePath)
     /// Mails of an archive that has an index, together in one file. Answered by `written`.
     case collect(file: BytePath, index: BytePath, choice: MailChoice, form: MailBundle, output: BytePath)
+    /// Pictures and videos of mails of an archive that has an index, into a folder, as `extract` does. Answered by `listed`.
+    case pictures(file: BytePath, index: BytePath, choice: MailChoice, folder: BytePath, output: BytePath)
     /// Reads an archive into its index, or goes on with it. Answered by `indexed`.
     case index(file: BytePath, index: BytePath)
 
     var file: BytePath {
         switch self {
         case .list(let file, _), .show(let file, _), .attachment(let file, _, _, _), .related(let file, _, _, _),
-            .export(let file, _, _, _), .extract(let file, _, _, _, _), .collect(let file, _, _, _, _), .index(let file, _):
+            .export(let file, _, _, _), .extract(let file, _, _, _, _), .collect(let file, _, _, _, _),
+            .pictures(let file, _, _, _, _), .index(let file, _):
             file
         }
     }

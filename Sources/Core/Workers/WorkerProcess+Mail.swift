@@ -18,6 +18,8 @@ extension WorkerProcess {
             return .listed(try extraction.run(file, place))
         case .collect(let file, let index, let choice, let form, let output):
             return .written(try MailCollection(file: file, index: index, choice: choice).write(form, output))
+        case .pictures(let file, let index, let choice, let folder, let output):
+            return .listed(try MailCollection(file: file, index: index, choice: choice).pictures(folder, output))
         case .index(let file, let index):
             var indexing = try MailIndexing(file, index: index)
             return .indexed(try indexing.run())

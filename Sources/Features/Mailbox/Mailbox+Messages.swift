@@ -28,41 +28,49 @@ extension Mailbox {
     }
 
     public func message(_ mail: MailAddress) async throws(Failure) -> MailMessage {
-        let (archive, place) = try await place(mail)
-        return try await pool.message(of: archive, at: place)
+        let spot = try await spot(mail)
+        return try await pool.message(of: spot.file, at: spot.place)
     }
 
-    /// One attachment as a file of ours.
+    /// One attachment as a file of ours, to be opened at once.
     public func attachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> (path: BytePath, file: MailFile) {
-        let output = try scratch("\(mail.name)-\(index)")
-        let (archive, place) = try await place(mail)
-        return try await write(.attachment(file: archive, place: place, index: index, output: output), output)
+        let spot = try await spot(mail)
+        return try await file(spot, "attachment \(index)") { output in
+            .attachment(file: spot.file, place: spot.place, index: index, output: output)
+        }
     }
 
     /// The picture that the mail's HTML calls by a Content-ID.
     public func related(_ mail: MailAddress, _ contentID: String) async throws(Failure) -> (path: BytePath, file: MailFile) {
-        let output = try scratch("\(mail.name)-\(MailIndex.id(of: BytePath(contentID)))")
-        let (archive, place) = try await place(mail)
-        return try await write(.related(file: archive, place: place, contentID: contentID, output: output), output)
+        let spot = try await spot(mail)
+        return try await file(spot, "related \(contentID)") { output in
+            .related(file: spot.file, place: spot.place, contentID: contentID, output: output)
+        }
     }
 
     public func export(_ mail: MailAddress, _ form: MailForm) async throws(Failure) -> (path: BytePath, type: String) {
-        let (archive, place) = try await place(mail)
-        let output = try scratch("\(mail.name).\(form.rawValue)")
+        let spot = try await spot(mail)
         guard form == .pdf else {
-            let written = try await write(.export(file: archive, place: place, form: form, output: output), output)
+            let written = try await file(spot, form.rawValue) { output in
+                .export(file: spot.file, place: spot.place, form: form, output: output)
+            }
             return (written.path, written.file.type)
         }
-        _ = try await MailPaper.write(to: output) { form, target throws(Failure) in
-            let request = MailRequest.export(file: archive, place: place, form: form == .page ? .html : .pdf, output: target)
-            _ = try await write(request, target)
-        }
-        return (output, "application/pdf")
+        let pool = pool
+        return try await (
+            scratch.file("\(spot.key) pdf") { output throws(Failure) in
+                _ = try await MailPaper.write(to: output) { form, target throws(Failure) in
+                    let form = form == .page ? MailForm.html : .pdf
+                    _ = try await Self.write(.export(file: spot.file, place: spot.place, form: form, output: target), pool)
+                }
+                return try MailFile(of: output, type: "application/pdf")
+            }.path, "application/pdf"
+        )
     }
 
     /// Many mails in one file, which the caller removes.
     public func collect(_ id: String, _ choice: MailChoice, _ form: MailBundle) async throws(Failure) -> BytePath {
-        let output = try scratch("\(id)-\(UUID().uuidString).\(form.rawValue)")
+        let output = try await scratch.freePath()
         let request = MailRequest.collect(
             file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, form: form, output: output)
         do throws(Failure) {
@@ -74,30 +82,51 @@ extension Mailbox {
         return output
     }
 
-    private func write(_ request: MailRequest, _ output: BytePath) async throws(Failure) -> (path: BytePath, file: MailFile) {
+    /// What a request makes of a mail, kept for the next look.
+    private func file(
+        _ spot: Spot, _ what: String, _ request: @escaping @Sendable (BytePath) -> MailRequest
+    ) async throws(Failure) -> (path: BytePath, file: MailFile) {
+        let pool = pool
+        return try await scratch.file("\(spot.key) \(what)") { output throws(Failure) in
+            try await Self.write(request(output), pool)
+        }
+    }
+
+    private static func write(_ request: MailRequest, _ pool: WorkerPool) async throws(Failure) -> MailFile {
         guard case .written(let file) = try await pool.mail(request) else {
             throw Failure(.unknown, "The reader gave another answer.")
         }
-        return (output, file)
+        return file
     }
 
-    /// Where a mail lies, so that nothing has to be searched. A mail in a mail is taken out of it first.
-    private func place(_ mail: MailAddress) async throws(Failure) -> (BytePath, MailPlace) {
+    /// Where a mail lies, so that nothing has to be searched.
+    private struct Spot: Sendable {
+        let file: BytePath
+        let place: MailPlace
+        /// Another one for another mail, and for another file of the same name.
+        let key: String
+    }
+
+    /// A mail in a mail is taken out of it first.
+    private func spot(_ mail: MailAddress) async throws(Failure) -> Spot {
         let row = try index(mail.archive).read { db in
             try Row.fetchOne(
                 db, sql: "SELECT offset, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?", arguments: [mail.number]
             )
         }
         guard let row else { throw Failure(.fileNotFound, "There is no mail number \(mail.number) in this archive.") }
-        var file = try archive(mail.archive)
-        var place = MailPlace.at(file: BytePath(bytes: row["path"] as Data), offset: row["offset"])
-        var address = MailAddress(archive: mail.archive, number: mail.number)
+        let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
+        let stamp = FileStamp(of: path)
+        var spot = Spot(
+            file: try archive(mail.archive), place: .at(file: path, offset: offset),
+            key: "\(path.display) \(offset) \(stamp?.size ?? 0) \(stamp?.modified ?? 0)")
         for index in mail.inside {
-            let output = try scratch("\(address.name)-\(index)")
-            _ = try await write(.attachment(file: file, place: place, index: index, output: output), output)
-            (file, place) = (output, .at(file: output, offset: 0))
-            address = MailAddress(archive: mail.archive, number: mail.number, inside: address.inside + [index])
+            let (outer, key) = (spot, "attachment \(index)")
+            let inner = try await file(outer, key) { output in
+                .attachment(file: outer.file, place: outer.place, index: index, output: output)
+            }
+            spot = Spot(file: inner.path, place: .at(file: inner.path, offset: 0), key: "\(outer.key) \(key)")
         }
-        return (file, place)
+        return spot
     }
 }

@@ -13,6 +13,7 @@ public final class Mailbox: Sendable {
 
     let data: BytePath
     let pool: WorkerPool
+    let scratch: MailScratch
     private let open = Mutex<[String: MailIndex]>([:])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
@@ -20,11 +21,11 @@ public final class Mailbox: Sendable {
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
         data = catalogue.directory
         self.pool = pool
-        // Attachments that were looked at are made again.
-        try? FileManager.default.removeItem(atPath: files.display)
+        scratch = MailScratch(MailIndex.directory(in: data).appending("files"))
     }
 
-    private var files: BytePath { MailIndex.directory(in: data).appending("files") }
+    /// Whether nothing is being searched while someone types.
+    var isQuiet: Bool { typing.withLock { $0.isEmpty } }
 
     /// All archives, by name.
     public func archives(_ jobs: [Job]) throws(Failure) -> [MailArchiveSummary] {
@@ -36,6 +37,15 @@ public final class Mailbox: Sendable {
     var identifiers: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: MailIndex.directory(in: data).display)) ?? []
         return names.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }.sorted()
+    }
+
+    /// Archives that an earlier version read: their indexes begin anew here, and a job for each has to read them.
+    public func renewed() -> [BytePath] {
+        identifiers.compactMap { id in
+            let path = MailIndex.path(of: id, in: data)
+            guard let archive = try? MailIndex.outdated(path) else { return nil }
+            return (try? MailIndex(writing: path)).map { _ in archive }
+        }
     }
 
     public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
@@ -90,7 +100,8 @@ public final class Mailbox: Sendable {
         if archive.parent == uploads { unlink(archive.display) }
         open.withLock { $0[id] = nil }
         let path = MailIndex.path(of: id, in: data)
-        for ending in ["", "-wal", "-shm", ".mbox"] { unlink(path.display + ending) }
+        MailIndex.remove(path)
+        unlink(path.display + ".mbox")
     }
 
     /// Open for reading, once for all.
@@ -105,7 +116,7 @@ public final class Mailbox: Sendable {
         do throws(Failure) {
             index = try MailIndex(reading: path)
         } catch {
-            // One of an earlier version is emptied, to be read again.
+            // One of an earlier version begins anew.
             guard error.code == .corruptFile else { throw error }
             _ = try MailIndex(writing: path)
             index = try MailIndex(reading: path)
@@ -115,12 +126,4 @@ public final class Mailbox: Sendable {
     }
 
     static var unknown: Failure { Failure(.fileNotFound, "There is no such archive.", hint: "Open it again.") }
-
-    /// A new file of ours for an attachment that is looked at.
-    func scratch(_ name: String) throws(Failure) -> BytePath {
-        guard (try? FileManager.default.createDirectory(atPath: files.display, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for attachments cannot be made.", file: files)
-        }
-        return files.appending(name)
-    }
 }

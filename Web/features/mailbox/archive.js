@@ -13,10 +13,13 @@ import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { VirtualGrid } from "../../ui/virtual-grid.js";
 import { toast } from "../../ui/toast.js";
+import { addManyToPhotos } from "./photos.js";
 import { api, download, hue, initials, shortDate } from "./words.js";
 
 export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.meta.url)];
 
+// In px: the operators do not fit into the search box of a phone.
+const NARROW = 600;
 // How long a typing hand may rest, in ms, before it is searched.
 const PAUSE = 120;
 // How often the list follows an archive that is being read, in ms, while its top is in view.
@@ -48,7 +51,11 @@ export async function mount(root, { params, query, signal }) {
     const status = h("p", { class: "caption tabular", role: "status" });
     const tools = h("div", { class: "mail-tools" });
     const place = h("div", { class: "mail-place" });
-    const bar = searchBar({ placeholder: t("mail.search"), value: words, oninput: typed });
+    const bar = searchBar({
+        placeholder: t(innerWidth < NARROW ? "mail.search.short" : "mail.search"),
+        value: words,
+        oninput: typed,
+    });
     replace(root, h("div", { class: "mail-list-page" }, h("div", { class: "mail-head" }, bar, tools), status, place));
 
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -176,20 +183,37 @@ export async function mount(root, { params, query, signal }) {
         return menu({
             label: t("mail.save"),
             icon: "arrow-down",
-            items: BUNDLES.map((form) => ({ label: t(`mail.save.${form}`), run: () => save(form) })),
+            items: [
+                ...BUNDLES.map((form) => ({ label: t(`mail.save.${form}`), run: () => save(form) })),
+                {
+                    label: t("mail.photos.many.add"),
+                    icon: "photos",
+                    run: () => addManyToPhotos(api(id), picked.size ? { numbers: [...picked] } : { q: words.trim() }),
+                },
+            ],
         });
     }
 
     /** Draws them again only when they would change: a menu that is open stays. */
     function drawTools() {
         const labels = archive?.labels ?? [];
-        const shape = JSON.stringify([picked.size, total > 0, words.includes("has:attachment"), grouped, order, labels]);
+        const shape = JSON.stringify([
+            picked.size,
+            total > 0,
+            words.includes("has:attachment"),
+            grouped,
+            order,
+            labels,
+            archive?.state === "failed" && !words.trim(),
+        ]);
         if (shape === tools.dataset.shape) return;
         // A menu that is open stays so; what changed meanwhile is drawn when it closes.
         if (tools.querySelector(":popover-open")) {
             return tools.addEventListener("toggle", drawTools, { capture: true, once: true });
         }
         tools.dataset.shape = shape;
+        // Where nothing could be read there is nothing to sort.
+        if (archive?.state === "failed" && total === 0 && !words.trim()) return replace(tools);
         if (picked.size) {
             return replace(
                 tools,

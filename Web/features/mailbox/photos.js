@@ -24,8 +24,24 @@ export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.t
  * @param {number[]} attachments places in its list
  */
 export function addToPhotos(place, attachments) {
+    return copy(place.at("/photos"), { attachments }, t("mail.photos.title", { n: attachments.length }));
+}
+
+/**
+ * The same of many mails.
+ * @param {string} archive the address of the archive
+ * @param {{numbers?: number[], q?: string}} mails
+ */
+export const addManyToPhotos = (archive, mails) => copy(`${archive}/photos`, mails, t("mail.photos.many"));
+
+/**
+ * @param {string} path what takes the wish
+ * @param {object} wish all of it but the folder
+ * @param {string} title
+ */
+function copy(path, wish, title) {
     const content = h("div", { class: "stack" }, skeleton("row", 2));
-    const opened = sheet({ title: t("mail.photos.title", { n: attachments.length }), content });
+    const opened = sheet({ title, content });
     void load();
 
     async function load() {
@@ -61,7 +77,7 @@ export function addToPhotos(place, attachments) {
     async function add(folder, name) {
         replace(content, skeleton("row", 2));
         try {
-            const { act, added, known, failed } = await post(place.at("/photos"), { folder, attachments });
+            const { act, added, known, failed } = await post(path, { folder, ...wish });
             opened.close();
             const words = [
                 added.length > 0 && t("mail.photos.added", { n: added.length, folder: name }),

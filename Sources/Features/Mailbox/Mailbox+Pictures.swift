@@ -1,0 +1,60 @@
+public import Basics
+import Foundation
+import GRDB
+import MailIndex
+public import Workers
+
+/// A picture or video that came with a mail, as a file of ours.
+public struct MailPicture: Sendable {
+    public let path: BytePath
+    /// Safe, and one of a kind among those of the same search.
+    public let name: String
+    /// Hexadecimal.
+    public let sha256: String
+    /// When the mail was sent, in seconds since 1970; nil where nothing tells.
+    public let date: Int64?
+}
+
+extension Mailbox {
+    private struct Line: Decodable {
+        let message: Int
+        let file: String
+        let sha256: String
+    }
+
+    /// What may be pictures and videos of many mails.
+    ///
+    /// - Parameter use: given the files, which go when it ends, and what could not be read.
+    public func pictures<T: Sendable>(
+        _ id: String, _ choice: MailChoice, use: ([MailPicture], [Failure]) async throws -> T
+    ) async throws -> T {
+        let (folder, lines) = (try await scratch.freePath(), try await scratch.freePath())
+        defer {
+            try? FileManager.default.removeItem(atPath: folder.display)
+            unlink(lines.display)
+        }
+        try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: lines.display))
+        let request = MailRequest.pictures(
+            file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, folder: folder, output: lines)
+        let answer = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400))
+        guard case .listed(let count) = answer else { throw Failure(.unknown, "The reader gave another answer.") }
+        let found = try Data(contentsOf: URL(fileURLWithPath: lines.display)).split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(Line.self, from: $0)
+        }
+        let dates = try dates(id, of: found.map(\.message))
+        let pictures = found.map {
+            MailPicture(path: folder.appending($0.file), name: $0.file, sha256: $0.sha256, date: dates[$0.message])
+        }
+        return try await use(pictures, count.problems)
+    }
+
+    private func dates(_ id: String, of numbers: [Int]) throws(Failure) -> [Int: Int64] {
+        try index(id).read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, date FROM mail WHERE isDated AND id IN (SELECT value FROM json_each(?))",
+                arguments: ["\(Set(numbers).sorted())"])
+            return Dictionary(rows.map { ($0["id"] as Int, $0["date"] as Int64) }) { first, _ in first }
+        }
+    }
+}
