@@ -83,7 +83,8 @@ extension GroupsController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let way = try context.way()
         let page = try await house.groups.groups(
-            way, try request.strictness(), after: request.query("after"), limit: try request.number("limit", default: 100))
+            way, try request.strictness(), after: request.query("after"), rank: try request.number("rank", default: 0),
+            limit: try request.number("limit", default: 100))
         let covers = Dictionary(try cards(page.groups.compactMap(\.cover)).map { ($0.id, $0) }) { first, _ in first }
         return try json(
             Listing(

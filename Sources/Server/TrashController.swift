@@ -17,7 +17,9 @@ struct TrashController {
 extension TrashController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         try json(
-            try house.trash.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+            try house.trash.list(
+                after: try Keyset(request.query("after")), rank: try request.number("rank", default: 0),
+                limit: try request.number("limit", default: 100)))
     }
 
     private struct Restored: Encodable {

@@ -112,7 +112,9 @@ extension TriageController {
 
     private func queue(_ request: Request, _ context: Context) async throws -> Response {
         try json(
-            try house.queue.list(after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100)))
+            try house.queue.list(
+                after: try Keyset(request.query("after")), rank: try request.number("rank", default: 0),
+                limit: try request.number("limit", default: 100)))
     }
 
     private func putBack(_ request: Request, _ context: Context) async throws -> Response {

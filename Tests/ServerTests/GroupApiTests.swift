@@ -33,6 +33,13 @@ import Testing
             #expect(try await client.get("/api/groups/rubbish").status == 400)
             #expect(try await client.get("/api/groups/day?strictness=rubbish").status == 400)
 
+            let later = try await ask("GET", "/api/groups/{way}", "/api/groups/kind?rank=1")
+            let kinds = try await ask("GET", "/api/groups/{way}", "/api/groups/kind")["groups"] as? [[String: Any]] ?? []
+            let laterKeys = (later["groups"] as? [[String: Any]] ?? []).map { $0["key"] as? String }
+            #expect(laterKeys == kinds.dropFirst().map { $0["key"] as? String })
+            #expect(later["total"] as? Int == kinds.count)
+            #expect(try await client.get("/api/groups/kind?rank=-1").status == 200)
+
             let exact = try await ask("GET", "/api/groups/{way}", "/api/groups/exact")
             #expect(exact["total"] as? Int == 1)
             let kept = try await ask(

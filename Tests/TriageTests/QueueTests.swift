@@ -20,6 +20,11 @@ struct QueueTests {
         let second = try scene.queue.list(after: try Keyset(first.next), limit: 3)
         #expect(second.photos.map(\.id) == [ids[2]])
         #expect(second.next == nil)
+        let middle = try scene.queue.list(after: nil, rank: 2, limit: 9)
+        #expect(middle.photos.map(\.id) == [ids[0], ids[2]])
+        #expect(middle.count == 4)
+        #expect(try scene.queue.list(after: nil, rank: 4, limit: 9).photos.isEmpty)
+        #expect(try scene.queue.list(after: nil, rank: -1, limit: 1).photos.map(\.id) == [ids[1]])
     }
 
     @Test func `putting back some, then all, and undoing both`() throws {

@@ -40,6 +40,7 @@ struct TrashTests {
         #expect(rest.items.map(\.id) == [ids[0]])
         #expect(rest.items.map(\.daysLeft) == [0])
         #expect(rest.next == nil)
+        #expect(try scene.trash.list(after: nil, rank: 1, limit: 9).items.map(\.id) == [ids[1], ids[0]])
     }
 
     @Test func `what another program took is listed as missing`() throws {

@@ -7,10 +7,10 @@ function source(total) {
     const asked = [];
     const fetch = (/** @type {number} */ rank, /** @type {number} */ limit, /** @type {AbortSignal} */ signal) => {
         asked.push(rank);
-        const photos = Array.from({ length: Math.max(0, Math.min(limit, total - rank)) }, (_, n) => ({ id: rank + n }));
+        const items = Array.from({ length: Math.max(0, Math.min(limit, total - rank)) }, (_, n) => ({ id: rank + n }));
         return new Promise((resolve, reject) => {
             signal.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
-            setTimeout(() => resolve({ photos, total }), 1);
+            setTimeout(() => resolve({ items, total }), 1);
         });
     };
     return { asked, fetch };
@@ -45,4 +45,41 @@ Deno.test("all of a group can be had", async () => {
     pages.reset(500);
     await pages.all();
     assert.equal(pages.items.filter(Boolean).length, 500);
+});
+
+Deno.test("what is in view is fetched anew, and the rest is forgotten only then", async () => {
+    let total = 1_000;
+    const { asked, fetch } = source(1_000);
+    const pages = new RankPages(
+        /** @type {any} */ (async (/** @type {[number, number, AbortSignal]} */ ...wish) => {
+            const { items } = /** @type {any} */ (await fetch(...wish));
+            return { items, total };
+        }),
+        () => {},
+        (error) => assert.fail(String(error)),
+    );
+    assert.ok(await pages.reload(0, 0));
+    assert.equal(pages.total, 1_000);
+    total = 990;
+    const again = pages.reload(500, 530);
+    assert.ok(pages.items[0], "it stays until the answer is here");
+    assert.ok(await again);
+    assert.deepEqual(asked, [0, 480]);
+    assert.equal(pages.items[0], undefined);
+    assert.equal(pages.total, 990);
+    const overtaken = pages.reload(0, 10);
+    assert.ok(await pages.reload(0, 10));
+    assert.equal(await overtaken, false);
+});
+
+Deno.test("a range is here as a whole before it is used, and what is beside a photo is known by its place", async () => {
+    const { fetch } = source(3_000);
+    const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
+    pages.reset(3_000);
+    await pages.range(100, 2_000);
+    for (let rank = 100; rank < 2_000; rank++) assert.ok(pages.items[rank], `${rank} is missing`);
+    assert.equal(pages.rankOf(150), 150);
+    assert.deepEqual(pages.beside(150, 1), { id: 151 });
+    assert.equal(pages.beside(2_999, 1), undefined);
+    pages.close();
 });

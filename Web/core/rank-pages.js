@@ -5,6 +5,8 @@
 export class RankPages {
     /** Items of one request. */
     static STRETCH = 120;
+    /** Items of one request when all are wanted: whole stretches. */
+    static MANY = 960;
     /** Requests at once: the newest wish is the one that counts. */
     static AT_ONCE = 3;
 
@@ -14,11 +16,14 @@ export class RankPages {
     #fetch;
     #onload;
     #onerror;
+    /** Places by identity, of what was fetched. @type {Map<any, number>} */
+    #ranks = new Map();
     /** @type {Map<number, AbortController>} by stretch */
     #open = new Map();
+    #reloading = new AbortController();
 
     /**
-     * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{photos: (T | null)[], total: number}>} fetch
+     * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
      * @param {() => void} onload
      * @param {(error: unknown) => void} onerror
      */
@@ -37,7 +42,11 @@ export class RankPages {
         const { STRETCH, AT_ONCE } = RankPages;
         /** @type {number[]} */
         const wanted = [];
-        for (let stretch = Math.floor(first / STRETCH); stretch * STRETCH < Math.min(last, this.total); stretch++) {
+        for (
+            let stretch = Math.floor(Math.max(0, first) / STRETCH);
+            stretch * STRETCH < Math.min(last, this.total);
+            stretch++
+        ) {
             if (this.items[stretch * STRETCH] === undefined) wanted.push(stretch);
         }
         for (const [stretch, controller] of this.#open) {
@@ -52,9 +61,54 @@ export class RankPages {
     }
 
     /** Everything, where every identity is needed. */
-    async all() {
-        for (let rank = 0; rank < this.total; rank += RankPages.STRETCH) {
-            if (this.items[rank] === undefined) await this.#load(rank / RankPages.STRETCH);
+    all() {
+        return this.range(0, Infinity);
+    }
+
+    /**
+     * Waits until all of a range is here.
+     * @param {number} first
+     * @param {number} last one past the end
+     */
+    async range(first, last) {
+        const { STRETCH, MANY } = RankPages;
+        const { signal } = this.#reloading;
+        let rank = Math.floor(Math.max(0, first) / STRETCH) * STRETCH;
+        while (rank < Math.min(last, this.total)) {
+            if (this.items[rank] !== undefined) {
+                rank += STRETCH;
+                continue;
+            }
+            const { items, total } = await this.#fetch(rank, MANY, signal);
+            signal.throwIfAborted();
+            this.#take(rank, items, total);
+            rank += MANY;
+        }
+        this.#onload();
+    }
+
+    /**
+     * Fetches what is in view anew; what was there stays until the answer is here, and the rest is forgotten then.
+     * @param {number} first
+     * @param {number} last one past the end
+     * @returns {Promise<boolean>} false when another wish came in between
+     */
+    async reload(first, last) {
+        const { STRETCH, MANY } = RankPages;
+        const rank = Math.floor(first / STRETCH) * STRETCH;
+        const limit = Math.min(MANY, Math.max(1, Math.ceil((last - rank) / STRETCH)) * STRETCH);
+        this.close();
+        const { signal } = this.#reloading;
+        try {
+            const { items, total } = await this.#fetch(rank, limit, signal);
+            if (signal.aborted) return false;
+            this.items = [];
+            this.#ranks.clear();
+            this.#take(rank, items, total);
+            return true;
+        } catch (error) {
+            if (signal.aborted) return false;
+            throw error;
         }
     }
 
@@ -62,12 +116,47 @@ export class RankPages {
     reset(total) {
         this.close();
         this.items = [];
+        this.#ranks.clear();
         this.total = total;
     }
 
     close() {
         for (const controller of this.#open.values()) controller.abort();
         this.#open.clear();
+        this.#reloading.abort();
+        this.#reloading = new AbortController();
+    }
+
+    /** @param {any} id @returns {number} -1 where it was not fetched */
+    rankOf(id) {
+        return this.#ranks.get(id) ?? -1;
+    }
+
+    /** @param {any} id @returns {T | undefined} */
+    find(id) {
+        return this.beside(id, 0);
+    }
+
+    /**
+     * The one so many places further; what is near it is fetched, too, for the next step.
+     * @param {any} id @param {number} by @returns {T | undefined}
+     */
+    beside(id, by) {
+        const rank = this.rankOf(id);
+        if (rank < 0) return undefined;
+        const near = RankPages.STRETCH / 2;
+        this.need(rank - near, rank + near);
+        return this.items[rank + by] ?? undefined;
+    }
+
+    /** @param {number} rank @param {(T | null)[]} items @param {number} total */
+    #take(rank, items, total) {
+        this.total = total;
+        items.forEach((item, index) => {
+            this.items[rank + index] = item;
+            if (item) this.#ranks.set(/** @type {any} */ (item).id, rank + index);
+        });
+        if (this.items.length > total) this.items.length = total;
     }
 
     /** @param {number} stretch */
@@ -76,10 +165,9 @@ export class RankPages {
         this.#open.set(stretch, controller);
         const rank = stretch * RankPages.STRETCH;
         try {
-            const { photos, total } = await this.#fetch(rank, RankPages.STRETCH, controller.signal);
+            const { items, total } = await this.#fetch(rank, RankPages.STRETCH, controller.signal);
             if (controller.signal.aborted) return;
-            this.total = total;
-            photos.forEach((photo, index) => this.items[rank + index] = photo);
+            this.#take(rank, items, total);
         } catch (error) {
             if (!controller.signal.aborted) this.#onerror(error);
             return;

@@ -9,6 +9,11 @@ export class Selection {
     /** @type {number | null} */
     #anchor = null;
 
+    /** The row pressed last, where a range begins. */
+    get anchor() {
+        return this.#anchor;
+    }
+
     /** @param {number} id */
     has(id) {
         return this.#marked.has(id) !== this.#all;
@@ -37,7 +42,7 @@ export class Selection {
 
     /**
      * One press on a row. With shift, everything from the last pressed row to this one follows it.
-     * @param {readonly (Item | undefined)[]} items what is loaded, in order
+     * @param {readonly (Item | null | undefined)[]} items what is loaded, in order
      * @param {number} index
      * @param {boolean} shift
      */
@@ -51,7 +56,7 @@ export class Selection {
 
     /**
      * From the last pressed row to this one, whatever it was: shift and an arrow key.
-     * @param {readonly (Item | undefined)[]} items
+     * @param {readonly (Item | null | undefined)[]} items
      * @param {number} index
      */
     extend(items, index) {
@@ -61,7 +66,7 @@ export class Selection {
 
     /**
      * Begins a range that is drawn with the mouse: the rows it passes become what the first one was not.
-     * @param {readonly (Item | undefined)[]} items
+     * @param {readonly (Item | null | undefined)[]} items
      * @param {number} from
      * @returns {(to: number) => void} draws the range as far as here; rows it no longer reaches are as they were before
      */
@@ -77,7 +82,7 @@ export class Selection {
         };
     }
 
-    /** @param {readonly (Item | undefined)[]} items @param {number} a @param {number} b @param {boolean} chosen */
+    /** @param {readonly (Item | null | undefined)[]} items @param {number} a @param {number} b @param {boolean} chosen */
     #setRange(items, a, b, chosen) {
         for (let i = Math.min(a, b); i <= Math.max(a, b); i++) {
             const each = items[i];
@@ -101,7 +106,7 @@ export class Selection {
         return { count: Math.max(0, total.count - this.#marked.size), bytes: Math.max(0, total.bytes - bytes) };
     }
 
-    /** @param {readonly (Item | undefined)[]} items */
+    /** @param {readonly (Item | null | undefined)[]} items */
     ids(items) {
         if (!this.#all) return [...this.#marked.keys()];
         return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item.id] : []));

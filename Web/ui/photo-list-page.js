@@ -15,11 +15,11 @@ import { toast } from "./toast.js";
 import { photoRow } from "./photo-row.js";
 import { Selection } from "../core/selection.js";
 import { viewerFor } from "./viewer-page.js";
-import { VirtualGrid } from "./virtual-grid.js";
+import { rows, VirtualGrid } from "./virtual-grid.js";
 
 /**
  * @typedef {object} ListOptions
- * @property {(after: string | null) => Promise<{items: any[], next: string | null, count: number, bytes: number}>} fetch
+ * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
  * @property {(item: any) => any} cardOf
  * @property {(item: any) => string} words
  * @property {(item: any) => string} [tone]
@@ -51,9 +51,8 @@ export class PhotoListPage {
         this.head = h("div", { class: "list-head" }, this.summary, this.choose);
         this.head.hidden = true;
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-        this.grid = new VirtualGrid({
-            rowHeight: 5.25 * rem,
-            minColumn: 20.5 * rem,
+        this.grid = /** @type {VirtualGrid<any>} */ (new VirtualGrid({
+            shape: rows(5.25 * rem, 20.5 * rem),
             create: () =>
                 photoRow({
                     ontoggle: (index, shift) => this.#toggle(index, shift),
@@ -67,16 +66,16 @@ export class PhotoListPage {
                     item ? options.words(item) : "",
                     item && options.tone?.(item),
                 ),
-            fetch: async (after) => {
-                const page = await options.fetch(after);
-                if (after === null) this.#total = { count: page.count, bytes: page.bytes };
-                return page;
+            fetch: async (rank, limit, abort) => {
+                const { items, count, bytes } = await options.fetch(rank, limit, abort);
+                this.#total = { count, bytes };
+                return { items, total: count };
             },
             onload: () => this.#show(),
             onerror: (error) => {
                 if (!signal.aborted) replace(this.place, errorView(error, () => this.reload()));
             },
-        });
+        }));
         dragSelect(this.grid.element, {
             indexAt: (element) => this.grid.indexAt(element),
             onstart: (from) => this.#drawn = this.#selection.draw(this.grid.items, from),
@@ -87,7 +86,12 @@ export class PhotoListPage {
             "Mod+a": () => this.#chosen(() => this.#selection.all()),
             Escape: () => this.#chosen(() => this.#selection.none()),
         }, { signal });
-        this.viewer = viewerFor(() => this.grid.items.map(options.cardOf), signal);
+        const { pages } = this.grid;
+        const cardOf = (/** @type {any} */ item) => item && options.cardOf(item);
+        this.viewer = viewerFor({
+            find: (id) => cardOf(pages.find(id)),
+            beside: (id, by) => cardOf(pages.beside(id, by)),
+        }, signal);
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
         const offs = options.events.map((name) => on(name, () => this.#later()));
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -114,7 +118,7 @@ export class PhotoListPage {
     /** The body of a request about what is chosen. @returns {Promise<{all: true} | {ids: number[]}>} */
     async body() {
         if (this.#sum.all) return { all: true };
-        await this.grid.loadAll();
+        await this.grid.pages.all();
         return { ids: this.#selection.ids(this.grid.items) };
     }
 
@@ -146,7 +150,7 @@ export class PhotoListPage {
             if (sum.all) this.#selection.all();
             const card = progressCard({ title, current: 0, total: sum.count, oncancel: () => stop.abort() });
             if (sum.count > SLICE) replace(this.footer, card);
-            await this.grid.loadAll();
+            await this.grid.pages.all();
             const { answers, error } = await inSlices(this.#selection.ids(this.grid.items), {
                 run,
                 signal: stop.signal,
@@ -175,7 +179,7 @@ export class PhotoListPage {
 
     /** @param {{id: number, error: any}[]} failed */
     #showFailed(failed) {
-        const names = new Map(this.grid.items.map((item) => [item.id, this.#options.cardOf(item).name]));
+        const names = new Map(this.grid.items.map((item) => [item?.id, item && this.#options.cardOf(item).name]));
         return new Promise((/** @type {(v: void) => void} */ resolve) => this.#failedSheet(failed, names, resolve));
     }
 
@@ -209,7 +213,14 @@ export class PhotoListPage {
     }
 
     /** @param {number} index @param {boolean} shift */
-    #toggle(index, shift) {
+    async #toggle(index, shift) {
+        const anchor = this.#selection.anchor ?? index;
+        try {
+            // Shift reaches over what was not in view: all of it is fetched before it is chosen.
+            if (shift) await this.grid.pages.range(Math.min(anchor, index), Math.max(anchor, index) + 1);
+        } catch (error) {
+            return this.#complain(error);
+        }
         this.#chosen(() => this.#selection.toggle(this.grid.items, index, shift));
     }
 
@@ -228,12 +239,12 @@ export class PhotoListPage {
     #key(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const forward = document.dir === "rtl" ? -1 : 1;
-        const { columns, items } = this.grid;
+        const { columns, items, count } = this.grid;
         /** @type {Record<string, number>} */
         const steps = { ArrowUp: -columns, ArrowDown: columns, ArrowLeft: -forward, ArrowRight: forward };
         const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
         const to = at + (steps[event.key] ?? 0);
-        if (at < 0 || to === at || to < 0 || to >= items.length) return;
+        if (at < 0 || to === at || to < 0 || to >= count) return;
         event.preventDefault();
         if (event.shiftKey) {
             this.#chosen(() => {

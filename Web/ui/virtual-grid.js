@@ -1,4 +1,6 @@
-// A list of any length in a page that scrolls: fixed row heights, a few recycled cells, keyset pages fetched as they come into view.
+// A list of any length in a page that scrolls: rows of one height, a few recycled cells, stretches fetched as they come into view.
+import { LongScroll } from "../core/long-scroll.js";
+import { RankPages } from "../core/rank-pages.js";
 import { h } from "../core/html.js";
 
 /** Rows drawn beyond what is seen, so that a fling does not show blanks. */
@@ -7,30 +9,37 @@ const OVERSCAN = 4;
 /**
  * @template T
  * @typedef {object} GridOptions
- * @property {number} rowHeight px
- * @property {number} minColumn narrowest column in px
+ * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape of a grid so many px wide; px
+ * @property {number} [gap] px that a cell is smaller than its place
  * @property {() => HTMLElement} create one empty cell
- * @property {(cell: any, item: T | undefined, index: number) => void} fill undefined while it is being fetched
- * @property {(after: string | null) => Promise<{items: T[], next: string | null, count: number}>} fetch
+ * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: it left
+ * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
+ * @property {(index: number) => void} [onscroll] the first one in view
  */
+
+/**
+ * Rows of one height, as many columns of at least `minColumn` px as have room.
+ * @param {number} rowHeight px @param {number} minColumn px
+ */
+export function rows(rowHeight, minColumn) {
+    return (/** @type {number} */ width) => ({ columns: Math.max(1, Math.floor(width / minColumn)), rowHeight });
+}
 
 /** @template T */
 export class VirtualGrid {
     #options;
-    /** @type {T[]} */
-    items = [];
-    count = 0;
-    /** @type {string | null} */
-    #next = null;
-    #loading = false;
-    #generation = 0;
+    #scroll = new LongScroll();
     #frame = 0;
     #columns = 1;
     #width = 0;
-    #rows = 0;
+    #rowHeight = 1;
     #top = 0;
+    #first = 0;
+    #last = 0;
+    /** How many items there were when the grid was measured. */
+    #total = 0;
     #measured = false;
     #stale = false;
     /** @type {Map<number, HTMLElement>} by index */
@@ -45,49 +54,33 @@ export class VirtualGrid {
     /** @param {GridOptions<T>} options */
     constructor(options) {
         this.#options = options;
+        this.pages = /** @type {RankPages<T>} */ (new RankPages(options.fetch, () => this.#arrived(), options.onerror));
         this.element = h("div", { class: "virtual-grid", role: "list" });
         this.#observer = new ResizeObserver(() => this.draw());
         this.#observer.observe(this.element);
         addEventListener("scroll", () => this.#later(), { passive: true, signal: this.#controller.signal });
     }
 
-    /** Starts again from the first row; what is shown stays until the answer is here. */
+    get items() {
+        return this.pages.items;
+    }
+
+    get count() {
+        return this.pages.total;
+    }
+
+    /** Cells stand in this many columns. */
+    get columns() {
+        return this.#columns;
+    }
+
+    /** Fetches what is in view anew; what is shown stays until the answer is here. */
     async reload() {
-        const mine = ++this.#generation;
-        this.#loading = true;
         try {
-            const page = await this.#options.fetch(null);
-            if (mine !== this.#generation) return;
-            this.items = page.items;
-            this.count = Math.max(page.count, page.items.length);
-            this.#next = page.next;
+            if (!await this.pages.reload(this.#first, this.#last)) return;
             this.#options.onload?.();
         } catch (error) {
-            if (mine === this.#generation) this.#options.onerror(error);
-        } finally {
-            if (mine === this.#generation) this.#loading = false;
-        }
-        this.draw();
-    }
-
-    /** Fetches the rest: needed where every identity is. */
-    async loadAll() {
-        while (this.#next) await this.#more();
-    }
-
-    async #more() {
-        if (!this.#next) return;
-        const mine = this.#generation;
-        this.#loading = true;
-        try {
-            const page = await this.#options.fetch(this.#next);
-            if (mine !== this.#generation) return;
-            this.items.push(...page.items);
-            this.#next = page.next;
-            if (!page.next) this.count = this.items.length;
-            this.#options.onload?.();
-        } finally {
-            if (mine === this.#generation) this.#loading = false;
+            this.#options.onerror(error);
         }
         this.draw();
     }
@@ -105,25 +98,38 @@ export class VirtualGrid {
         return -1;
     }
 
+    /** The cell that shows an item now. @param {number} index */
+    cellAt(index) {
+        return this.#cells.get(index);
+    }
+
+    /** Brings an item to the top of the window. @param {number} index */
+    jump(index) {
+        if (!this.#measured) this.#measure();
+        scrollTo(0, this.#top + this.#scroll.scrollFor(Math.floor(index / this.#columns) * this.#rowHeight));
+        this.#stale = true;
+        this.#layout();
+    }
+
     /** Brings a row into view and gives it the focus. @param {number} index */
     focus(index) {
-        const row = Math.floor(index / this.#columns) * this.#options.rowHeight + this.#top;
-        const { rowHeight } = this.#options;
+        const height = this.#rowHeight;
+        const row = Math.floor(index / this.#columns) * height + this.#scroll.shift + this.#top;
         // The bars at the top and bottom cover a little.
-        if (row < scrollY + rowHeight) scrollTo(0, row - rowHeight);
-        else if (row > scrollY + innerHeight - 2.5 * rowHeight) scrollTo(0, row - innerHeight + 2.5 * rowHeight);
+        if (row < scrollY + height) scrollTo(0, row - height);
+        else if (row > scrollY + innerHeight - 2.5 * height) scrollTo(0, row - innerHeight + 2.5 * height);
         this.#layout();
         this.#cells.get(index)?.querySelector("input")?.focus({ preventScroll: true });
     }
 
-    /** Rows stand in this many columns. */
-    get columns() {
-        return this.#columns;
+    #arrived() {
+        this.#options.onload?.();
+        if (this.pages.total !== this.#total) this.#measured = false;
+        this.#later();
     }
 
     #later() {
-        if (this.#frame) return;
-        this.#frame = requestAnimationFrame(() => {
+        this.#frame ||= requestAnimationFrame(() => {
             this.#frame = 0;
             this.#layout();
         });
@@ -131,23 +137,32 @@ export class VirtualGrid {
 
     destroy() {
         cancelAnimationFrame(this.#frame);
-        this.#generation++;
+        this.pages.close();
         this.#controller.abort();
         this.#observer.disconnect();
     }
 
     /** Measures, where a row begins and how wide it is, and empties what no longer stands there. */
     #measure() {
-        const { rowHeight, minColumn } = this.#options;
+        const { shape, gap = 0 } = this.#options;
         const box = this.element.getBoundingClientRect();
-        const columns = Math.max(1, Math.floor(box.width / minColumn));
+        const { columns, rowHeight } = shape(box.width, this.count);
         const width = box.width / columns;
-        this.#top = box.top + scrollY;
-        this.#rows = Math.ceil(this.count / columns);
-        this.element.style.blockSize = `${this.#rows * rowHeight}px`;
-        if (columns !== this.#columns || width !== this.#width) this.#release(() => true);
+        if (columns !== this.#columns || width !== this.#width || rowHeight !== this.#rowHeight) this.#release(() => true);
         this.#columns = columns;
         this.#width = width;
+        this.#rowHeight = rowHeight;
+        this.#top = box.top + scrollY;
+        this.#total = this.count;
+        this.#scroll.measure(
+            Math.ceil(this.count / columns) * rowHeight,
+            innerHeight - Math.min(this.#top, innerHeight / 2),
+        );
+        const { style } = this.element;
+        style.blockSize = `${this.#scroll.elementHeight}px`;
+        // One size for all cells: set on each, it would cost a style of its own whenever one is put elsewhere.
+        style.setProperty("--cell-width", `${width - gap}px`);
+        style.setProperty("--cell-height", `${rowHeight - gap}px`);
         this.#measured = true;
     }
 
@@ -162,41 +177,49 @@ export class VirtualGrid {
 
     /** While scrolling only rows that come into view are touched: no measuring, and no other cell. */
     #layout() {
-        const { rowHeight, fill } = this.#options;
+        const before = this.#scroll.shift;
         if (!this.#measured) this.#measure();
-        const above = scrollY - this.#top;
-        const first = Math.max(0, Math.floor(above / rowHeight) - OVERSCAN) * this.#columns;
-        const end = Math.min(this.#rows, Math.ceil((above + innerHeight) / rowHeight) + OVERSCAN) * this.#columns;
-        const last = Math.min(this.count, end);
-        this.#release((index) => index < first || index >= last);
-        for (let index = first; index < last; index++) {
-            const known = this.#cells.get(index);
-            if (known && !this.#stale && (this.items[index] !== undefined) === this.#filled.has(known)) continue;
-            const cell = known ?? this.#put(index);
-            fill(cell, this.items[index], index);
-            if (this.items[index] === undefined) this.#filled.delete(cell);
-            else this.#filled.add(cell);
-        }
+        const above = this.#scroll.at(scrollY - this.#top);
+        const isMoved = before !== this.#scroll.shift;
+        const end = Math.ceil((above + innerHeight) / this.#rowHeight) + OVERSCAN;
+        this.#first = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN) * this.#columns;
+        this.#last = Math.max(0, Math.min(this.count, end * this.#columns));
+        this.#release((index) => index < this.#first || index >= this.#last);
+        for (let index = this.#first; index < this.#last; index++) this.#show(index, isMoved);
         // Only what was not used again is taken out of sight: hiding and showing costs a style of its own.
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
-        if (!this.#loading && this.#next && last + 60 >= this.items.length) this.#more().catch(this.#options.onerror);
+        this.pages.need(this.#first, this.#last);
+        this.#options.onscroll?.(Math.max(0, Math.round(above / this.#rowHeight) * this.#columns));
     }
 
-    /** @param {number} index @returns {HTMLElement} a cell in its place */
-    #put(index) {
-        const { rowHeight, create } = this.#options;
-        const cell = this.#spare.pop() ?? create();
+    /** @param {number} index @param {boolean} isMoved whether places have changed under the cells */
+    #show(index, isMoved) {
+        const item = this.items[index];
+        const known = this.#cells.get(index);
+        const cell = known ?? this.#take(index);
+        if (!known || isMoved) this.#place(cell, index);
+        if (known && !this.#stale && (item !== undefined) === this.#filled.has(cell)) return;
+        this.#options.fill(cell, item, index);
+        if (item === undefined) this.#filled.delete(cell);
+        else this.#filled.add(cell);
+    }
+
+    /** @param {number} index */
+    #take(index) {
+        const cell = this.#spare.pop() ?? this.#options.create();
         if (!cell.parentNode) this.element.append(cell);
         if (cell.hidden) cell.hidden = false;
-        const x = (index % this.#columns) * this.#width;
-        const y = Math.floor(index / this.#columns) * rowHeight;
-        cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${y}px)`;
-        cell.style.inlineSize = `${this.#width}px`;
-        cell.style.blockSize = `${rowHeight}px`;
-        cell.setAttribute("aria-posinset", String(index + 1));
-        cell.setAttribute("aria-setsize", String(this.count));
         this.#cells.set(index, cell);
         return cell;
+    }
+
+    /** @param {HTMLElement} cell @param {number} index */
+    #place(cell, index) {
+        const x = (index % this.#columns) * this.#width;
+        const y = Math.floor(index / this.#columns) * this.#rowHeight + this.#scroll.shift;
+        cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${y}px)`;
+        cell.setAttribute("aria-posinset", String(index + 1));
+        cell.setAttribute("aria-setsize", String(this.count));
     }
 }

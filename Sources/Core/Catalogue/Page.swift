@@ -17,19 +17,21 @@ public struct Page<Item: Sendable>: Sendable {
     /// - Parameters:
     ///   - select: SQL up to the condition.
     ///   - columns: the order; `key` gives an item's values of them.
+    ///   - rank: rows left out at the beginning, for a list that is opened in the middle; costs a step of the index each.
     ///   - limit: brought into 1…`most`.
     ///   - item: must not keep the row.
     public static func fetch(
         _ db: Database, _ select: String, where condition: String, _ arguments: StatementArguments = [],
-        by columns: (String, String), after: Keyset?, limit: Int, most: Int, item: (Row) throws -> Item, key: (Item) -> Keyset
+        by columns: (String, String), after: Keyset?, rank: Int = 0, limit: Int, most: Int,
+        item: (Row) throws -> Item, key: (Item) -> Keyset
     ) throws -> Page {
         let limit = min(max(limit, 1), most)
         let (later, place) = Keyset.after(after, columns.0, columns.1)
         // A row that the cursor lends is decoded straight from the statement; `fetchAll` would copy it first.
         let rows = try Row.fetchCursor(
             db,
-            sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ?",
-            arguments: arguments + place + [limit + 1])
+            sql: "\(select) WHERE \(condition) AND \(later) ORDER BY \(columns.0) DESC, \(columns.1) DESC LIMIT ? OFFSET ?",
+            arguments: arguments + place + [limit + 1, max(0, rank)])
         var items: [Item] = []
         items.reserveCapacity(limit + 1)
         while let row = try rows.next() { items.append(try item(row)) }

@@ -48,11 +48,12 @@ public actor GroupBook {
     ///
     /// - Parameters:
     ///   - after: the last key of the page before.
+    ///   - rank: how many are left out at the beginning, where there is no page before.
     ///   - limit: 1…1000.
-    public func groups(_ way: Way, _ strictness: Strictness, after: String?, limit: Int) async throws -> Page {
+    public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
         let all = try await list(Shelf(way: way, strictness: strictness))
         let limit = min(max(limit, 1), 1000)
-        let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? 0
+        let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
         let page = all[min(start, all.count)...].prefix(limit)
         let hasMore = page.endIndex < all.count
         return Page(

@@ -49,12 +49,12 @@ public struct Trash: Sendable {
         self.mover = mover
     }
 
-    /// The trash, last deleted first.
-    public func list(after: Keyset?, limit: Int) throws -> Listing {
+    /// The trash, last deleted first. - Parameter rank: how many are left out at the beginning.
+    public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
-                db, "SELECT * FROM trashed", where: "1", by: ("deletedAt", "fileId"), after: after, limit: limit, most: 1000,
-                item: TrashedFile.init(row:)
+                db, "SELECT * FROM trashed", where: "1", by: ("deletedAt", "fileId"), after: after, rank: rank, limit: limit,
+                most: 1000, item: TrashedFile.init(row:)
             ) { Keyset($0.deletedAt, $0.file) }
             let files = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: page.items.map(\.file)).map { ($0.id, $0) })
             let total = try Total.fetch(db, of: "bytes", from: "trashed")

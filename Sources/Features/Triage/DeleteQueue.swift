@@ -28,12 +28,12 @@ public struct DeleteQueue: Sendable {
         self.mover = mover
     }
 
-    /// The queue, last queued first.
-    public func list(after: Keyset?, limit: Int) throws -> Listing {
+    /// The queue, last queued first. - Parameter rank: how many are left out at the beginning.
+    public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
-                db, FileRow.select, where: Self.queued, by: ("file.decidedAt", "file.id"), after: after, limit: limit, most: 1000,
-                item: FileRow.init(row:)
+                db, FileRow.select, where: Self.queued, by: ("file.decidedAt", "file.id"), after: after, rank: rank, limit: limit,
+                most: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
             let total = try Total.fetch(db, of: "size", from: "file WHERE \(Self.queued)")
             return Listing(

@@ -114,6 +114,37 @@ def many(room: Room) -> None:
     assert len(files(room)) == count and trashed(room) == []
 
 
+@case("a long list is jumped through: its end is there at once, and shift chooses all between, seen or not")
+def long_list(room: Room) -> None:
+    count = 1500
+    for folder in (room.folder, room.store):
+        folder.mkdir(parents=True, exist_ok=True)
+    first = photos.drawn(1, room.store).read_bytes()
+    for number in range(count):
+        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
+    page = room.open(count, drawn=0, at="/")
+    ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
+    decisions = [{"key": f"long-{id}", "id": id, "action": "delete"} for id in ids]
+    room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+    names = [card["name"] for after in pages(room, page, "/api/triage/queue?limit=200") for card in after]
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/triage/queue?" in request.url else None)
+
+    page.goto(room.server.origin + "/queue")
+    page.get_by_text(names[0]).wait_for()
+    page.locator(".photo-row-check").first.click()
+    asked.clear()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.get_by_text(names[-1]).wait_for()
+    assert len(asked) <= 3, f"the end of the list is fetched, not the way to it: {asked}"
+    page.locator(".photo-row", has_text=names[-1]).locator(".photo-row-check").click(modifiers=["Shift"])
+    page.get_by_role("button", name=re.compile(r"^Delete 1,500\b")).wait_for()
+    page.locator(".photo-row", has_text=names[-1]).locator(".photo-row-look").click()
+    page.locator(".viewer-name", has_text=names[-1]).wait_for()
+    page.keyboard.press("ArrowLeft")
+    page.locator(".viewer-name", has_text=names[-2]).wait_for()
+
+
 def pages(room: Room, page, path: str):
     """Every page of a list of photos."""
     after = ""

@@ -52,19 +52,14 @@ export async function mount(root, { params, query, signal, onquery }) {
     let group = null;
     const back = way === "similar" ? `/groups/${way}?strictness=${strictness}` : `/groups/${way}`;
     frame({ title: t(`groups.way.${way}`), back, wide: true });
-    /** Places by photo. @type {Map<number, number>} */
-    const ranks = new Map();
 
     const note = h("p", { class: "quiet tabular", role: "status" });
     const tools = h("div", { class: "group-tools" });
     const bar = h("div", { class: "list-actions group-actions", hidden: true });
     const grid = new PhotoGrid({
         fetch: async (rank, limit, abort) => {
-            const stretch = await get(`${path}/photos`, { params: { strictness, rank, limit }, signal: abort });
-            stretch.photos.forEach((/** @type {any} */ photo, /** @type {number} */ index) =>
-                photo && ranks.set(photo.id, rank + index)
-            );
-            return stretch;
+            const { photos, total } = await get(`${path}/photos`, { params: { strictness, rank, limit }, signal: abort });
+            return { items: photos, total };
         },
         onopen: (photo) => viewer.open(photo.id),
         onselect: showActions,
@@ -85,15 +80,11 @@ export async function mount(root, { params, query, signal, onquery }) {
             bar,
         ),
     );
-    const beside = (/** @type {number} */ id, /** @type {number} */ by) => {
-        const rank = ranks.get(id);
-        return rank === undefined ? undefined : grid.pages.items[rank + by] ?? undefined;
-    };
-    const viewer = viewerFor({ find: (id) => beside(id, 0), beside }, signal, {
+    const viewer = viewerFor(grid.pages, signal, {
         tools: (card) => [informationButton(card)],
-        imageOf: (id) => grid.imageAt(ranks.get(id) ?? -1),
+        imageOf: (id) => grid.imageAt(grid.pages.rankOf(id)),
     });
-    onquery((next) => follow(next));
+    onquery((next) => viewer.follow(next));
     let timer = 0;
     const soon = () => timer ||= setTimeout(() => (timer = 0, load(false)), PACE);
     const offs = ["library", "groups", "trash", "reconnected"].map((name) => on(/** @type {any} */ (name), soon));
@@ -110,29 +101,27 @@ export async function mount(root, { params, query, signal, onquery }) {
         c: () => isDuplicates && openCompare(),
     }, { signal });
     await load(true);
-    follow(query);
-
-    /** @param {URLSearchParams} next */
-    function follow(next) {
-        const index = ranks.get(Number(next.get("photo"))) ?? -1;
-        if (index >= 0) grid.pages.need(Math.max(0, index - 60), index + 60);
-        viewer.follow(next);
-    }
+    viewer.follow(query);
 
     /** @param {boolean} first */
     async function load(first) {
         try {
             const answer = await get(path, { params: { strictness }, signal });
+            const title = group && nameOf(way, group);
             group = answer.group;
-            frame({ title: nameOf(way, group), back, actions: way === "album" ? albumMenu() : null, wide: true });
+            if (title !== nameOf(way, group)) {
+                frame({ title: nameOf(way, group), back, actions: way === "album" ? albumMenu() : null, wide: true });
+            }
             note.textContent = [
                 t("groups.photos", { n: answer.total }),
                 bytes(group.bytes),
                 group.likeness && t(`groups.likeness.${group.likeness}`),
                 group.reason && reasonOf(group),
             ].filter(Boolean).join(" · ");
-            replace(tools, toolbar());
-            grid.show(answer.total, answer.months);
+            // Drawn once: a menu that is open must not close because the group was looked at again.
+            if (!tools.hasChildNodes()) replace(tools, toolbar());
+            await grid.show(answer.months);
+            if (signal.aborted) return;
             replace(
                 place,
                 answer.total

@@ -14,7 +14,7 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { VirtualGrid } from "../../ui/virtual-grid.js";
+import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { undoing } from "./albums.js";
 import { ICONS, tell } from "./groups.js";
 import { countOf, nameOf, reasonOf } from "./words.js";
@@ -49,14 +49,13 @@ export async function mount(root, { params, query, signal }) {
     let frees = 0;
     /** @type {VirtualGrid<any>} */
     const grid = new VirtualGrid({
-        rowHeight: 6 * rem,
-        minColumn: 21 * rem,
+        shape: rows(6 * rem, 21 * rem),
         create: () => cell(),
         fill: (element, item) => fill(element, item, way, strictness),
-        fetch: async (after) => {
-            const answer = await get(`/api/groups/${way}`, { params: { strictness, after, limit: 200 }, signal });
+        fetch: async (rank, limit, abort) => {
+            const answer = await get(`/api/groups/${way}`, { params: { strictness, rank, limit }, signal: abort });
             frees = answer.frees;
-            return { items: answer.groups, next: answer.next, count: answer.total };
+            return { items: answer.groups, total: answer.total };
         },
         onerror: (error) => !signal.aborted && replace(place, errorView(error, load)),
         onload: show,

@@ -11,7 +11,7 @@ import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
-import { VirtualGrid } from "../../ui/virtual-grid.js";
+import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { toast } from "../../ui/toast.js";
 import { addManyToPhotos } from "./photos.js";
 import { api, download, hue, initials, shortDate } from "./words.js";
@@ -60,8 +60,7 @@ export async function mount(root, { params, query, signal }) {
 
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     const grid = new VirtualGrid({
-        rowHeight: 6.25 * rem,
-        minColumn: 10_000,
+        shape: rows(6.25 * rem, Infinity),
         create: () => mailRow(id, picked, drawTools),
         fill: (cell, item) => cell.fill(item),
         fetch,
@@ -73,24 +72,24 @@ export async function mount(root, { params, query, signal }) {
     drawTools();
     await Promise.all([describe(), grid.reload()]);
 
-    /** @param {string | null} after */
-    async function fetch(after) {
+    /** @param {number} rank @param {number} limit @param {AbortSignal} abort */
+    async function fetch(rank, limit, abort) {
         const params = {
             q: words.trim(),
             sort: order === "oldest" ? "date" : order,
             ascending: order === "oldest" ? "1" : null,
             grouped: grouped ? "1" : null,
-            limit: 100,
-            after,
+            rank,
+            limit,
         };
-        const answer = await get(`${api(id)}/messages`, { params, signal });
-        if (after === null) {
+        const answer = await get(`${api(id)}/messages`, { params, signal: abort });
+        if (rank === 0) {
             total = answer.count;
             narrowed = answer.narrowed;
             tell();
             replace(place, answer.messages.length ? grid.element : nothing());
         }
-        return { items: answer.messages, next: answer.next, count: total };
+        return { items: answer.messages, total };
     }
 
     function nothing() {

@@ -17,7 +17,7 @@ export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.c
 export function mount(root, context) {
     frame({ title: t("tab.trash") });
     const page = new PhotoListPage(root, context, {
-        fetch: (after) => get("/api/trash", { params: { limit: 200, after }, signal: context.signal }),
+        fetch: (rank, limit, signal) => get("/api/trash", { params: { rank, limit }, signal }),
         cardOf: (item) => item.card ?? { ...item, id: item.photo },
         words: (item) =>
             item.state === "missing"

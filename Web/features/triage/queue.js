@@ -18,10 +18,10 @@ export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.c
 export function mount(root, context) {
     frame({ title: t("tab.queue"), back: "/swipe" });
     const page = new PhotoListPage(root, context, {
-        fetch: async (after) => {
-            if (after === null) await outbox.flush();
-            const answer = await get("/api/triage/queue", { params: { limit: 200, after }, signal: context.signal });
-            return { items: answer.photos, next: answer.next, count: answer.count, bytes: answer.bytes };
+        fetch: async (rank, limit, signal) => {
+            await outbox.flush();
+            const { photos, count, bytes } = await get("/api/triage/queue", { params: { rank, limit }, signal });
+            return { items: photos, count, bytes };
         },
         cardOf: (item) => item,
         words: (item) =>
