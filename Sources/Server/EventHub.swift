@@ -68,12 +68,3 @@ public final class EventHub: Sendable {
         for listener in all.values { listener.finish() }
     }
 }
-
-/// JSON as the wire has it: sorted keys, slashes as they are.
-enum JSON {
-    static func encode(_ value: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        return try encoder.encode(value)
-    }
-}

@@ -37,20 +37,23 @@ class Finger:
         self.touch("touchEnd")
 
     def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> None:
-        """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves."""
-        self.touch("touchStart", (x, y))
-        start = time.monotonic()
+        """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves.
+
+        Every touch tells when it was meant, so that a flick is as quick on a busy machine.
+        """
+        start = time.time()
+        self.touch("touchStart", (x, y), at=start)
         steps = max(3, min(14, int(milliseconds / FRAME_MILLISECONDS / 1.5)))
         for step in range(1, steps + 1):
             part = step / steps
-            wait = start + part * milliseconds / 1000 - time.monotonic()
-            if wait > 0:
-                time.sleep(wait)
-            self.touch("touchMove", (x + dx * part, y + dy * part))
+            meant = start + part * milliseconds / 1000
+            if meant > time.time():
+                time.sleep(meant - time.time())
+            self.touch("touchMove", (x + dx * part, y + dy * part), at=meant)
         if rest:
             self.page.wait_for_timeout(rest)
-            self.touch("touchMove", (x + dx, y + dy))
-        self.touch("touchEnd")
+            self.touch("touchMove", (x + dx, y + dy), at=meant + rest / 1000)
+        self.touch("touchEnd", at=meant + rest / 1000)
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:
