@@ -169,9 +169,11 @@ extension MailboxController {
         listing.isGrouped = request.query("grouped") == "1"
         listing.mate = try request.query("of").map { _ in try request.number("of", default: 0) }
         let (id, after, limit) = (try context.archive(), request.query("after"), try request.number("limit", default: 100))
+        let rank = max(0, try request.number("rank", default: 0))
         // Of one tab only what it typed last is of interest; pages, and other lists, stand beside that.
-        let typist = after == nil && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
-        let page = try await house.mailbox.messages(id, listing, after: after, limit: min(max(limit, 1), 1000), typist: typist)
+        let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
+        let page = try await house.mailbox.messages(
+            id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)
         return try json(Messages(messages: page.rows, next: page.next, count: page.count, narrowed: page.isNarrowed))
     }
 

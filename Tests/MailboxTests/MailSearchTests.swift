@@ -129,6 +129,11 @@ import Testing
                 } while after != nil
                 let isSame = found == expected
                 #expect(isSame, "\(wish.query), by \(order), \(listing.isGrouped ? "grouped" : "each")")
+                for rank in [1, expected.count / 2, expected.count - 1, expected.count] where rank >= 0 {
+                    let page = try await index.page(listing, after: nil, rank: rank, limit: 7, patience: .seconds(60))
+                    let isThere = page.rows.map(\.number) == Array(expected.dropFirst(rank).prefix(7))
+                    #expect(isThere, "\(wish.query), by \(order), from \(rank)")
+                }
             }
         }
     }

@@ -85,6 +85,13 @@ export class VirtualGrid {
         this.draw();
     }
 
+    /** Begins at the top of what is another list now. */
+    async restart() {
+        this.#first = this.#last = 0;
+        if (scrollY > 0) scrollTo(0, 0);
+        await this.reload();
+    }
+
     /** Fills what is seen anew in the next frame: something about the items, the choice or the place has changed. */
     draw() {
         this.#stale = true;

@@ -12,19 +12,21 @@ extension MailIndex {
     ///
     /// - Parameters:
     ///   - after: `next` of the page before.
+    ///   - rank: rows left out at the beginning, for a list that is opened in the middle.
     ///   - limit: 1…1000.
     /// - Throws: `Failure` cancelled; busy for what takes too long however it is asked.
     public func page(
-        _ listing: MailListing, after: String?, limit: Int, patience: Duration = patience
+        _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, patience: Duration = patience
     ) async throws(Failure) -> MailPage {
-        if !recent.isWide(listing.query), let page = try await attempt(listing, after: after, limit: limit, patience) {
+        if !recent.isWide(listing.query), let page = try await attempt(listing, after: after, rank: rank, limit: limit, patience)
+        {
             return page
         }
         if let query = listing.query.withoutBeginning {
             recent.rememberWide(listing.query)
             var narrowed = listing
             narrowed.query = query
-            if var page = try await attempt(narrowed, after: after, limit: limit, patience) {
+            if var page = try await attempt(narrowed, after: after, rank: rank, limit: limit, patience) {
                 page.isNarrowed = true
                 return page
             }
@@ -36,12 +38,14 @@ extension MailIndex {
 
     /// nil when it took too long.
     private func attempt(
-        _ listing: MailListing, after: String?, limit: Int, _ patience: Duration
+        _ listing: MailListing, after: String?, rank: Int, limit: Int, _ patience: Duration
     ) async throws(Failure) -> MailPage? {
         do {
             return try await withThrowingTaskGroup(of: MailPage?.self) { group in
                 defer { group.cancelAll() }
-                group.addTask { try await self.database.read { db in try self.page(db, listing, after: after, limit: limit) } }
+                group.addTask {
+                    try await self.database.read { db in try self.page(db, listing, after: after, rank: rank, limit: limit) }
+                }
                 group.addTask {
                     try await Task.sleep(for: patience)
                     return nil
@@ -58,13 +62,13 @@ extension MailIndex {
         }
     }
 
-    private func page(_ db: Database, _ listing: MailListing, after: String?, limit: Int) throws -> MailPage {
+    private func page(_ db: Database, _ listing: MailListing, after: String?, rank: Int, limit: Int) throws -> MailPage {
         let wish = RecentHits.Wish(
             query: listing.query, mate: listing.mate,
             state: try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") ?? "")
-        if let hits = recent.hits(wish) { return try listing.page(db, of: hits, after: after, limit: limit) }
+        if let hits = recent.hits(wish) { return try listing.page(db, of: hits, after: after, rank: rank, limit: limit) }
         let hits = try listing.hits(db)
         if let hits { recent.remember(hits, wish) }
-        return try listing.page(db, of: hits, after: after, limit: limit)
+        return try listing.page(db, of: hits, after: after, rank: rank, limit: limit)
     }
 }

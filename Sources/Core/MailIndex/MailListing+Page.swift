@@ -8,14 +8,17 @@ extension MailListing {
     /// - Parameters:
     ///   - hits: of this list, as `hits` found them.
     ///   - after: `next` of the page before.
+    ///   - rank: rows left out at the beginning.
     ///   - limit: 1…1000.
-    func page(_ db: Database, of hits: MailSet?, after: String?, limit: Int) throws -> MailPage {
+    func page(_ db: Database, of hits: MailSet?, after: String?, rank: Int, limit: Int) throws -> MailPage {
         var numbers: [Int] = []
-        let candidates = try candidates(db, hits, after: after, limit: limit)
+        let isWhole = hits == nil && !isGrouped
+        var left = isWhole ? 0 : rank
+        let candidates = try candidates(db, hits, after: after, isWhole ? (rank, limit + 1) : nil)
         while numbers.count <= limit, let number = try candidates.next() {
             if let hits, !hits.contains(number) { continue }
             if isGrouped, try !isNewest(db, number, of: hits) { continue }
-            numbers.append(number)
+            if left > 0 { left -= 1 } else { numbers.append(number) }
         }
         let rows = try Row.fetchAll(
             db, sql: "\(Self.selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))",
@@ -26,7 +29,7 @@ extension MailListing {
         if isGrouped { for index in found.indices { found[index].count = try matesCount(db, found[index].thread) } }
         return MailPage(
             rows: found, next: numbers.count > limit ? sorted.last.map { Cursor($0, column: column).encoded } : nil,
-            count: after == nil ? try count(db, hits) : nil)
+            count: after == nil && rank == 0 ? try count(db, hits) : nil)
     }
 
     /// What a row is made of.
@@ -34,8 +37,10 @@ extension MailListing {
         "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
 
     /// Mails in the order of the list, from where the page begins: the hits and, where those are many, others between them.
+    ///
+    /// - Parameter stretch: of the list, if all its mails are wanted.
     private func candidates(
-        _ db: Database, _ hits: MailSet?, after: String?, limit: Int
+        _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?
     ) throws -> FastDatabaseValueCursor<Int> {
         var conditions: [String] = []
         var arguments: StatementArguments = []
@@ -53,7 +58,7 @@ extension MailListing {
         }
         let direction = ascends ? "ASC" : "DESC"
         // Without an index for the order, as while an archive is read, sorting a page costs less than sorting all.
-        let end = hits == nil && !isGrouped ? " LIMIT \(limit + 1)" : ""
+        let end = stretch.map { " LIMIT \($0.count) OFFSET \($0.rank)" } ?? ""
         let sql = """
             SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
             ORDER BY \(isFew ? "+" : "")\(column) \(direction), id \(direction)\(end)

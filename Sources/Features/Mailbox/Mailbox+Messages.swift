@@ -10,12 +10,12 @@ extension Mailbox {
     ///
     /// - Parameter typist: who types, if it is a search while typing: the one before of the same hand is broken off.
     public func messages(
-        _ id: String, _ listing: MailListing, after: String?, limit: Int, typist: String? = nil
+        _ id: String, _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, typist: String? = nil
     ) async throws(Failure) -> MailPage {
         let index = try index(id)
         let search = Task { () -> Result<MailPage, Failure> in
             do throws(Failure) {
-                return .success(try await index.page(listing, after: after, limit: limit))
+                return .success(try await index.page(listing, after: after, rank: rank, limit: limit))
             } catch {
                 return .failure(error)
             }

@@ -158,7 +158,7 @@ export async function mount(root, { params, query, signal }) {
         }
         history.replaceState(history.state, "", url);
         drawTools();
-        return grid.reload();
+        return grid.restart();
     }
 
     /** Adds a word to the search, or takes it out. @param {string} word */
