@@ -17,7 +17,7 @@ import Testing
             try place.addPhoto(7)
             _ = try await client.post("/api/library/scan")
             for listener in listeners {
-                #expect(try await listener.hears("event: decided\ndata: {\"client\":\"tab7\",\"ids\":[\(id)]}\n\n"))
+                #expect(try await listener.hears("event: decided\ndata: {\"ids\":[\(id)],\"client\":\"tab7\"}\n\n"))
                 #expect(try await listener.hears("event: counts\ndata: {"))
                 #expect(try await listener.hears("\"queued\":1,"))
                 #expect(try await listener.hears("event: settings\ndata: {\"theme\":\"dark\"}\n\n"))
