@@ -63,7 +63,7 @@ let package = Package(
 
         core("Basics", []),
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Mail", "MailIndex", grdb]),
+        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Grouping", "Mail", "MailIndex", grdb]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),

@@ -1,79 +1,111 @@
-"""What grouping costs: the pair search on a million hashes, the contents pass beside its own decode, and peers on the same photos.
+"""What grouping costs beside the contents pass, on an ordinary library and on copies of one picture; and peers on the same photos.
 
     Benchmarks/run groups
+
+BENCH_PICTURES: pictures of the library (240), three in five of them photos of 12 MP · BENCH_COPIES: copies of one picture (50000)
+BENCH_LIBRARY: a folder of your own instead
 """
 
 import os
+import random
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/release/shoebox"))
-COUNT = int(os.environ.get("BENCH_PHOTOS", "200"))
+from make_pages import page
+from make_photos import photo
+from measuring import BINARY, PLACE, measure, table
+from PIL import Image, ImageEnhance
+
+PICTURES = int(os.environ.get("BENCH_PICTURES", "240"))
+COPIES = int(os.environ.get("BENCH_COPIES", "50000"))
 
 
-def seconds(command: list[str]) -> tuple[float, float, str]:
-    """Wall and CPU seconds of a command and its children, and what it printed."""
-    before = os.times()
-    start = time.monotonic()
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    wall = time.monotonic() - start
-    after = os.times()
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
-    return wall, cpu, done.stdout + done.stderr
+def draw(folder: Path) -> None:
+    """Of ten pictures six are photos, three are screenshots and one is a scanned page; one in twelve has a copy that was sent or edited."""
+    folder.mkdir(parents=True, exist_ok=True)
+    source = random.Random(3)
+    for number in range(PICTURES):
+        place = folder / f"{number:05}"
+        if place.with_suffix(".done").exists():
+            continue
+        kind = number % 10
+        if kind < 6:
+            picture = photo(number)
+            picture.save(f"{place}.jpg", quality=88)
+        elif kind < 9:
+            picture = page(source, (1080, 2340), "DejaVuSans.ttf", 36, 34, 4, dark=number % 20 > 9)[0]
+            picture.save(f"{place}.png")
+        else:
+            picture = page(source, (1654, 2339), "DejaVuSerif.ttf", 34, 36, 6, dark=False)[0]
+            picture.save(f"{place}.jpg", quality=85)
+        if number % 12 == 0:
+            smaller = picture.resize((picture.width * 2 // 5, picture.height * 2 // 5), Image.Resampling.LANCZOS)
+            smaller.save(f"{place}-sent.jpg", quality=72)
+        elif number % 24 == 7:
+            ImageEnhance.Brightness(picture).enhance(1.12).save(f"{place}-brighter.jpg", quality=90)
+        place.with_suffix(".done").touch()
 
 
-def draw(folder: Path, count: int) -> None:
-    """Scenes of random discs, each with a smaller, a poorer and a brighter copy."""
-    from PIL import Image, ImageDraw, ImageEnhance
-    import random
+def one_picture(folder: Path) -> None:
+    if folder.exists():
+        return
+    folder.mkdir(parents=True)
+    first = folder / "00000.jpg"
+    photo(1).resize((240, 180)).save(first, quality=80)
+    content = first.read_bytes()
+    for number in range(1, COPIES):
+        (folder / f"{number:05}.jpg").write_bytes(content)
 
-    for number in range(count // 4):
-        random.seed(number)
-        picture = Image.new("RGB", (1200, 900), tuple(random.randrange(256) for _ in range(3)))
-        pen = ImageDraw.Draw(picture)
-        for _ in range(60):
-            x, y, r = random.randrange(1200), random.randrange(900), random.randrange(10, 160)
-            pen.ellipse((x - r, y - r, x + r, y + r), fill=tuple(random.randrange(256) for _ in range(3)))
-        name = folder / f"{number:05}"
-        picture.save(f"{name}.jpg", quality=92)
-        picture.resize((600, 450)).save(f"{name}-small.jpg", quality=85)
-        picture.save(f"{name}-poor.jpg", quality=40)
-        ImageEnhance.Brightness(picture).enhance(1.15).save(f"{name}-bright.jpg", quality=90)
+
+def ours(name: str, folder: Path, data: Path) -> list[list[object]]:
+    common = ["--data", data, "--quiet"]
+    count = sum(1 for path in folder.iterdir() if path.suffix != ".done")
+    rows = []
+    for what, command in {
+        f"`shoebox scan`, {name}, {count} pictures": ["scan", folder],
+        f"`shoebox groups`, {name}: look-alikes of what was scanned": ["groups"],
+        f"`shoebox groups`, {name}: a second time": ["groups"],
+    }.items():
+        cost = measure([BINARY, *command, *common])
+        rows.append([what, f"{cost.wall:.2f}", f"{cost.cpu:.2f}"])
+    return rows
+
+
+def peers(folder: Path) -> list[list[object]]:
+    files = [str(path) for path in sorted(folder.iterdir()) if path.suffix != ".done"]
+    script = """
+import sys, imagehash
+from PIL import Image
+hashes = [imagehash.dhash(Image.open(path)) for path in sys.argv[1:]]
+print(sum(a - b <= 6 for place, a in enumerate(hashes) for b in hashes[:place]))
+"""
+    contenders = {
+        "`imagehash`: the difference hash of each, all with all": [sys.executable, "-c", script, *files],
+        "`findimagedupes`": ["findimagedupes", "-R", str(folder)],
+        "`rmlint`: equal files only": ["rmlint", "-o", "summary:stdout", str(folder)],
+    }
+    rows = []
+    for name, command in contenders.items():
+        if shutil.which(command[0]):
+            cost = measure(command)
+            rows.append([name, f"{cost.wall:.2f}", f"{cost.cpu:.2f}"])
+    return rows
 
 
 def main() -> int:
+    own = os.environ.get("BENCH_LIBRARY")
+    folder = Path(own) if own else PLACE / f"groups-{PICTURES}"
+    if not own:
+        draw(folder)
+    copies = PLACE / f"copies-{COPIES}"
+    one_picture(copies)
     with tempfile.TemporaryDirectory(prefix="shoebox-groups-") as place:
-        folder = Path(place) / "photos"
-        folder.mkdir()
-        draw(folder, COUNT)
-        data = ["--data", str(Path(place) / "data"), "--quiet"]
-        scan = seconds([str(BINARY), "scan", str(folder), *data])
-        group = seconds([str(BINARY), "groups", *data])
-        print("| what | seconds | CPU seconds |\n| --- | ---: | ---: |")
-        print(f"| `shoebox scan`, {COUNT} photos | {scan[0]:.2f} | {scan[1]:.2f} |")
-        print(f"| `shoebox groups` on what is scanned | {group[0]:.2f} | {group[1]:.2f} |")
-        files = [str(path) for path in sorted(folder.iterdir())]
-        for name, command in {
-            "findimagedupes": ["findimagedupes", "-R", str(folder)],
-            "rmlint": ["rmlint", "-o", "summary:stdout", str(folder)],
-            "jdupes": ["jdupes", "-r", str(folder)],
-        }.items():
-            if not shutil.which(command[0]):
-                continue
-            wall, cpu, _ = seconds(command)
-            print(f"| `{name}` | {wall:.2f} | {cpu:.2f} |")
-        try:
-            import imagehash  # noqa: F401
-        except ImportError:
-            return 0
-        script = "import sys,imagehash\nfrom PIL import Image\nfor p in sys.argv[1:]: imagehash.dhash(Image.open(p))"
-        wall, cpu, _ = seconds([sys.executable, "-c", script, *files])
-        print(f"| imagehash, dhash of each | {wall:.2f} | {cpu:.2f} |")
+        rows = ours("an ordinary library" if not own else "the library", folder, Path(place) / "library")
+        rows += peers(folder)
+        rows += ours("one picture", copies, Path(place) / "copies")
+    table(["what", "seconds", "CPU seconds"], rows)
     return 0
 
 

@@ -17,6 +17,7 @@ struct GroupsController {
         router.get("/api/groups/{way}", use: list)
         router.get("/api/groups/{way}/{key}", use: group)
         router.get("/api/groups/{way}/{key}/photos", use: photos)
+        router.post("/api/groups/similar/cancel", use: cancel)
         router.post("/api/groups/{way}/keep-best", use: keepBest)
         router.post("/api/groups/{way}/{key}/separate", use: separate)
         router.get("/api/group-rule", use: rule)
@@ -57,6 +58,11 @@ extension GroupsController {
             Ways(
                 ways: items, scan: await house.library.progress, comparing: await house.similar.isComparing,
                 problem: await house.similar.problem))
+    }
+
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        await house.similar.cancel()
+        return try json(["comparing": await house.similar.isComparing])
     }
 
     private struct Listed: Encodable {

@@ -76,7 +76,7 @@ public struct Household: Sendable {
         self.notes = notes
         let search = Search(catalogue)
         self.search = search
-        let similar = SimilarKeeper(catalogue, read: { path throws(Failure) in try await pool.grey(of: path) }) {
+        let similar = SimilarKeeper(catalogue, read: { request throws(Failure) in try await pool.look(request) }) {
             events.send("groups", [String: String]())
         }
         self.groups = groups

@@ -63,10 +63,13 @@ struct GroupsCommand: AsyncParsableCommand {
         defer { interrupt.stop() }
         let names = try await scan(house)
         if interrupt.happened { throw ExitCode(130) }
-        let read: GreyReader = { [pool = house.pool] path throws(Failure) in try await pool.grey(of: path) }
-        let report = GroupReport(house.catalogue, read: read, folders: names.map(\.real), strictness: strictness)
+        let read: CloseReader = { [pool = house.pool] request throws(Failure) in try await pool.look(request) }
+        let report = GroupReport(
+            house.catalogue, read: read, folders: names.map(\.real), strictness: strictness,
+            goesOn: { !interrupt.happened })
         let groups = try await blocking { try report.groups(way) }
         await house.pool.shutdown()
+        if interrupt.happened { throw ExitCode(130) }
         try tell(groups, way, names)
     }
 

@@ -42,7 +42,7 @@ struct CloserLookTests {
     private func grey(_ drawing: Drawing) throws -> GreyPicture { try Picture(bytes: drawing.bitmap).grey() }
 
     private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
-        try #require(CloserLook(grey(one), grey(other), turn: turn)).isSame(isPage: isPage)
+        try #require(closerLook(grey(one), grey(other), turn: turn)).isSame(isPage: isPage)
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
@@ -93,9 +93,29 @@ struct CloserLookTests {
             GreyPicture(width: 0, height: 0, luma: Data()), GreyPicture(width: 3, height: 1, luma: Data([1, 2])),
             GreyPicture(width: -1, height: -2, luma: Data([1, 2])), GreyPicture(width: 2000, height: 1, luma: Data(count: 2000)),
         ] {
-            #expect(CloserLook(whole, lying) == nil)
-            #expect(CloserLook(lying, whole) == nil)
+            #expect(closerLook(whole, lying) == nil)
+            #expect(closerLook(lying, whole) == nil)
+            #expect(lying.turned(.right) == lying)
         }
-        #expect(CloserLook(whole, GreyPicture(width: 1, height: 1, luma: Data([9])))?.isSame(isPage: true) == true)
+        #expect(Sheet(whole, width: 3, height: 1) == nil)
+        #expect(Sheet(whole, width: 0, height: 1) == nil)
+        let (one, other) = try (
+            #require(Sheet(whole, width: 2, height: 1)), #require(Sheet(whole, width: 1, height: 1))
+        )
+        #expect(CloserLook(one, other) == nil)
+    }
+
+    @Test func `pictures of any size are compared, down to one cell`() throws {
+        var random = SeededGenerator(5)
+        for width in 1...19 {
+            for height in [1, 2, 3, 7, 8, 9, 18] {
+                let luma = Data((0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) })
+                let picture = GreyPicture(width: width, height: height, luma: luma)
+                #expect(closerLook(picture, picture)?.isSame(isPage: true) == true)
+                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.isSame(isPage: true) == true)
+                let small = GreyPicture(width: 1, height: 1, luma: Data([200]))
+                #expect(closerLook(picture, small) != nil)
+            }
+        }
     }
 }

@@ -26,7 +26,8 @@ struct GrouperTests {
     /// Groups as sets of identities, best first, so that they can be compared whatever the order of files.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
-            shown.map(\.subject), look: { shown[$0].look }, readsTheSame: { readsTheSame(shown[$0], shown[$1], $2) })
+            shown.map(\.subject), look: { shown[$0].look },
+            readTheSame: { one, others in others.map { readsTheSame(shown[one], shown[$0.position], $0.turn) } })
         let groups = try #require(try grouper.groups())[strictness] ?? []
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
     }
@@ -89,6 +90,25 @@ struct GrouperTests {
             })
         #expect(try grouper.groups()?[.series] == [])
         #expect(looked > 0)
+    }
+
+    @Test func `copies of one page are each read with it once, at whatever strictness`() throws {
+        let page = Drawing.page(Array(1...20))
+        let edits = [
+            page, page.shrunk(2), page.noisy(1), page.mapped { $0 * 0.8 }, page.mapped { $0 * 0.9 }, page.noisy(2, by: 8),
+        ]
+        let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
+        var asked: [[Int]] = []
+        var grouper = Grouper(
+            shown.map(\.subject), look: { shown[$0].look },
+            readTheSame: { one, others in
+                asked += others.map { [one, $0.position] }
+                return others.map { readsTheSame(shown[one], shown[$0.position], $0.turn) }
+            })
+        let groups = try #require(try grouper.groups())
+        #expect(groups[.series]?.map(\.members.count) == [6])
+        #expect(asked.count == 5)
+        #expect(Set(asked).count == 5)
     }
 
     @Test func `it stops when told to`() throws {

@@ -147,10 +147,25 @@ struct Shown {
     }
 }
 
+/// As a worker compares them.
+func closerLook(_ one: GreyPicture, _ other: GreyPicture, turn: Turn = .none) -> CloserLook? {
+    let other = other.turned(turn)
+    let (width, height) = (min(one.width, other.width), min(one.height, other.height))
+    guard let a = Sheet(one, width: width, height: height), let b = Sheet(other, width: width, height: height) else { return nil }
+    return CloserLook(a, b)
+}
+
 func readsTheSame(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Bool {
-    CloserLook(one.grey, other.grey, turn: turn)?.isSame(isPage: one.subject.isPage || other.subject.isPage) ?? false
+    closerLook(one.grey, other.grey, turn: turn)?.isSame(isPage: one.subject.isPage || other.subject.isPage) ?? false
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
-    try Comparison(one.subject, one.look, other.subject, other.look) { readsTheSame(one, other, $0) }?.likeness(mayBeTurned: true)
+    guard var comparison = Comparison(one.subject, one.look, other.subject, other.look) else { return nil }
+    while true {
+        do throws(Comparison.Question) {
+            return try comparison.likeness(mayBeTurned: true)
+        } catch {
+            comparison.tell(error.turn, readsTheSame: readsTheSame(one, other, error.turn))
+        }
+    }
 }

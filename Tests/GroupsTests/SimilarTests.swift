@@ -165,9 +165,52 @@ struct SimilarTests {
         let scene = try scene()
         try SimilarPass(scene.catalogue, read: scene.read).update()
         try scene.execute("DELETE FROM pageVerdict")
-        let stopped: GreyReader = { _ throws(Failure) in throw Failure(.cancelled, "The reader was stopped.") }
+        let stopped: CloseReader = { _ throws(Failure) in throw Failure(.cancelled, "The reader was stopped.") }
         #expect(throws: Failure.self) { try SimilarPass(scene.catalogue, read: stopped).update() }
         #expect(try names(scene) == [["one", "two", "three"]])
+    }
+
+    @Test func `a picture that no reader survives takes no other with it`() throws {
+        let scene = try scene()
+        let read = scene.read
+        let deadly: CloseReader = { request throws(Failure) in
+            if request.others.contains(where: { $0.source.files.contains { $0.path.name == BytePath("two.jpg") } }) {
+                throw Failure(.corruptFile, "The reader died of it.")
+            }
+            return try await read(request)
+        }
+        #expect(try SimilarPass(scene.catalogue, read: deadly).update())
+        let left = try names(scene)
+        #expect(left == [["one", "three"]])
+    }
+
+    @Test func `a keeper that is cancelled or stopped while a reader is at work lets go of it at once`() async throws {
+        let scene = try scene()
+        let (asked, released) = (Tally(), Tally())
+        let keeper = SimilarKeeper(
+            scene.catalogue,
+            read: { _ throws(Failure) in
+                asked.add()
+                do { try await Task.sleep(for: .seconds(600)) } catch { released.add() }
+                throw Failure(.cancelled, "The reader was stopped.")
+            })
+        await keeper.noteChange()
+        while asked.count == 0 { try await Task.sleep(for: .milliseconds(10)) }
+        let start = ContinuousClock.now
+        await keeper.cancel()
+        #expect(released.count == 1)
+        #expect(await keeper.isComparing == false)
+        // It takes up its work again, and lets go of it for good.
+        await keeper.noteChange()
+        while asked.count == 1 { try await Task.sleep(for: .milliseconds(10)) }
+        await keeper.stop()
+        #expect(released.count == 2)
+        #expect(ContinuousClock.now - start < .seconds(60))
+        #expect(await keeper.problem == nil)
+        #expect(try names(scene) == [])
+        await keeper.noteChange()
+        await keeper.finish()
+        #expect(asked.count == 2)
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)

@@ -102,16 +102,18 @@ final class Scene: Sendable {
         try catalogue.write { try row.store($0) }
     }
 
-    /// What a worker would read of a file of this scene: noise made from its content.
-    var read: GreyReader {
-        { [reads] path throws(Failure) in
-            reads.add()
-            guard let stamp = FileStamp(of: path), let bytes = FileManager.default.contents(atPath: path.display) else {
-                throw Failure(.fileNotFound, "There is no such file.", file: path)
+    /// What a worker would say: files read the same, unless they changed or are unreadable.
+    var read: CloseReader {
+        { [reads] request throws(Failure) in
+            let isReadable = { (source: LookRequest.Source) -> Bool in
+                reads.add()
+                return source.files.contains { file in
+                    let content = FileManager.default.contents(atPath: file.path.display)
+                    return FileStamp(of: file.path) == file.stamp && content != nil && content != Data("unreadable".utf8)
+                }
             }
-            guard bytes != Data("unreadable".utf8) else { throw Failure(.corruptFile, "It is damaged.", file: path) }
-            let luma = Data((0..<3072).map { (cell: Int) -> UInt8 in UInt8(cell * 7 % 200) })
-            return FileGrey(stamp: stamp, picture: GreyPicture(width: 64, height: 48, luma: luma))
+            guard isReadable(request.one) else { return request.others.map { _ in nil } }
+            return request.others.map { isReadable($0.source) ? true : nil }
         }
     }
 

@@ -29,6 +29,7 @@ import Testing
                 _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/\(way)/\(key)?strictness=edits")
                 _ = try await ask("GET", "/api/groups/{way}/{key}/photos", "/api/groups/\(way)/\(key)/photos?rank=0&limit=2")
             }
+            _ = try await ask("POST", "/api/groups/similar/cancel", "/api/groups/similar/cancel")
             _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/day/1900-01-01")
             #expect(try await client.get("/api/groups/rubbish").status == 400)
             #expect(try await client.get("/api/groups/day?strictness=rubbish").status == 400)

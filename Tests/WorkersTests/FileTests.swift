@@ -66,15 +66,4 @@ import Testing
             #expect(throws: Failure.self) { try shrunk.readAll() }
         }
     }
-
-    @Test func `what is no picture is not read in grey`() async throws {
-        try await withFolder { folder in
-            let pool = try makePool()
-            let file = folder.appending("text.jpg")
-            try put(Array("no picture".utf8), at: file)
-            #expect(await failure(of: pool, .grey(file: file))?.code == .unsupportedFormat)
-            #expect(await failure(of: pool, .grey(file: folder.appending("gone")))?.code == .fileNotFound)
-            await pool.shutdown()
-        }
-    }
 }

@@ -11,7 +11,8 @@ public enum WorkerAnswer: Codable, Sendable {
     case read(Reading)
     case mail(MailAnswer)
     case texture(PictureTexture)
-    case grey(FileGrey)
+    /// One for each that was asked about; nil where nothing can be said of it.
+    case looked([Bool?])
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

@@ -65,13 +65,15 @@ extension WorkerPool {
         return texture
     }
 
-    /// The luma of a picture, fine enough to read it.
-    public func grey(
-        of file: BytePath, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
-    ) async throws(Failure) -> FileGrey {
-        guard case .grey(let grey) = try await perform(.grey(file: file), priority: priority, deadline: deadline),
-            grey.picture.isWhole
-        else { throw .strangeAnswer(file) }
-        return grey
+    /// Whether pictures that look like one read the same as it, in the order asked; nil for each of which nothing can be said.
+    ///
+    /// - Parameter deadline: the largest pictures take a second each.
+    public func look(
+        _ request: LookRequest, priority: WorkerPriority = .batch, deadline: Duration = .seconds(120)
+    ) async throws(Failure) -> [Bool?] {
+        guard case .looked(let verdicts) = try await perform(.look(request), priority: priority, deadline: deadline),
+            verdicts.count == request.others.count
+        else { throw .strangeAnswer(request.one.files.first?.path) }
+        return verdicts
     }
 }

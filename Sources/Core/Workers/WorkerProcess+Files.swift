@@ -61,20 +61,6 @@ extension WorkerProcess {
         }
     }
 
-    static func grey(_ path: BytePath) throws(Failure) -> FileGrey {
-        let file = try OpenFile(path)
-        let limits = PictureLimits.standard
-        guard file.size <= limits.maximumFileBytes else {
-            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
-        }
-        let bytes = try file.readAll()
-        do throws(PictureError) {
-            return FileGrey(stamp: file.stamp, picture: try Picture(bytes: bytes, limits: limits).grey())
-        } catch {
-            throw error.failure
-        }
-    }
-
     private static func write(_ bytes: [UInt8], to output: BytePath) throws(Failure) {
         let part = BytePath(bytes: output.bytes + Array(".\(getpid()).part".utf8))
         let descriptor = part.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }

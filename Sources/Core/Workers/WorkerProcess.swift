@@ -27,27 +27,28 @@ public enum WorkerProcess {
         guard send(WorkerWire.Hello(ready: true, unconfined: unconfined), to: output) else { return }
 
         let allowsFaults = environment[Variable.faults] == "1"
+        let shelf = GreyShelf()
         var reader = LineReader(descriptor: STDIN_FILENO)
         while true {
             switch reader.next(waiting: -1) {
             case .nothingYet: continue
             case .end, .tooLong: return
             case .line(let line):
-                guard serve(line, to: output, allowsFaults: allowsFaults) else { return }
+                guard serve(line, shelf, to: output, allowsFaults: allowsFaults) else { return }
             }
         }
     }
 
-    private static func serve(_ line: [UInt8], to output: Int32, allowsFaults: Bool) -> Bool {
+    private static func serve(_ line: [UInt8], _ shelf: GreyShelf, to output: Int32, allowsFaults: Bool) -> Bool {
         guard let message = try? WorkerWire.decode(WorkerWire.Request.self, line) else {
             let failure = Failure(.badRequest, "The request could not be read.")
             return send(WorkerWire.Answer(id: 0, answer: .failed(failure)), to: output)
         }
         if case .fault(let fault) = message.request, allowsFaults { commit(fault, to: output) }
-        return send(WorkerWire.Answer(id: message.id, answer: answer(message.request, allowsFaults)), to: output)
+        return send(WorkerWire.Answer(id: message.id, answer: answer(message.request, shelf, allowsFaults)), to: output)
     }
 
-    private static func answer(_ request: WorkerRequest, _ allowsFaults: Bool) -> WorkerAnswer {
+    private static func answer(_ request: WorkerRequest, _ shelf: GreyShelf, _ allowsFaults: Bool) -> WorkerAnswer {
         do throws(Failure) {
             switch request {
             case .digest(let file): return .digest(try digest(file))
@@ -57,7 +58,7 @@ public enum WorkerProcess {
             case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
             case .mail(let request): return .mail(try mail(request))
             case .texture(let file): return .texture(try texture(file))
-            case .grey(let file): return .grey(try grey(file))
+            case .look(let request): return .looked(look(request, shelf))
             case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
             case .fault(let fault):
                 guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }

@@ -1,7 +1,7 @@
 public import Basics
 public import Reading
 
-/// What a worker is asked: a pure function of one file.
+/// What a worker is asked: a pure function of one file, or of the few that are compared.
 public enum WorkerRequest: Codable, Sendable {
     /// SHA-256 of a file of any size, read in pieces. Answered by `digest`.
     case digest(file: BytePath)
@@ -16,8 +16,8 @@ public enum WorkerRequest: Codable, Sendable {
     case mail(MailRequest)
     /// Where a picture is busy and where it is flat. Answered by `texture`.
     case texture(file: BytePath)
-    /// The luma of a picture, fine enough to read it. Answered by `grey`.
-    case grey(file: BytePath)
+    /// Whether pictures that look like one read the same. Answered by `looked`.
+    case look(LookRequest)
     /// The versions of the libraries that the worker has. Answered by `parts`.
     case parts
     /// Misbehaviour for tests; refused unless the worker's environment has `SHOEBOX_WORKER_FAULTS=1`.
@@ -27,9 +27,9 @@ public enum WorkerRequest: Codable, Sendable {
     var file: BytePath? {
         switch self {
         case .mail(let request): request.file
-        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file),
-            .grey(let file):
+        case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file):
             file
+        case .look(let request): request.one.files.first?.path
         case .parts, .fault: nil
         }
     }

@@ -14,23 +14,33 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
-    private let readsTheSame: (Turn) throws -> Bool
+    /// What the third look told, by the turn of the other.
+    private var told: [Turn: Bool] = [:]
 
-    /// - Parameter readsTheSame: the third look, asked for when all else agrees; the turn is that of `b`.
-    init?(
-        _ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook,
-        readsTheSame: @escaping (Turn) throws -> Bool = { _ in true }
-    ) {
+    /// A third look is needed: all else agrees.
+    struct Question: Error {
+        /// Of the second picture.
+        let turn: Turn
+    }
+
+    init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
         guard let rasterA = Raster(lookA), let rasterB = Raster(lookB), a.isTelling, b.isTelling else { return nil }
         one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
         other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
-        self.readsTheSame = readsTheSame
+    }
+
+    /// Answers a question, before it is asked again how alike the two are.
+    mutating func tell(_ turn: Turn, readsTheSame: Bool) { told[turn] = readsTheSame }
+
+    private func readsTheSame(_ turn: Turn) throws(Question) -> Bool {
+        guard let answer = told[turn] else { throw Question(turn: turn) }
+        return answer
     }
 
     /// nil for two different pictures.
     ///
     /// - Parameter mayBeTurned: whether the fingerprints agree in some turn.
-    func likeness(mayBeTurned: Bool) throws -> Likeness? {
+    func likeness(mayBeTurned: Bool) throws(Question) -> Likeness? {
         if let upright = try upright() { return upright }
         if mayBeTurned, try isTurned() { return .turned }
         return isBurst ? .burst : nil
@@ -39,20 +49,27 @@ struct Comparison {
     /// What the hardest of honest edits kept, and different pictures did not reach: correlation of the rasters.
     private static let worthLooking: Float = 0.45
 
-    private func upright() throws -> Likeness? {
+    private func upright() throws(Question) -> Likeness? {
         guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
-        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference) {
+        if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
             guard try readsTheSame(.none) else { return nil }
             if isAnotherShot(difference) { return .burst }
             return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
         }
-        return isCropped ? .edited : nil
+        guard let crop = crop() else { return nil }
+        // Where next to nothing was cut away, other words in the same place are no crop.
+        if crop.reach > Self.cut { return .edited }
+        return try readsTheSame(.none) ? .edited : nil
     }
+
+    /// Cells of the raster that the farthest corner moves by, where a crop leaves off to be seen by the third look.
+    private static let cut: Float = 0.75
 
     /// Pages and screens: what reads otherwise differs in a few windows and nowhere else, an edit everywhere a little.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
-    private func isSame(_ difference: Difference) -> Bool {
+    private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
+        if isFlat, isBrightened(difference, curve) { return true }
         guard difference.detail > 0.86, difference.overall < 0.33 else { return false }
         // Unequal texts: 0.39 and more, with an upper quarter of nearly 0. Copies: up to 0.25.
         if difference.worst < 0.33 { return true }
@@ -61,6 +78,12 @@ struct Comparison {
         if difference.worst < 1.3 { return true }
         // A mark on an otherwise equal photograph.
         return difference.differing < 0.03 && difference.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
+    }
+
+    /// A page of which what was light grey is white now: much is gone, but nothing else came, and the third look decides.
+    private func isBrightened(_ difference: Difference, _ curve: ToneCurve) -> Bool {
+        curve.strength >= 3 && difference.detail > 0.9 && difference.overall < 0.45 && difference.worst < 1.4
+            && difference.worst < 0.3 + 8 * difference.upper
     }
 
     /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.
@@ -82,8 +105,8 @@ struct Comparison {
 
 extension Comparison {
     /// Cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text.
-    private var isCropped: Bool {
-        guard !isFlat else { return false }
+    private func crop() -> Alignment? {
+        guard !isFlat else { return nil }
         let (rich, poor) =
             one.raster.deviation >= other.raster.deviation ? (one.raster, other.raster) : (other.raster, one.raster)
         for scale: Float in [1, 0.9, 1.1] {
@@ -95,18 +118,18 @@ extension Comparison {
             let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
             let difference = Difference(Raster(cells: warped.cells.map { curve($0) }), poor, inside: inside)
             // Unequal photographs: 0.80 at most, an upper quarter of 0.3 and more.
-            if difference.detail > 0.84, difference.upper < 0.3, difference.overall < 0.4 { return true }
+            if difference.detail > 0.84, difference.upper < 0.3, difference.overall < 0.4 { return alignment }
         }
-        return false
+        return nil
     }
 
-    private func isTurned() throws -> Bool {
+    private func isTurned() throws(Question) -> Bool {
         for turn in Turn.allCases where turn != .none {
             let turned = turn.applied(to: other.raster)
-            guard one.raster.correlation(turned) > 0.9, let (difference, _) = Self.difference(one.raster, turned) else {
+            guard one.raster.correlation(turned) > 0.9, let (difference, curve) = Self.difference(one.raster, turned) else {
                 continue
             }
-            if isSame(difference), try readsTheSame(turn) { return true }
+            if isSame(difference, curve), try readsTheSame(turn) { return true }
         }
         return false
     }

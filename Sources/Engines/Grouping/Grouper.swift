@@ -15,33 +15,44 @@ public struct Grouper {
         public var likeness: Likeness { likenesses.max() ?? .copy }
     }
 
+    /// A question for the third look.
+    public struct Reading: Sendable {
+        /// Of the other subject.
+        public let position: Int
+        /// Applied to it first.
+        public let turn: Turn
+        /// Whether one of the two is a page or a screen.
+        public let isPage: Bool
+    }
+
     private let subjects: [Subject]
     /// The subjects' positions as they were given.
     private let positions: [Int]
     private let look: (Int) throws -> PictureLook?
-    private let readsTheSame: (_ one: Int, _ other: Int, _ turn: Turn) throws -> Bool
+    private let readTheSame: (_ one: Int, _ others: [Reading]) throws -> [Bool]
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
     private let goesOn: () -> Bool
     private var verdicts: [UInt64: Likeness?] = [:]
     private var looks: LookShelf
+    private var readings = Readings()
 
     /// - Parameters:
     ///   - subjects: each content once, in any order.
     ///   - look: what to compare of the subject at a position.
-    ///   - readsTheSame: the third look at two that look the same, the other one turned; asked for seldom, as it is dear.
+    ///   - readTheSame: the third look at those that look the same as one, in the order asked; asked for seldom, as it is dear.
     ///   - isSeparate: whether a person said that two positions are not duplicates.
     ///   - goesOn: asked now and then; false stops the work.
     public init(
         _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?,
-        readsTheSame: @escaping (_ one: Int, _ other: Int, _ turn: Turn) throws -> Bool = { _, _, _ in true },
+        readTheSame: @escaping (_ one: Int, _ others: [Reading]) throws -> [Bool] = { $1.map { _ in true } },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         goesOn: @escaping () -> Bool = { true }
     ) {
         positions = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
         self.subjects = positions.map { subjects[$0] }
         self.look = look
-        self.readsTheSame = readsTheSame
+        self.readTheSame = readTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
         hasSeparations = isSeparate != nil
         self.goesOn = goesOn
@@ -73,7 +84,8 @@ public struct Grouper {
         guard let turned = Neighbours(turnedWords, distance: Neighbours.turnedDistance, goesOn: goesOn) else { return nil }
         let inTime = burstNeighbours()
         var result: [Strictness: [Group]] = [:]
-        for strictness in Strictness.allCases {
+        // The loosest first: what it finds to read the same need not be read again at the others.
+        for strictness in Strictness.allCases.reversed() {
             guard let groups = try groups(strictness, upright, turned, inTime) else { return nil }
             result[strictness] = groups
         }
@@ -90,11 +102,11 @@ public struct Grouper {
             if first & 0xFF == 0, !goesOn() { return nil }
             let mayBeTurned = Set(turned.candidates(of: first, besides: isTaken))
             let candidates = mayBeTurned.union(upright.candidates(of: first, besides: isTaken)).union(inTime[first])
+            let open = candidates.sorted().filter { $0 > first && !isTaken[$0] }
+            guard let told = try likenesses(first, open.map { ($0, mayBeTurned.contains($0)) }) else { return nil }
             var found: [(index: Int, likeness: Likeness)] = []
-            for (count, other) in candidates.sorted().enumerated() where other > first && !isTaken[other] {
-                if count & 0x1F == 0, !goesOn() { return nil }
-                guard let likeness = try likeness(first, other, mayBeTurned: mayBeTurned.contains(other)),
-                    strictness.admits(likeness),
+            for (other, likeness) in zip(open, told) {
+                guard let likeness, strictness.admits(likeness),
                     !hasSeparations
                         || !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
                 else { continue }
@@ -113,8 +125,8 @@ public struct Grouper {
         let best = found[place].index
         var members = [(index: best, likeness: Likeness.copy)]
         for (index, asFound) in found where index != best {
-            let told = try likeness(
-                min(index, best), max(index, best), mayBeTurned: asFound == .turned || found[place].likeness == .turned)
+            let mayBeTurned = asFound == .turned || found[place].likeness == .turned
+            let told = try likenesses(min(index, best), [(max(index, best), mayBeTurned)])?.first ?? nil
             let likeness = told.flatMap { strictness.admits($0) ? $0 : nil }
             // Two edits of one picture may look too little like each other; then it is what it is of the first.
             members.append((index, likeness ?? max(asFound, found[place].likeness)))
@@ -122,19 +134,80 @@ public struct Grouper {
         return Group(members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reason: reason)
     }
 
-    private mutating func likeness(_ one: Int, _ other: Int, mayBeTurned: Bool) throws -> Likeness? {
-        let key = UInt64(one) << 32 | UInt64(other)
-        if let known = verdicts[key] { return known }
+    /// How each of the others comes to look like one; nil when it was told to stop. Those that need a third look are asked about
+    /// together.
+    private mutating func likenesses(_ one: Int, _ others: [(index: Int, mayBeTurned: Bool)]) throws -> [Likeness?]? {
+        var told = [Likeness?](repeating: nil, count: others.count)
+        var asked: [(place: Int, comparison: Comparison, turn: Turn)] = []
+        for (place, other) in others.enumerated() {
+            if place & 0x1F == 0, !goesOn() { return nil }
+            if let known = verdicts[Self.key(one, other.index)] {
+                told[place] = known
+            } else if let comparison = try comparison(one, other.index) {
+                switch settled(comparison, one, other) {
+                case .told(let likeness): told[place] = note(likeness, one, other.index)
+                case .asks(let comparison, let turn): asked.append((place, comparison, turn))
+                }
+            }
+        }
+        while !asked.isEmpty {
+            let questions = asked.map {
+                let other = others[$0.place].index
+                return Reading(
+                    position: positions[other], turn: $0.turn, isPage: subjects[one].isPage || subjects[other].isPage)
+            }
+            let answers = try readTheSame(positions[one], questions)
+            var left = asked
+            left.removeAll()
+            for (question, isSame) in zip(asked, answers) {
+                let other = others[question.place]
+                var comparison = question.comparison
+                comparison.tell(question.turn, readsTheSame: isSame)
+                if question.turn == .none { readings.note(one, other.index, isSame) }
+                switch settled(comparison, one, other) {
+                case .told(let likeness): told[question.place] = note(likeness, one, other.index)
+                case .asks(let comparison, let turn): left.append((question.place, comparison, turn))
+                }
+            }
+            asked = left
+        }
+        return told
+    }
+
+    private enum Settled {
+        case told(Likeness?)
+        case asks(Comparison, Turn)
+    }
+
+    /// What is found without a third look, or with those that were taken at others.
+    private func settled(_ comparison: Comparison, _ one: Int, _ other: (index: Int, mayBeTurned: Bool)) -> Settled {
+        var comparison = comparison
+        while true {
+            do throws(Comparison.Question) {
+                return .told(try comparison.likeness(mayBeTurned: other.mayBeTurned))
+            } catch {
+                guard error.turn == .none, let known = readings.known(one, other.index) else {
+                    return .asks(comparison, error.turn)
+                }
+                comparison.tell(.none, readsTheSame: known)
+            }
+        }
+    }
+
+    private mutating func comparison(_ one: Int, _ other: Int) throws -> Comparison? {
         guard let a = try looks.look(one, { try look(positions[one]) }),
             let b = try looks.look(other, { try look(positions[other]) })
         else { return nil }
-        let (positionA, positionB, readsTheSame) = (positions[one], positions[other], readsTheSame)
-        let comparison = Comparison(subjects[one], a, subjects[other], b) { try readsTheSame(positionA, positionB, $0) }
-        let verdict = try comparison?.likeness(mayBeTurned: mayBeTurned)
+        return Comparison(subjects[one], a, subjects[other], b)
+    }
+
+    private mutating func note(_ verdict: Likeness?, _ one: Int, _ other: Int) -> Likeness? {
         if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }
-        verdicts.updateValue(verdict, forKey: key)
+        verdicts.updateValue(verdict, forKey: Self.key(one, other))
         return verdict
     }
+
+    private static func key(_ one: Int, _ other: Int) -> UInt64 { UInt64(one) << 32 | UInt64(other) }
 
     /// Shots that one camera took within seconds, the next ones of each: bursts need not have near fingerprints.
     private func burstNeighbours() -> [[Int]] {
@@ -158,20 +231,4 @@ public struct Grouper {
 
     /// Shots after each one that may belong to its burst.
     private static let burstReach = 24
-}
-
-/// Looks that were fetched lately: pictures are compared in runs.
-private struct LookShelf {
-    let capacity: Int
-    private var shelf: [Int: PictureLook] = [:]
-
-    init(capacity: Int) { self.capacity = capacity }
-
-    mutating func look(_ index: Int, _ fetch: () throws -> PictureLook?) throws -> PictureLook? {
-        if let known = shelf[index] { return known }
-        guard let fetched = try fetch() else { return nil }
-        if shelf.count >= capacity { shelf.removeAll(keepingCapacity: true) }
-        shelf[index] = fetched
-        return fetched
-    }
 }

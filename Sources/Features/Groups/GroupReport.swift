@@ -12,15 +12,21 @@ public struct GroupReport: Sendable {
     }
 
     let catalogue: Catalogue
-    let read: GreyReader
+    let read: CloseReader
     let folders: [BytePath]
     let strictness: Strictness
+    let goesOn: @Sendable () -> Bool
 
-    public init(_ catalogue: Catalogue, read: @escaping GreyReader, folders: [BytePath], strictness: Strictness) {
+    /// - Parameter goesOn: asked now and then; once it says no, there are no groups of look-alikes.
+    public init(
+        _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath], strictness: Strictness,
+        goesOn: @escaping @Sendable () -> Bool
+    ) {
         self.catalogue = catalogue
         self.read = read
         self.folders = folders
         self.strictness = strictness
+        self.goesOn = goesOn
     }
 
     /// The groups of a way. Blocks.
@@ -36,7 +42,7 @@ public struct GroupReport: Sendable {
     }
 
     private func similar() throws -> [Group] {
-        let groups = try SimilarPass(catalogue, read: read, folders: folders).run()?[strictness] ?? []
+        let groups = try SimilarPass(catalogue, read: read, folders: folders, goesOn: goesOn).run()?[strictness] ?? []
         return try catalogue.read { db in
             let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
             return try groups.compactMap { try Self.group(query, $0) }.sorted {

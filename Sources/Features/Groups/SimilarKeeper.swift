@@ -7,11 +7,11 @@ import Synchronization
 /// Keeps the groups of similar photos up to date while photos come and go, without taking more than a tenth of the time.
 public actor SimilarKeeper {
     private let catalogue: Catalogue
-    private let read: GreyReader
+    private let read: CloseReader
     private let onChange: @Sendable () -> Void
     private var running: Task<Void, Never>?
     private var isDirty = false
-    private let isStopped = Mutex(false)
+    private let halts = Mutex(Halts())
     private var lastCost = Duration.zero
     private var retry: Task<Void, Never>?
     private let patience: Duration
@@ -21,6 +21,12 @@ public actor SimilarKeeper {
     /// Why the groups could not be made anew, as on a full disk; what was found before is still there. It is tried again.
     public private(set) var problem: Failure?
 
+    private struct Halts {
+        /// Comparisons that were broken off.
+        var count = 0
+        var isForGood = false
+    }
+
     /// Between two comparisons at least.
     private static let rest = Duration.seconds(1)
 
@@ -29,7 +35,7 @@ public actor SimilarKeeper {
     ///   - patience: after a comparison that failed it is tried again so much later.
     ///   - onChange: told when the groups were made anew, or could not be.
     public init(
-        _ catalogue: Catalogue, read: @escaping GreyReader, patience: Duration = .seconds(20),
+        _ catalogue: Catalogue, read: @escaping CloseReader, patience: Duration = .seconds(20),
         onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.catalogue = catalogue
@@ -41,7 +47,7 @@ public actor SimilarKeeper {
     /// Something was read, came or went; returns at once.
     public func noteChange() {
         isDirty = true
-        guard running == nil, !isStopped.withLock({ $0 }) else { return }
+        guard running == nil, !isStopped else { return }
         running = Task { await self.run() }
     }
 
@@ -50,9 +56,21 @@ public actor SimilarKeeper {
         while let task = running { await task.value }
     }
 
+    private var isStopped: Bool { halts.withLock { $0.isForGood } }
+
+    /// Breaks off; what was found last stays. The next change is the next time that something is compared.
+    public func cancel() async {
+        isDirty = false
+        halts.withLock { $0.count += 1 }
+        running?.cancel()
+        retry?.cancel()
+        await running?.value
+        onChange()
+    }
+
     /// Breaks off; what was found last stays. Takes up nothing afterwards.
     public func stop() async {
-        isStopped.withLock { $0 = true }
+        halts.withLock { $0 = Halts(count: $0.count + 1, isForGood: true) }
         // Ends a rest, too.
         running?.cancel()
         retry?.cancel()
@@ -61,13 +79,13 @@ public actor SimilarKeeper {
 
     private func run() async {
         retry?.cancel()
-        while isDirty, !isStopped.withLock({ $0 }) {
+        while isDirty, !isStopped {
             isDirty = false
             await update()
             if isDirty { try? await Task.sleep(for: max(Self.rest, lastCost * 9)) }
         }
         running = nil
-        guard problem != nil, !isStopped.withLock({ $0 }) else { return }
+        guard problem != nil, !isStopped else { return }
         retry = Task { [weak self, patience] in
             try? await Task.sleep(for: patience)
             if !Task.isCancelled { await self?.noteChange() }
@@ -99,7 +117,9 @@ public actor SimilarKeeper {
 
     /// - Returns: whether it came to the end.
     private func compare(_ state: Int64) async throws -> Bool {
-        let pass = SimilarPass(catalogue, read: read, goesOn: { [weak self] in self?.isStopped.withLock { !$0 } ?? false })
+        let count = halts.withLock { $0.count }
+        let pass = SimilarPass(
+            catalogue, read: read, goesOn: { [weak self] in self?.halts.withLock { $0.count == count } ?? false })
         return try await blocking { [catalogue] in
             guard try pass.update() else { return false }
             try catalogue.write {

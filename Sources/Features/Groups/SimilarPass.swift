@@ -18,14 +18,14 @@ public struct SimilarPass: Sendable {
     }
 
     let catalogue: Catalogue
-    let read: GreyReader
+    let read: CloseReader
     /// All shared ones when empty.
     let folders: [BytePath]
     let goesOn: @Sendable () -> Bool
 
     /// - Parameter read: for the third look.
     public init(
-        _ catalogue: Catalogue, read: @escaping GreyReader, folders: [BytePath] = [],
+        _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath] = [],
         goesOn: @escaping @Sendable () -> Bool = { true }
     ) {
         self.catalogue = catalogue
@@ -40,16 +40,20 @@ public struct SimilarPass: Sendable {
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
-        let closer = CloserLooks(catalogue, read)
+        let closer = CloserLooks(catalogue, read, goesOn: goesOn)
         var grouper = Grouper(
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
-            readsTheSame: { one, other, turn in
-                let isPage = found.subjects[one].isPage || found.subjects[other].isPage
-                return try closer.areSame(found.looks[one], found.looks[other], turn, isPage: isPage)
+            readTheSame: { one, others in
+                try closer.areSame(
+                    found.looks[one], others.map { .init(look: found.looks[$0.position], turn: $0.turn, isPage: $0.isPage) })
             },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
-        let groups = try grouper.groups()
-        try closer.writeDown()
+        let groups: [Strictness: [Grouper.Group]]?
+        do {
+            groups = try grouper.groups()
+        } catch let failure as Failure where failure.code == .cancelled && !goesOn() {
+            return nil
+        }
         return groups?.mapValues { groups in
             groups.map { group in
                 Group(

@@ -19,6 +19,7 @@ export default {
     "groups.count.kind": { one: "{n} Art", other: "{n} Arten" },
     "groups.count.today": { one: "{n} Jahr", other: "{n} Jahre" },
     "groups.comparing": "Sucht ähnliche Bilder …",
+    "groups.comparing.stop": "Anhalten",
     "groups.problem": "Ähnliche Bilder konnten gerade nicht gesucht werden; es wird von selbst wieder versucht.",
     "groups.none": "Auswahl aufheben",
     "groups.keep.done": "Behalten",

@@ -19,6 +19,7 @@ export default {
     "groups.count.kind": { one: "{n} kind", other: "{n} kinds" },
     "groups.count.today": { one: "{n} year", other: "{n} years" },
     "groups.comparing": "Looking for look-alikes…",
+    "groups.comparing.stop": "Stop",
     "groups.problem": "Look-alikes could not be found just now; it is tried again by itself.",
     "groups.none": "Select none",
     "groups.keep.done": "Kept",

@@ -9,11 +9,12 @@ import { thumbnailURL } from "../../core/pictures.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView } from "../../ui/error-view.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
 import { askName } from "./albums.js";
 import { countOf } from "./words.js";
 
@@ -89,8 +90,16 @@ export function tell(line, { comparing, problem }) {
         line,
         icon(problem ? "warning" : "copies", { size: 20 }),
         problem ? `${t("groups.problem")} ${failureText(problem)}` : t("groups.comparing"),
+        !problem && button(t("groups.comparing.stop"), {
+            style: "quiet",
+            size: "small",
+            onclick: () => post("/api/groups/similar/cancel").catch(tellFailure),
+        }),
     );
 }
+
+/** @param {unknown} error */
+const tellFailure = (error) => toast(errorWords(error).title, { kind: "error" });
 
 /** @param {{way: string, groups: number, photos: number, frees: number, covers: any[]}} item */
 function door({ way, groups, photos, frees, covers }) {

@@ -10,6 +10,9 @@ struct cpages_picture {
     int width, height;
 };
 
+/// A picture at one size, made ready to be compared with others of that size: softened, and its fine detail taken apart.
+struct cpages_sheet;
+
 /// Energy of the difference in fine detail over that of the detail itself, window by window, where there is any: 0 for equal
 /// windows, 1 for unlike ones, 2 where only one has something.
 struct cpages_difference {
@@ -19,14 +22,17 @@ struct cpages_difference {
     float usual;
     /// In the worst of the windows in which both have much detail: something else stands there, and nothing was added.
     float exchanged;
-    /// Levels that the tone of a cell was changed by, on average.
-    float toned;
 };
 
-enum { cpages_good = 0, cpages_memory = 1 };
+enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };
 
-/// Compares at the smaller of both sizes, with the richer in contrast brought to the tone of the other.
-int cpages_compare(struct cpages_picture one, struct cpages_picture other, struct cpages_difference *out);
+/// - Parameters width, height: 1 to the picture's own.
+/// Returns null without memory. To be released.
+struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, int height);
+void cpages_release(struct cpages_sheet *sheet);
+
+/// Compares two sheets of one size (`cpages_unequal` else), the richer in contrast brought to the tone of the other.
+int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out);
 
 /// Turns a picture as an EXIF orientation (1…8) says. `out` has as many cells; from 5 on width and height change places.
 void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out);

@@ -1,0 +1,47 @@
+import Basics
+import Grouping
+import Pictures
+
+/// Pictures in grey that a worker read lately: those that look alike are compared in runs.
+final class GreyShelf {
+    private typealias File = LookRequest.Source.File
+
+    private struct Entry {
+        let picture: GreyPicture
+        var used: Int
+    }
+
+    private var entries: [LookRequest.Source.File: Entry] = [:]
+    private var bytes = 0
+    private var clock = 0
+
+    /// Bytes of luma; a page has 0.75 MB.
+    private static let most = 80 << 20
+    private static let mostEntries = 512
+
+    /// The picture of a source; nil when none of its files is what it was, or none can be read.
+    func picture(_ source: LookRequest.Source) -> GreyPicture? {
+        for file in source.files {
+            if let known = entries[file]?.picture {
+                clock += 1
+                entries[file]?.used = clock
+                return known
+            }
+            guard let read = try? WorkerProcess.grey(file.path, file.stamp) else { continue }
+            keep(read, file)
+            return read
+        }
+        return nil
+    }
+
+    private func keep(_ picture: GreyPicture, _ file: LookRequest.Source.File) {
+        while bytes + picture.luma.count > Self.most || entries.count >= Self.mostEntries,
+            let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key
+        {
+            bytes -= entries.removeValue(forKey: oldest)?.picture.luma.count ?? 0
+        }
+        clock += 1
+        bytes += picture.luma.count
+        entries[file] = Entry(picture: picture, used: clock)
+    }
+}

@@ -1,0 +1,50 @@
+import CPages
+import Foundation
+public import Pictures
+
+/// A picture in grey at one size, made ready for the third look: what is done to it alone is done once, however many it is
+/// compared with.
+public final class Sheet {
+    /// Pixels.
+    public let width: Int
+    public let height: Int
+    let handle: OpaquePointer
+
+    /// - Parameters:
+    ///   - width: one to the picture's own; so the height.
+    /// - Returns: nil for other sizes, without memory, or where the picture is not whole.
+    public init?(_ picture: GreyPicture, width: Int, height: Int) {
+        guard picture.isWhole, (1...picture.width).contains(width), (1...picture.height).contains(height),
+            let handle = picture.withPicture({ cpages_prepare($0, Int32(width), Int32(height)) })
+        else { return nil }
+        self.width = width
+        self.height = height
+        self.handle = handle
+    }
+
+    deinit { cpages_release(handle) }
+}
+
+extension GreyPicture {
+    fileprivate func withPicture<Result>(_ body: (cpages_picture) -> Result) -> Result {
+        luma.withUnsafeBytes { bytes in
+            body(
+                cpages_picture(
+                    luma: bytes.bindMemory(to: UInt8.self).baseAddress, width: Int32(width), height: Int32(height)))
+        }
+    }
+
+    /// The picture turned; of one that is not whole, itself.
+    public func turned(_ turn: Turn) -> GreyPicture {
+        guard turn != .none, isWhole else { return self }
+        var cells = luma
+        withPicture { picture in
+            cells.withUnsafeMutableBytes { bytes in
+                guard let out = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+                cpages_turn(picture, Int32(turn.rawValue), out)
+            }
+        }
+        return turn.rawValue >= 5
+            ? GreyPicture(width: height, height: width, luma: cells) : GreyPicture(width: width, height: height, luma: cells)
+    }
+}

@@ -1,0 +1,70 @@
+import Basics
+import Foundation
+import Grouping
+import Testing
+
+@testable import Workers
+
+struct LookTests {
+    /// A page of 200 × 160 as a bitmap file: dark words on white, of which one is `word` and all are as dark as `ink`.
+    private func page(word: Int, ink: UInt8 = 20) -> [UInt8] {
+        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        var rows: [UInt8] = []
+        for y in 0..<160 {
+            for x in 0..<200 {
+                let number = y / 16 * 10 + x / 20
+                let shape = number == 34 ? word : number &* 0x9E37
+                let isDark = y % 16 > 4 && x % 20 > 3 && shape >> ((y % 16 / 4 * 4 + x % 20 / 5) % 16) & 1 == 1
+                rows += [UInt8](repeating: isDark ? ink : 250, count: 3)
+            }
+        }
+        var file = Array("BM".utf8)
+        for value in [54 + rows.count, 0, 54, 40, 200, 160] { file += four(value) }
+        file += [1, 0, 24, 0]
+        for value in [0, rows.count, 2835, 2835, 0, 0] { file += four(value) }
+        return file + rows
+    }
+
+    private func source(_ paths: BytePath...) throws -> LookRequest.Source {
+        LookRequest.Source(
+            files: try paths.map { .init(path: $0, stamp: try #require(FileStamp(of: $0))) })
+    }
+
+    @Test func `a worker reads pictures again and says which read the same, and of what it cannot read nothing`() async throws {
+        try await withFolder { folder in
+            let pool = try makePool()
+            let names = ["one", "copy", "darker", "other", "text", "changed"]
+            let contents = [
+                page(word: 0x5A5A), page(word: 0x5A5A), page(word: 0x5A5A, ink: 60), page(word: 0xA5A5), Array("no picture".utf8),
+                page(word: 0x5A5A),
+            ]
+            for (name, content) in zip(names, contents) { try put(content, at: folder.appending(name)) }
+            let sources = try names.map { try source(folder.appending($0)) }
+            try put(page(word: 0x1111), at: folder.appending("changed"))
+            let request = LookRequest(sources[0], sources.dropFirst().map { .init($0, turn: .none, isPage: true) })
+            let expected: [Bool?] = [true, true, false, nil, nil]
+            #expect(try await pool.look(request) == expected)
+            // The second time from what it kept.
+            #expect(try await pool.look(request) == expected)
+            let turned = LookRequest(sources[0], [.init(sources[1], turn: .half, isPage: true)])
+            #expect(try await pool.look(turned) == [false])
+            let unreadable = LookRequest(sources[4], [.init(sources[0], turn: .none, isPage: true)])
+            #expect(try await pool.look(unreadable) == [nil])
+            #expect(pool.statistics.started == 1)
+            await pool.shutdown()
+        }
+    }
+
+    @Test func `of the files of one content the first that is still what it was is read`() async throws {
+        try await withFolder { folder in
+            let pool = try makePool()
+            for name in ["one", "gone", "left"] { try put(page(word: 7), at: folder.appending(name)) }
+            let one = try source(folder.appending("one"))
+            let two = try source(folder.appending("gone"), folder.appending("left"))
+            try FileManager.default.removeItem(atPath: folder.appending("gone").display)
+            #expect(try await pool.look(LookRequest(one, [.init(two, turn: .none, isPage: true)])) == [true])
+            #expect(try await pool.look(LookRequest(.init(files: []), [.init(two, turn: .none, isPage: true)])) == [nil])
+            await pool.shutdown()
+        }
+    }
+}
