@@ -3,6 +3,7 @@ import { ApiError, get } from "./core/api.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
+import { watchThumbnails } from "./core/pictures.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
@@ -53,6 +54,7 @@ route("*", { load: () => import("./features/home/missing.js"), title: () => t("m
 const PATIENCE = 4000;
 
 startTheme();
+watchThumbnails();
 const main = startFrame();
 const ready = startSettings().then(greet, quietly);
 await startRouter(main, async (error) => {

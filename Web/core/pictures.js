@@ -24,3 +24,13 @@ export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${si
 export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${card.version}`;
 /** The file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
+
+/** Has every thumbnail that cannot be shown say so, wherever it stands; called once. */
+export function watchThumbnails() {
+    for (const name of ["error", "load"]) {
+        document.addEventListener(name, ({ target }) => {
+            if (!(target instanceof HTMLImageElement) || !target.src.includes("/thumbnail")) return;
+            target.classList.toggle("picture-broken", name === "error");
+        }, true);
+    }
+}

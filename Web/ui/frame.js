@@ -44,6 +44,7 @@ export function frame(
         start,
         back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }),
     );
+    start.classList.toggle("frame-start-room", TABS.some(({ href }) => href === location.pathname));
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
     document.body.toggleAttribute("data-wide", wide);

@@ -51,9 +51,11 @@ export function photoRow({ ontoggle, onopen }) {
                 look.setAttribute("aria-label", card ? t("list.look", { name: named }) : t("common.loading"));
             }
             const source = card && !card.problem ? thumbnailURL(card) : "";
-            if (source === shown) return;
-            shown = source;
+            const wanted = card?.problem ? "broken" : source;
+            if (wanted === shown) return;
+            shown = wanted;
             image.style.backgroundColor = card?.colour ?? "";
+            image.classList.toggle("picture-broken", Boolean(card?.problem));
             if (source) image.src = source;
             else image.removeAttribute("src");
         },

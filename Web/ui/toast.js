@@ -1,5 +1,6 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
@@ -75,8 +76,17 @@ function next() {
         if (dismiss !== close) return;
         clearTimeout(timer);
         dismiss = null;
-        element.remove();
-        next();
+        if (queue.length || motion.reduced) {
+            element.remove();
+            next();
+        } else {
+            element.inert = true;
+            const leaving = element.animate({ opacity: 0, transform: "translateY(8px) scale(0.98)" }, {
+                duration: 120,
+                easing: "ease-in",
+            });
+            leaving.finished.then(() => element.remove(), () => element.remove());
+        }
     }
 }
 
@@ -89,5 +99,12 @@ function place() {
     const dialogs = document.querySelectorAll("dialog[open]:not(.sheet-leaving)");
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
+    // What was said in a sheet outlives it, and so does its undo.
+    if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
+}
+
+/** @param {Event} event of a dialog that has closed */
+function outlive({ currentTarget }) {
+    if (region?.parentElement === currentTarget) document.body.append(region);
 }

@@ -13,6 +13,8 @@ import { toast } from "../../ui/toast.js";
 const SHOWN = 5;
 // Enough to say how long a run of swipes was.
 const FETCHED = 60;
+/** What is done many times in a row. */
+const RUNS = new Set(["decide", "correctScreenshots", "sortNote"]);
 const ICONS = /** @type {Record<string, string>} */ ({
     decide: "swipe",
     putBack: "undo",
@@ -75,7 +77,7 @@ export function recentCard(signal) {
 /** @typedef {{kind: string, at: number, undone: boolean, n: number}} Run */
 
 /**
- * Decisions in a row are one line.
+ * Decisions in a row are one line, and so are corrections.
  * @param {{kind: string, at: number, undone: boolean}[]} acts newest first
  * @returns {Run[]}
  */
@@ -84,7 +86,7 @@ export function gather(acts) {
     const runs = [];
     for (const { kind, at, undone } of acts) {
         const last = runs.at(-1);
-        if (last && kind === "decide" && last.kind === kind && last.undone === undone) last.n += 1;
+        if (last && RUNS.has(kind) && last.kind === kind && last.undone === undone) last.n += 1;
         else runs.push({ kind, at, undone, n: 1 });
     }
     return runs;

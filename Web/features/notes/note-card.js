@@ -144,6 +144,8 @@ function edit(note, onchange) {
     const save = (/** @type {string | null} */ text) => async () => {
         if (await change(note, { text }, onchange)) close();
     };
+    // One begins to read where the text begins.
+    area.setSelectionRange(0, 0);
     const { close } = sheet({
         title: t("notes.edit.title"),
         wide: true,

@@ -72,7 +72,8 @@ function words({ folders, steps, count }) {
                 h(
                     "li",
                     null,
-                    h("bdi", { class: "moves-path" }, folder.path),
+                    h("bdi", { class: "moves-name" }, folder.path.slice(folder.path.lastIndexOf("/") + 1)),
+                    h("bdi", { class: "caption moves-path" }, folder.path.slice(0, folder.path.lastIndexOf("/"))),
                     h(
                         "span",
                         { class: "row caption" },
