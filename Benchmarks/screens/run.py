@@ -2,9 +2,10 @@
 
     Benchmarks/screens/run.py [--count 1000] [--views CATALOGUE] [--cancels 0]
 
-The screenshots are tiny pictures, each another. With `--views` (the catalogue.sqlite of a run over drawn screens) each is given what was
-read on one of those, as if it had been read before; without it each is really read. `--cancels N` cancels the run N times at random
-moments first, and goes on. SHOEBOX_BINARY names the program, by default .build/release/shoebox.
+The screenshots are tiny pictures, none like another, so that no look-alikes are compared beside the run. With `--views` (the
+catalogue.sqlite of a run over drawn screens) each is given what was read on one of those, as if it had been read before; without it
+each is really read. `--cancels N` cancels the run N times at random moments first, and goes on. SHOEBOX_BINARY names the program, by
+default .build/release/shoebox.
 """
 
 import argparse
@@ -113,7 +114,7 @@ def main() -> None:
         folder, home = Path(place) / "Pictures", Path(place) / "home"
         folder.mkdir()
         for number in range(options.count):
-            (folder / f"Screenshot_{number:06}.png").write_bytes(pictures.png(number))
+            (folder / f"Screenshot_{number:06}.jpg").write_bytes(pictures.jpeg(number))
         server = Server(BINARY, folder, home)
         server.start()
         try:
@@ -142,6 +143,7 @@ def main() -> None:
         print(f"ping, {len(watch.pings)} of them: p50 {quantiles[49]:.1f} ms, p99 {quantiles[98]:.1f} ms, most {max(watch.pings):.1f} ms")
         print(
             f"anonymous memory of the server: {watch.server[0]:.1f} MB at the start, {statistics.mean(watch.server[tenth:2 * tenth]):.1f} MB after a tenth, "
+            f"{statistics.mean(watch.server[5 * tenth:6 * tenth]):.1f} MB after the half, "
             f"{statistics.mean(watch.server[-tenth:]):.1f} MB in the last tenth, {max(watch.server):.1f} MB at most; workers at most {max(watch.workers):.0f} MB")
 
 

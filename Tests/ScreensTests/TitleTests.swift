@@ -103,4 +103,27 @@ struct TitleTests {
             ("Page 12", false),
         ])
     func person(_ text: String, _ isPerson: Bool) { #expect(Names.isPerson(text) == isPerson) }
+
+    @Test func `a title that had no room is none, and its maker stays`() {
+        let screen = Drawn.statusBar.picture(120, 300, 960, 1140)
+            .text("Sunset Lover (Live at t...", x: 540, y: 1220, size: 70, centred: true)
+            .text("North Pier", x: 540, y: 1340, size: 52, centred: true)
+        #expect(work(player(screen)) == [nil, "North Pier"])
+    }
+
+    @Test func `a title that had no room is taken from where it stands whole`() {
+        let screen = Drawn.statusBar.picture(120, 300, 960, 1140)
+            .text("Sunset Lover and Ot...", x: 540, y: 1220, size: 70, centred: true)
+            .text("North Pier", x: 540, y: 1340, size: 52, centred: true)
+            .text("Sunset Lover and Other Songs", x: 60, y: 1800, size: 40)
+        #expect(work(player(screen)) == ["Sunset Lover and Other Songs", "North Pier"])
+    }
+
+    @Test func `what runs off the screen's edge is no title`() {
+        let whole = Drawn.statusBar.picture(120, 300, 960, 1140).text("Night Train", x: 540, y: 1220, size: 60, centred: true)
+            .text("The Lanterns", x: 540, y: 1320, size: 50, centred: true)
+        let shelf = whole.text("Gracela", x: 1090, y: 420, size: 110, right: true)
+        #expect(work(player(whole)) == ["Night Train", "The Lanterns"])
+        #expect(work(player(shelf)) == ["Night Train", "The Lanterns"])
+    }
 }

@@ -21,8 +21,11 @@ extension Extraction {
             var candidate = candidate
             let box = candidate.box
             let alike = candidates.count { abs($0.size - candidate.size) < 0.1 * candidate.size }
+            // A word's box is as high as its letters happen to be; of the height and the size one is enough.
             let column = rows.count {
-                abs($0.height - candidate.height) < 0.22 * candidate.height && abs($0.box.left - box.left) < 0.011 * layout.width
+                (abs($0.height - candidate.height) < 0.22 * candidate.height
+                    || abs($0.size - candidate.size) < 0.22 * candidate.size)
+                    && abs($0.box.left - box.left) < 0.011 * layout.width
             }
             var score = 2.2 * min(1.2, max(-0.5, log(candidate.size / usual)))
             let isPair = pair == candidate.indices

@@ -54,7 +54,33 @@ struct Extraction {
         var creator = named
         if creator == nil, type != .movie { creator = lineBelow(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
+        let end = cleaned(best.text)
+        if Self.isCut(best.text), end.hasSuffix(title.text) {
+            guard let whole = whole(of: title.text, among: candidates) else { return (nil, creator.map(spelled)) }
+            title = whole
+        }
+        if let name = creator, name.lines.contains(where: { isCut($0, ending: name.text) }) { creator = nil }
         return (title.text.isEmpty ? nil : spelled(title), creator.map(spelled))
+    }
+
+    /// Whether a text ends in dots, as one does that had no room: what it says is not the whole name.
+    private static func isCut(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
+
+    private func isCut(_ line: Int, ending name: String) -> Bool {
+        guard let text = layout.lines.first(where: { $0.index == line })?.text else { return false }
+        return Self.isCut(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
+    }
+
+    /// What begins like a text that was cut, and goes on.
+    private func whole(of start: String, among candidates: [Candidate]) -> Finding? {
+        let words = Words.of(start)
+        let longer = candidates.filter { candidate in
+            let all = Words.of(candidate.text)
+            return !Self.isCut(candidate.text) && all.count >= words.count && all.starts(with: words.dropLast())
+                && all[words.count - 1].hasPrefix(words.last ?? "") && all != words
+        }
+        guard words.count > 1, let found = longer.max(by: { $0.score < $1.score }) else { return nil }
+        return Finding(text: cleaned(found.text), confidence: confidence(found.score), lines: found.indices)
     }
 
     private func spelled(_ finding: Finding) -> Finding {

@@ -3,7 +3,7 @@ import GRDB
 /// Names what judgements are made by: the classifier's edition and the corrections that stand.
 enum Rules {
     /// Raised when weights or words of the classifier change, so that a run judges anew.
-    private static let edition = 3
+    private static let edition = 4
 
     static func current(_ db: Database) throws -> String {
         let row = try Row.fetchOne(

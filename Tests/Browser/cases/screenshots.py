@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, violations
 from harness.room import DESKTOP, PHONE, Room
 
 PLAYER = """<div style="height:90px"></div><div style="margin:0 30px;height:330px;background:conic-gradient(red,gold,teal,blue,red)"></div>
@@ -224,3 +224,35 @@ def captioned(room: Room) -> None:
     page.get_by_role("button", name="Undo").click()
     eventually(page, lambda: sorted(path.name for path in room.folder.glob("*.xmp")), [])
     assert state(room.folder) == before
+
+
+@case("axe finds nothing in the results of screenshots, their review and their sheets, light and dark")
+def accessible(room: Room) -> None:
+    draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", "")])
+    page = room.open(2, PHONE, at="/screenshots", drawn=0, bypass_csp=True)
+    page.get_by_role("button", name="Sort 2 screenshots").wait_for()
+    page.wait_for_timeout(400)
+    found = [f"before: {text}" for text in violations(page)]
+    sort(page)
+    page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=60_000)
+    for device, scheme in [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]:
+        page = room.page(room.context(device, color_scheme=scheme, bypass_csp=True), "/screenshots")
+        kind = f"{device['viewport']['width']} {scheme}"
+        page.get_by_role("checkbox").first.check()
+        page.get_by_text("1 chosen").wait_for()
+        page.wait_for_timeout(400)
+        found += [f"list, {kind}: {text}" for text in violations(page)]
+        page.locator(".screenshots-open").first.click()
+        page.locator(".review-types").wait_for()
+        page.wait_for_timeout(400)
+        found += [f"review, {kind}: {text}" for text in violations(page)]
+        page.keyboard.press("Escape")
+        for sheet in ["Move into album folders", "What corrections taught"]:
+            choose(page, sheet)
+            page.get_by_role("dialog").locator(".skeletons").wait_for(state="detached")
+            page.wait_for_timeout(400)
+            found += [f"{sheet}, {kind}: {text}" for text in violations(page)]
+            page.keyboard.press("Escape")
+            page.get_by_role("dialog").wait_for(state="detached")
+        page.context.close()
+    assert not found, "\n  ".join(["axe finds:", *found])

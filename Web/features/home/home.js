@@ -152,7 +152,7 @@ function rooms(folders, first, scan, jobs, signal) {
         const scanning = counts.total === 0 && scan.state !== "idle";
         line.textContent = left > 0
             ? t("home.line.left", { n: left })
-            : t(scanning ? "home.line.scanning" : "home.line.done");
+            : t(scanning ? "home.line.scanning" : counts.total ? "home.line.done" : "home.line.empty");
         go.label = t("home.swipe", { n: left });
         go.hidden = left === 0;
         bar.hidden = counts.total === 0;
@@ -161,7 +161,7 @@ function rooms(folders, first, scan, jobs, signal) {
             counts.total && t("home.progress", { current: counts.processed, total: counts.total }),
             counts.freedBytes > 0 && t("home.freed", { size: bytes(counts.freedBytes) }),
         ].filter(Boolean).join(" · ");
-        photos.update(left ? t("home.photos.text", { n: left }) : t("home.photos.done"));
+        photos.update(left ? t("home.photos.text", { n: left }) : t(counts.total ? "home.photos.done" : "home.photos.none"));
         queue.update(held(counts.queued, counts.queuedBytes));
         trash.update(held(counts.trashed, counts.trashedBytes));
         waiting = counts.waiting;
