@@ -126,4 +126,27 @@ struct TitleTests {
         #expect(work(player(whole)) == ["Night Train", "The Lanterns"])
         #expect(work(player(shelf)) == ["Night Train", "The Lanterns"])
     }
+
+    @Test func `a list of books under the program's name has neither title nor creator, whatever the covers say`() {
+        var list = Drawn.statusBar.text("Bookbox", x: 60, y: 180, size: 70)
+        for (row, (title, author)) in [
+            ("The Hobbit", "J.R.R. Tolkien"), ("Brave New World", "Aldous Huxley"), ("Dune", "Frank Herbert"),
+        ]
+        .enumerated() {
+            let y = 300 + Double(row) * 300
+            list = list.picture(60, y, 220, y + 250).text(title, x: 260, y: y, size: 50).text(author, x: 260, y: y + 65, size: 44)
+                .text("Date finished", x: 850, y: y + 100, size: 36)
+        }
+        #expect(work(list.text("by Michael York", x: 70, y: 800, size: 13)) == [nil, nil])
+    }
+
+    @Test func `months along a chart are no titles`() {
+        var chart = Drawn.statusBar.text("Statistics", x: 180, y: 180, size: 64).text("Books read", x: 50, y: 1170, size: 52)
+            .text("13", x: 50, y: 1235, size: 48).text("Pages read", x: 50, y: 1330, size: 52).text(
+                "3628", x: 50, y: 1390, size: 48)
+        for (column, month) in ["Jan", "Mar", "May", "Jul", "Sep", "Nov"].enumerated() {
+            chart = chart.text(month, x: 60 + Double(column) * 160, y: 1960, size: 46)
+        }
+        #expect(work(chart)[0] == nil)
+    }
 }

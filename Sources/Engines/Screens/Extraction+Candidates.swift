@@ -27,6 +27,7 @@ extension Extraction {
         // What runs off a phone's screen is cut there, and the name of a program's page stands at the top.
         if layout.isPhone, line.box.right > 0.998 * layout.width { return false }
         if line.box.bottom < 0.12 * layout.height, Interface.isHeading(line.words) { return false }
+        if hasCalendar, Interface.isCalendar(line.words) { return false }
         // What is set as large as a heading may be called like a button: "Yesterday".
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return false }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]

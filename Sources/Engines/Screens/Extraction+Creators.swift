@@ -20,7 +20,8 @@ extension Extraction {
 
     /// A name that the screen itself calls the creator: "Directed by …", "Author: …", "by …".
     func namedCreator() -> Finding? {
-        for line in layout.content {
+        // What is set far smaller than the rest is printed on a cover: who reads it, who says it is good.
+        for line in layout.content where line.box.height > 0.45 * layout.textHeight {
             if CreatorLabels.isAtEnd(of: line, type: type), let next = nearest(below: line),
                 let name = Names.plausible(next, type: type)
             {

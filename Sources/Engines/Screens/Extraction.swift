@@ -7,6 +7,8 @@ struct Extraction {
     let layout: Layout
     let type: ScreenType
     let lessons: Lessons
+    /// Whether months or days stand in a row, so that none of them is a name.
+    let hasCalendar: Bool
 
     /// Lines that form one piece of text: a title may run over several.
     struct Candidate {
@@ -34,6 +36,7 @@ struct Extraction {
         self.layout = layout
         self.type = type
         self.lessons = lessons
+        hasCalendar = Set(layout.content.filter { Interface.isCalendar($0.words) }.map(\.words)).count >= 3
     }
 
     func work() -> (title: Finding?, creator: Finding?) {

@@ -51,6 +51,16 @@ enum Interface {
             || words.last.map(infinitives.contains) == true
     }
 
+    /// Months and days, as they stand along a chart or over a week.
+    private static let calendar: Set<String> = Set(
+        """
+        jan, feb, mar, apr, may, jun, jul, aug, sep, sept, oct, nov, dec, mai, okt, dez, janv, fev, avr, juin, juil, aout, ene, abr, ago, dic, gen, mag, giu, lug, set, ott,
+        mon, tue, wed, thu, fri, sat, sun, mo, di, mi, do, fr, sa, so, lun, mer, jeu, ven, sam, dim, mie, jue, vie, sab, dom, gio
+        """.split { $0 == "," || $0.isWhitespace }.map(String.init))
+
+    /// Whether a line is nothing but a month or a day.
+    static func isCalendar(_ words: [String]) -> Bool { words.count == 1 && words.allSatisfy(calendar.contains) }
+
     static func isHeading(_ words: [String]) -> Bool { headings.contains(words.joined(separator: " ")) }
 
     static func isPlaceholder(_ words: [String]) -> Bool { placeholders.contains(words.joined(separator: " ")) }
