@@ -18,7 +18,7 @@ import { api, download, hue, initials, shortDate } from "./words.js";
 
 export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.meta.url)];
 
-// In px: the operators do not fit into the search box of a phone.
+// In px: on a phone the operators do not fit into the search box, nor all tools into a line.
 const NARROW = 600;
 // How long a typing hand may rest, in ms, before it is searched.
 const PAUSE = 120;
@@ -34,6 +34,7 @@ const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "si
  */
 export async function mount(root, { params, query, signal }) {
     const id = params.archive;
+    const isNarrow = innerWidth < NARROW;
     let words = query.get("q") ?? "";
     let order = query.get("sort") ?? "date";
     let grouped = query.get("grouped") === "1";
@@ -52,7 +53,7 @@ export async function mount(root, { params, query, signal }) {
     const tools = h("div", { class: "mail-tools" });
     const place = h("div", { class: "mail-place" });
     const bar = searchBar({
-        placeholder: t(innerWidth < NARROW ? "mail.search.short" : "mail.search"),
+        placeholder: t(isNarrow ? "mail.search.short" : "mail.search"),
         value: words,
         oninput: typed,
     });
@@ -168,6 +169,11 @@ export async function mount(root, { params, query, signal }) {
         return again();
     }
 
+    function group() {
+        grouped = !grouped;
+        return again();
+    }
+
     /** Saves what was picked, else all that is listed. @param {string} form */
     function save(form) {
         const query = new URLSearchParams();
@@ -236,13 +242,7 @@ export async function mount(root, { params, query, signal }) {
                 style: words.includes("has:attachment") ? "primary" : "secondary",
                 onclick: () => toggle("has:attachment"),
             }),
-            button(t(grouped ? "mail.ungrouped" : "mail.grouped"), {
-                size: "small",
-                onclick: () => {
-                    grouped = !grouped;
-                    return again();
-                },
-            }),
+            !isNarrow && button(t(grouped ? "mail.ungrouped" : "mail.grouped"), { size: "small", onclick: group }),
             labels.length > 0 && menu({
                 label: t("mail.labels"),
                 icon: "filter",
@@ -254,14 +254,18 @@ export async function mount(root, { params, query, signal }) {
             menu({
                 label: t("mail.sort"),
                 icon: "list",
-                items: ORDERS.map((name) => ({
-                    label: t(`mail.sort.${name}`),
-                    icon: name === order ? "check" : undefined,
-                    run: () => {
-                        order = name;
-                        again();
-                    },
-                })),
+                items: [
+                    ...ORDERS.map((name) => ({
+                        label: t(`mail.sort.${name}`),
+                        icon: name === order ? "check" : undefined,
+                        run: () => {
+                            order = name;
+                            again();
+                        },
+                    })),
+                    // A second line of tools would have this button and one icon.
+                    ...(isNarrow ? [{ label: t(grouped ? "mail.ungrouped" : "mail.grouped"), run: group }] : []),
+                ],
             }),
             total > 0 && saver(),
         );
