@@ -1,4 +1,4 @@
-"""Mail: listing, indexing and searching, beside GMime, Python's mailbox, mu, notmuch and `wc`, as far as they are installed.
+"""Mail: listing, indexing and searching, beside GMime, Python's mailbox, mu, notmuch, mairix and `wc`, as far as they are installed.
 
 BENCH_MAIL: megabytes of the archive of large mails (500); the one of small mails has a fifth of it.
 mu and notmuch read a Maildir that is made of the archive before, unmeasured; GMime is driven through its Python binding.
@@ -67,6 +67,13 @@ def notmuch(place: Path) -> Cost:
     return measure(["notmuch", "new", "--quiet"], NOTMUCH_CONFIG=str(config))
 
 
+def mairix(file: Path, place: Path) -> Cost:
+    """Reads the mbox itself, as we do; words without their places, so it finds no phrases."""
+    (place / "mairix.db").unlink(missing_ok=True)
+    (place / "mairixrc").write_text(f"base={file.parent}\nmbox={file.name}\nmfolder=found\nmformat=mbox\ndatabase={place / 'mairix.db'}\n")
+    return measure(["mairix", "-f", place / "mairixrc"])
+
+
 def main() -> None:
     size = int(os.environ.get("BENCH_MAIL", "500")) * 1_000_000
     for name, bytes_, large in (("large mails", size, True), ("small mails", size // 5, False)):
@@ -97,6 +104,8 @@ def main() -> None:
             contenders["`mu index`"] = lambda: mu(mails, PLACE / "mu-home")
         if shutil.which("notmuch"):
             contenders["`notmuch new`"] = lambda: notmuch(mails)
+        if shutil.which("mairix"):
+            contenders["`mairix`"] = lambda: mairix(file, PLACE)
         costs = interleaved(contenders)
         idle = measure([BINARY, "--version"])
         print(f"\n## {name.capitalize()}: {total / 1e6:.0f} MB, {count:,} mails\n\nStart-up of the program alone: {idle.cpu:.3f} CPU s.")

@@ -135,6 +135,8 @@ struct MailIndexer {
                 .permissionDenied, "The folder for indexes cannot be made.", file: path.parent,
                 hint: "Choose another with --data.")
         }
+        // Starting a worker takes longer than seeing that there is nothing to do.
+        if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }
         let ticker = options.quiet ? nil : Task { await tell(path) }
         defer {
             ticker?.cancel()

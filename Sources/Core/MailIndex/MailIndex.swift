@@ -143,7 +143,7 @@ public final class MailIndex: Sendable {
                 CREATE TABLE mailLabel (labelId INTEGER NOT NULL, mailId INTEGER NOT NULL, PRIMARY KEY (labelId, mailId)) STRICT, WITHOUT ROWID;
                 CREATE VIRTUAL TABLE words USING fts5(
                     sender, recipients, subject, body, files, content='', columnsize=0, prefix='2 3 4', tokenize="unicode61 remove_diacritics 2");
-                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 2097152);
+                INSERT INTO words(words, rank) VALUES ('automerge', 8), ('crisismerge', 32), ('hashsize', 4194304);
                 PRAGMA user_version = \(version);
                 """)
     }

@@ -15,8 +15,8 @@ struct MailIndexing {
     private static let longestFiles = 4 << 20
     /// How long mails may wait to be seen: the first ones hardly, later ones longer, for large steps make a small index.
     private static let patience = (first: Duration.milliseconds(100), last: Duration.milliseconds(1000))
-    /// So much text, in bytes, may wait.
-    private static let mostPending = 1 << 20
+    /// So much text, in bytes, may wait. With half of it FTS5 has to merge its lists for a quarter longer.
+    private static let mostPending = 2 << 20
 
     private let file: BytePath
     private let index: MailIndex

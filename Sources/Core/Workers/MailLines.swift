@@ -22,40 +22,28 @@ struct MailLines: ~Copyable {
     deinit { close(descriptor) }
 
     mutating func add(_ message: ScannedMessage, _ summary: MailSummary, thread: Int) throws(Failure) {
-        buffer += "{\"number\":".utf8
-        number(message.number)
-        buffer += ",\"offset\":".utf8
-        number(message.start)
-        buffer += ",\"from\":".utf8
-        people(summary.from)
-        buffer += ",\"to\":".utf8
-        people(summary.to)
-        buffer += ",\"subject\":".utf8
-        string(summary.subject)
-        buffer += ",\"date\":".utf8
-        if let date = summary.date { string(date.rfc3339) } else { buffer += "null".utf8 }
-        buffer += ",\"attachments\":".utf8
-        number(summary.attachments)
-        buffer += ",\"thread\":".utf8
-        number(thread)
-        buffer += "}\n".utf8
+        begin()
+        field("number", message.number)
+        field("offset", message.start)
+        field("from", summary.from)
+        field("to", summary.to)
+        field("subject", summary.subject)
+        field("date", summary.date?.rfc3339)
+        field("attachments", summary.attachments)
+        field("thread", thread)
+        end()
         if buffer.count >= Self.piece { try flush() }
     }
 
     mutating func add(message: Int, name: String, file: MailFile) throws(Failure) {
-        buffer += "{\"message\":".utf8
-        number(message)
-        buffer += ",\"file\":".utf8
-        string(file.name)
-        buffer += ",\"name\":".utf8
-        string(name)
-        buffer += ",\"type\":".utf8
-        string(file.type)
-        buffer += ",\"bytes\":".utf8
-        number(file.bytes)
-        buffer += ",\"sha256\":".utf8
-        string(file.sha256)
-        buffer += "}\n".utf8
+        begin()
+        field("message", message)
+        field("file", file.name)
+        field("name", name)
+        field("type", file.type)
+        field("bytes", file.bytes)
+        field("sha256", file.sha256)
+        end()
         try flush()
     }
 
@@ -64,21 +52,45 @@ struct MailLines: ~Copyable {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    private mutating func number(_ value: some BinaryInteger) { buffer += String(value).utf8 }
+    private mutating func begin() { buffer.append(UInt8(ascii: "{")) }
 
-    private mutating func people(_ people: [Address]) {
+    /// In place of the last comma.
+    private mutating func end() {
+        buffer[buffer.count - 1] = UInt8(ascii: "}")
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func field(_ name: StaticString, _ value: some BinaryInteger) {
+        key(name)
+        buffer += String(value).utf8
+        buffer.append(UInt8(ascii: ","))
+    }
+
+    private mutating func field(_ name: StaticString, _ text: String?) {
+        key(name)
+        guard let text else {
+            buffer += "null,".utf8
+            return
+        }
+        buffer.append(UInt8(ascii: "\""))
+        escape(text)
+        buffer += "\",".utf8
+    }
+
+    private mutating func field(_ name: StaticString, _ people: [Address]) {
+        key(name)
         buffer.append(UInt8(ascii: "\""))
         for (index, person) in people.enumerated() {
             if index > 0 { buffer += ", ".utf8 }
             escape(person.full)
         }
-        buffer.append(UInt8(ascii: "\""))
+        buffer += "\",".utf8
     }
 
-    private mutating func string(_ text: String) {
+    private mutating func key(_ name: StaticString) {
         buffer.append(UInt8(ascii: "\""))
-        escape(text)
-        buffer.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { buffer.append(contentsOf: $0) }
+        buffer += "\":".utf8
     }
 
     /// RFC 8259, section 7.

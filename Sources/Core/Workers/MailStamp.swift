@@ -1,8 +1,16 @@
 import Basics
 import Glibc
 import Mail
-import MailIndex
+public import MailIndex
 import Pictures
+
+extension MailIndexState {
+    /// Whether the archive, if it is one file, was read to its end and is as it was then: nothing has to be opened to tell.
+    public var isCurrent: Bool {
+        guard isComplete, problem == nil, let stamp = FileStamp(of: archive) else { return false }
+        return stamp.size == bytes && stamp.modified == modified && stamp.inode == inode
+    }
+}
 
 /// By what an archive is known again.
 struct MailStamp {
