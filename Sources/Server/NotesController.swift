@@ -61,17 +61,18 @@ extension NotesController {
         let limit = try request.number("limit", default: 50)
         let after = try Keyset(request.query("after"))
         let notes = house.notes
-        let listing = try notes.list(category, after: after, limit: query.isEmpty ? limit : 1)
+        let listing = try notes.list(category, after: query.isEmpty ? after : nil, limit: query.isEmpty ? limit : 1)
         let found =
             query.isEmpty
-            ? nil : try notes.find(query, limit: min(max(limit, 1), 500)).filter { category == nil || $0.category == category }
+            ? nil : try notes.find(query, category, after: after, limit: limit)
         return try json(
             Answer(
-                notes: (found ?? listing.notes).map { note in
+                notes: (found?.notes ?? listing.notes).map { note in
                     Found(
                         note: note,
                         matches: query.isEmpty ? [] : query.matches(in: note.text).map { [$0.lowerBound, $0.upperBound] })
-                }, next: found == nil ? listing.next : nil, count: found?.count ?? listing.count, categories: listing.categories,
+                }, next: found.map { $0.next?.text } ?? listing.next, count: found?.notes.count ?? listing.count,
+                categories: listing.categories,
                 withoutText: listing.withoutText, job: try await house.jobs.find(ReadingList.kind)))
     }
 

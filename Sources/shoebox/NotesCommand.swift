@@ -73,8 +73,16 @@ struct NotesCommand: AsyncParsableCommand {
         var limit = 100
 
         func run() async throws {
-            let found = try options.openHousehold().notes.find(SearchQuery(query.joined(separator: " ")), limit: limit)
-            for note in found { try NotesCommand.show(note, options) }
+            let notes = try options.openHousehold().notes
+            let words = SearchQuery(query.joined(separator: " "))
+            var left = limit
+            var after: Keyset?
+            repeat {
+                let found = try notes.find(words, after: after, limit: left)
+                for note in found.notes { try NotesCommand.show(note, options) }
+                left -= found.notes.count
+                after = found.next
+            } while after != nil && left > 0
         }
     }
 

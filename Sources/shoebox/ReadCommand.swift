@@ -29,6 +29,7 @@ struct Read: AsyncParsableCommand {
         let text: String
         let lines: [TextLine]
         let seconds: Double
+        let damage: String?
     }
 
     func run() async throws {
@@ -104,10 +105,14 @@ struct Read: AsyncParsableCommand {
             Terminal.complain(Failure(failure.code, failure.message, file: BytePath(file), hint: failure.hint))
             return false
         case .success(let reading):
+            // What is there was read: no failure.
+            if let damage = reading.damage, !options.json {
+                Terminal.complain(Failure(.corruptFile, damage, file: BytePath(file)))
+            }
             if options.json {
                 let answer = Answer(
                     file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
-                    seconds: reading.seconds)
+                    seconds: reading.seconds, damage: reading.damage)
                 try Terminal.emit(answer)
             } else {
                 Terminal.progress("")

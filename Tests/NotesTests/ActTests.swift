@@ -29,12 +29,33 @@ struct ActTests {
         #expect(note.text == "Mein Wörterbuch")
         #expect(note.original == "Original")
         #expect(note.edited)
-        #expect(try scene.notes.find(SearchQuery("worterbuch"), limit: 10).map(\.id) == [id])
-        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).isEmpty)
+        #expect(try scene.notes.find(SearchQuery("worterbuch"), limit: 10).notes.map(\.id) == [id])
+        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).notes.isEmpty)
         try scene.takeBack()
         #expect(try scene.notes.note(id).edited == false)
-        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).map(\.id) == [id])
+        #expect(try scene.notes.find(SearchQuery("original"), limit: 10).notes.map(\.id) == [id])
         #expect(try scene.notes.edit(id, text: "Original").note.edited == false)
+    }
+
+    @Test func `what a search finds comes page by page, of one category too`() async throws {
+        let scene = try Scene()
+        for number in 0..<7 { try await scene.swipe(try scene.add("\(number).jpg", "Common word \(number)"), .readKeep) }
+        try await scene.finish()
+        let ids = try scene.notes.list(after: nil, limit: 10).notes.map(\.id)
+        #expect(ids.count == 7)
+        let tickets = [ids[2], ids[6]]
+        for id in tickets { _ = try scene.notes.sort(id, as: .ticket) }
+        for (category, limit) in [(nil, 3), (nil, 7), (Category.ticket, 1), (.ticket, 2)] {
+            var (found, next): ([Int64], Keyset?) = ([], nil)
+            repeat {
+                let page = try scene.notes.find(SearchQuery("common"), category, after: next, limit: limit)
+                #expect(page.notes.count <= limit)
+                found += page.notes.map(\.id)
+                next = page.next
+            } while next != nil
+            #expect(Set(found) == Set(category == nil ? ids : tickets) && found.count == (category == nil ? 7 : 2))
+        }
+        #expect(try scene.notes.find(SearchQuery("common"), .receipt, limit: 5).notes.isEmpty)
     }
 
     @Test func `edits are taken back one by one, and out of order none is lost`() async throws {

@@ -198,8 +198,8 @@ struct ReadingTests {
         #expect(end.state == .done && end.failed == 0)
         #expect(Set(try scene.texts) == ["New", "My words", "Found", "Last seen", "Still there", "Sure"])
         #expect(try scene.notes.note(own.id).original == "Better")
-        #expect(try scene.notes.find(SearchQuery("new"), limit: 9).count == 1)
-        #expect(try scene.notes.find(SearchQuery("old"), limit: 9).isEmpty)
+        #expect(try scene.notes.find(SearchQuery("new"), limit: 9).notes.count == 1)
+        #expect(try scene.notes.find(SearchQuery("old"), limit: 9).notes.isEmpty)
         #expect(scene.times("sure.jpg") == 1)
         #expect(try scene.waiting == 0)
     }

@@ -21,6 +21,7 @@ import Workers
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
             #expect(reading.width == 600 && reading.height == 300)
+            #expect(reading.damage == nil)
             #expect(reading.seconds > 0)
             #expect(pool.statistics.started == 1)
             await pool.shutdown()
@@ -61,9 +62,30 @@ import Workers
             let file = folder.appending("a.jpg")
             try put(Array(whole.prefix(whole.count * 6 / 10)), at: file)
             let pool = makePool()
-            let lines = try await pool.read(file).text.split(separator: "\n").map(String.init)
+            let reading = try await pool.read(file)
+            #expect(reading.damage?.hasPrefix("A part of the picture is damaged or missing") == true)
+            let lines = reading.text.split(separator: "\n").map(String.init)
             #expect(lines.starts(with: ["ROW NUMBER 0", "ROW NUMBER 1", "ROW NUMBER 2"]))
             #expect(!lines.contains("ROW NUMBER 7"))
+            await pool.shutdown()
+        }
+    }
+
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `four inks, 16 bits a colour and the first picture of an animation are read`() async throws {
+        try await withFolder { folder in
+            let page = DrawnText.picture(600, 300, [("HELLO 42", 60, 60), ("WORLD", 60, 180)])
+            let pool = makePool()
+            for (name, bytes) in [
+                ("cmyk.tif", RareFiles.cmykTiff(page)), ("deep.tif", RareFiles.deepTiff(page)),
+                ("moving.gif", RareFiles.animation([page, DrawnText.picture(600, 300, [("NEVER SEEN", 60, 60)])])),
+            ] {
+                let file = folder.appending(name)
+                try put(bytes, at: file)
+                let reading = try await pool.read(file)
+                #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"], "\(name)")
+                #expect(reading.damage == nil, "\(name)")
+            }
             await pool.shutdown()
         }
     }

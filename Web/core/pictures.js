@@ -18,6 +18,9 @@
  * @property {{code: string, message: string} | null} problem
  */
 
+/** Whether there is something to be seen of it: all, or what is there of a file that broke off. @param {Card} card */
+export const isShown = (card) => !card.problem || Boolean(card.colour);
+
 /** @param {Card} card @param {number} size */
 export const previewURL = (card, size) => `/api/pictures/${card.id}/preview/${size}?v=${card.version}`;
 /** @param {Card} card */

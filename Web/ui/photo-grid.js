@@ -1,6 +1,6 @@
 // A grid of square thumbnails, of any number: a few recycled cells, months to jump to, choosing by press, shift and drawing.
 import { Selection } from "../core/selection.js";
-import { thumbnailURL } from "../core/pictures.js";
+import { isShown, thumbnailURL } from "../core/pictures.js";
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
 import { dragSelect } from "./drag-select.js";
@@ -124,7 +124,7 @@ export class PhotoGrid {
         mark.textContent = word || "";
         mark.hidden = !word;
         cell.dataset.action = photo?.action ?? "";
-        const url = photo && !photo.problem ? thumbnailURL(photo) : "";
+        const url = photo && isShown(photo) ? thumbnailURL(photo) : "";
         if (image.getAttribute("src") === url) return;
         image.classList.remove("photo-cell-shown");
         if (url) image.src = url;

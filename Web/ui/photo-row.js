@@ -1,7 +1,7 @@
 // A photo as a line of a long list: choose it, see it, read what it is. Recycled, so it is filled again and again.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { thumbnailURL } from "../core/pictures.js";
+import { isShown, thumbnailURL } from "../core/pictures.js";
 
 /**
  * @typedef {object} RowHandlers
@@ -50,12 +50,13 @@ export function photoRow({ ontoggle, onopen }) {
                 box.setAttribute("aria-label", card ? t("list.choose", { name: named }) : t("common.loading"));
                 look.setAttribute("aria-label", card ? t("list.look", { name: named }) : t("common.loading"));
             }
-            const source = card && !card.problem ? thumbnailURL(card) : "";
-            const wanted = card?.problem ? "broken" : source;
+            const source = card && isShown(card) ? thumbnailURL(card) : "";
+            const isBroken = Boolean(card) && !source;
+            const wanted = isBroken ? "broken" : source;
             if (wanted === shown) return;
             shown = wanted;
             image.style.backgroundColor = card?.colour ?? "";
-            image.classList.toggle("picture-broken", Boolean(card?.problem));
+            image.classList.toggle("picture-broken", isBroken);
             if (source) image.src = source;
             else image.removeAttribute("src");
         },

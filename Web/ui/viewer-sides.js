@@ -1,6 +1,6 @@
 // What comes before and after a photo, while a finger draws it aside: the next one follows at its edge.
 import { h, replace } from "../core/html.js";
-import { previewURL, thumbnailURL } from "../core/pictures.js";
+import { isShown, previewURL, thumbnailURL } from "../core/pictures.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -62,7 +62,7 @@ export class ViewerSides {
     fetch(size) {
         for (const by of [1, -1]) {
             const card = this.#beside(by);
-            if (card && !card.problem) new Image().src = previewURL(card, size);
+            if (card && isShown(card)) new Image().src = previewURL(card, size);
         }
     }
 

@@ -4,14 +4,17 @@ public struct Raster: Sendable {
     /// Of the whole picture, upright.
     public let width: Int
     public let height: Int
+    /// What is missing, in a sentence; nil for a picture that is all there.
+    public let damage: String?
 
     /// Whether no pixel was left out.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
-    public init(pixels: Pixels, width: Int, height: Int) {
+    public init(pixels: Pixels, width: Int, height: Int, damage: String? = nil) {
         self.pixels = pixels
         self.width = width
         self.height = height
+        self.damage = damage
     }
 }
 
@@ -29,9 +32,9 @@ extension Picture {
         // Beside a picture of 3 : 2, how much longer one of the same area is.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
-            return Raster(pixels: first.pixels, width: first.width, height: first.height)
+            return Raster(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)
         }
         let again = try decode(longSide: min(long, Int(Double(longSide) * stretch)), fast: false)
-        return Raster(pixels: again.pixels, width: again.width, height: again.height)
+        return Raster(pixels: again.pixels, width: again.width, height: again.height, damage: again.damage)
     }
 }

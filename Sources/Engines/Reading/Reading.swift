@@ -9,12 +9,15 @@ public struct Reading: Codable, Sendable, Equatable {
     public let text: String
     /// How long it took, decoding included.
     public let seconds: Double
+    /// What is missing of the picture, in a sentence: only the rest was read. nil for a picture that is all there.
+    public let damage: String?
 
-    public init(width: Int, height: Int, lines: [TextLine], seconds: Double) {
+    public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: String? = nil) {
         self.width = width
         self.height = height
         self.lines = lines
         self.seconds = seconds
+        self.damage = damage
         text = Self.text(of: lines)
     }
 

@@ -86,7 +86,8 @@ public final class TextReader: Sendable {
         let ordered = order.map { Self.line(found[$0.line], at: $0, scale: scale) }
         let spent = (ContinuousClock.now - start) / .seconds(1)
         return Reading(
-            width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000)
+            width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000,
+            damage: picture.damage)
     }
 
     /// Calls `body` with the pixels in place; where there are none, `nothing` is found.

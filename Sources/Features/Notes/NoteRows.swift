@@ -114,10 +114,16 @@ enum NoteRows {
 
     /// A photo's reading.
     static func reading(_ db: Database, of identity: Identity) throws -> Reading? {
-        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity]) else {
-            return nil
-        }
+        guard
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT *, (SELECT problem FROM file WHERE file.identity = reading.identity AND contents = ? AND problem IS NOT NULL LIMIT 1)
+                    AS damage FROM reading WHERE identity = ?
+                    """, arguments: [FileRow.Contents.read.rawValue, identity])
+        else { return nil }
         return Reading(
-            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"])
+            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"],
+            damage: row["damage"])
     }
 }

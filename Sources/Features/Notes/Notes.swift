@@ -147,18 +147,6 @@ public struct Notes: Sendable {
         }
     }
 
-    /// Notes that have all the words of a query, last read first.
-    public func find(_ query: SearchQuery, limit: Int) throws -> [Note] {
-        try catalogue.read { db in
-            let hits = try SearchIndex.find(db, query, .note, limit: limit)
-            return try hits.compactMap { hit in
-                try Note.make(
-                    db, try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [hit.ref])
-                ).first
-            }
-        }
-    }
-
     private static func categories(_ db: Database) throws -> [String: Int] {
         let rows = try Row.fetchAll(
             db,

@@ -4,6 +4,7 @@ from harness.cases import case
 from harness.checks import eventually
 from harness.deck import DIRECTIONS, TOP, await_deck, await_top, double_tap, throw, top_id
 from harness.gestures import Finger, centre, swipe
+from harness.photos import fill, name_of
 from harness.room import Room
 
 
@@ -131,6 +132,20 @@ def broken(room: Room) -> None:
     page.get_by_text("can't be shown").or_(page.get_by_text("can’t be shown")).first.wait_for()
     throw(page, "delete")
     room.expect(page, processed=1, queued=1)
+
+
+@case("a photo that broke off shows what is there, and says that a part is missing")
+def cut(room: Room) -> None:
+    fill(room.folder, 1, room.store)
+    photo = room.folder / name_of(1)
+    whole = photo.read_bytes()
+    photo.write_bytes(whole[: len(whole) * 6 // 10])
+    page = room.open(1, drawn=0)
+    await_deck(page)
+    page.locator(f"{TOP} .photo-image").wait_for()
+    assert "Part of it is missing" in page.locator(f"{TOP} .photo-facts").inner_text()
+    throw(page, "keep")
+    room.expect(page, processed=1)
 
 
 @case("two fingers that draw together make the photo small again, and never lead to another")

@@ -15,6 +15,7 @@ export default {
     "act.writeCaptions.undone": "Beschriftungen zurückgenommen",
     "act.gone": "Das ist schon zurückgenommen",
     "act.startOver.done": "Von vorn begonnen",
+    "photo.cut": "Ein Teil fehlt",
     "viewer.title": "Foto",
     "viewer.text": "Text im Bild",
     "text.find": "Im Bild finden",

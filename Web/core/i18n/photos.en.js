@@ -15,6 +15,7 @@ export default {
     "act.writeCaptions.undone": "Captions taken back",
     "act.gone": "This was taken back already",
     "act.startOver.done": "Started over",
+    "photo.cut": "Part of it is missing",
     "viewer.title": "Photo",
     "viewer.text": "Text in the picture",
     "text.find": "Find in the picture",

@@ -3,7 +3,7 @@ import { post, put } from "../../core/api.js";
 import { date, relativeTime } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
-import { thumbnailURL } from "../../core/pictures.js";
+import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { excerpt } from "../../core/text-geometry.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
@@ -56,6 +56,7 @@ export function noteCard(note, options) {
                 { class: "note-head" },
                 badge(t(`notes.kind.${note.category}`), { kind: note.corrected ? "accent" : "neutral" }),
                 note.edited && badge(t("notes.edited")),
+                note.photo?.problem && isShown(note.photo) && badge(t("photo.cut"), { kind: "warning" }),
                 h("span", { class: "caption note-name" }, name),
                 h("span", { class: "caption" }, relativeTime(note.at)),
             ),

@@ -5,7 +5,7 @@ import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
 import { DIRECTIONS } from "../../core/directions.js";
-import { previewURL, thumbnailURL } from "../../core/pictures.js";
+import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
 import { previewSize } from "../../core/viewer-geometry.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
@@ -48,7 +48,8 @@ export class CardView {
         this.card = card;
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
-        const facts = [date(card.taken), bytes(card.bytes)].filter(Boolean).join(" · ");
+        const isCut = card.problem !== null && isShown(card);
+        const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
             { class: "photo-card", "aria-label": [card.name, facts].join(", ") },
@@ -77,8 +78,8 @@ export class CardView {
         this.depth = -1;
         this.drawn = "";
         this.faint = "";
-        if (card.problem) this.#broken(failureText(card.problem));
-        else this.#load(size);
+        if (isShown(card)) this.#load(size);
+        else if (card.problem) this.#broken(failureText(card.problem));
     }
 
     /** @param {number} size */

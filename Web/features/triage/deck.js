@@ -1,5 +1,6 @@
 // The stack of cards and how it moves: one animation frame loop, a handful of elements, and no layout in the path of a finger.
 import { h } from "../../core/html.js";
+import { isShown } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
 import { play } from "../../core/sounds.js";
 import { motion } from "../../core/theme.js";
@@ -178,7 +179,7 @@ export class Deck {
             view.place();
         });
         this.#order();
-        for (const card of this.#cards.slice(0, AHEAD)) if (!card.problem) prefetch(card, this.#size).catch(() => {});
+        for (const card of this.#cards.slice(0, AHEAD)) if (isShown(card)) prefetch(card, this.#size).catch(() => {});
         this.#run();
     }
 

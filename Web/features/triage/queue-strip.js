@@ -1,7 +1,7 @@
 // On wide screens, beside the deck: the photos queued last, and the way to all of them.
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { thumbnailURL } from "../../core/pictures.js";
+import { isShown, thumbnailURL } from "../../core/pictures.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
@@ -29,7 +29,7 @@ export function queueStrip() {
     const picture = (/** @type {Card} */ card) => {
         const image = h("img", { class: "queue-strip-picture", alt: card.name, decoding: "async", draggable: false });
         image.style.backgroundColor = card.colour ?? "";
-        if (!card.problem) image.src = thumbnailURL(card);
+        if (isShown(card)) image.src = thumbnailURL(card);
         drawn.set(card.id, image);
         return image;
     };

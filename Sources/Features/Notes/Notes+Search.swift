@@ -1,0 +1,49 @@
+import Basics
+public import Catalogue
+import GRDB
+
+extension Notes {
+    public struct Found: Sendable {
+        public let notes: [Note]
+        /// Where the next page begins; nil at the end.
+        public let next: Keyset?
+    }
+
+    /// Hits that are asked for at a time …
+    private static let atATime = 500
+    /// … and looked at for one page, which then may have fewer notes than asked for.
+    private static let most = 20_000
+
+    /// Notes that have all the words of a query, last read first.
+    ///
+    /// - Parameters:
+    ///   - category: only these.
+    ///   - after: `next` of the page before.
+    ///   - limit: 1…500.
+    public func find(_ query: SearchQuery, _ category: Category? = nil, after: Keyset? = nil, limit: Int) throws -> Found {
+        let limit = min(max(limit, 1), Self.atATime)
+        let condition = " AND note.removed = 0" + (category == nil ? "" : " AND coalesce(note.chosen, note.category) = ?")
+        return try catalogue.read { db in
+            var notes: [Note] = []
+            var last = after?.first
+            var seen = 0
+            while seen < Self.most {
+                let size = category == nil ? limit : Self.atATime
+                let hits = try SearchIndex.find(db, query, .note, before: last, limit: size)
+                let ids = hits.map { String($0.ref) }.joined(separator: ",")
+                let rows = try Row.fetchAll(
+                    db, sql: Note.select + " WHERE note.id IN (\(ids))" + condition,
+                    arguments: category.map { [$0.rawValue] } ?? [])
+                let found = Dictionary(uniqueKeysWithValues: rows.map { ($0["id"] as Int64, $0) })
+                for hit in hits {
+                    last = hit.position
+                    if let row = found[hit.ref] { notes += try Note.make(db, [row]) }
+                    if notes.count == limit { return Found(notes: notes, next: Keyset(hit.position, 0)) }
+                }
+                if hits.count < size { return Found(notes: notes, next: nil) }
+                seen += hits.count
+            }
+            return Found(notes: notes, next: last.map { Keyset($0, 0) })
+        }
+    }
+}

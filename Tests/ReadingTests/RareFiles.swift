@@ -1,0 +1,66 @@
+@testable import Pictures
+
+/// Pictures in files of rare kinds.
+enum RareFiles {
+    /// A TIFF with four inks of eight bits: black text is black ink.
+    static func cmykTiff(_ pixels: Pixels) -> [UInt8] {
+        var inks: [UInt8] = []
+        for place in stride(from: 0, to: pixels.bytes.count, by: 3) { inks += [0, 0, 0, 255 - pixels.bytes[place]] }
+        return tiff(pixels, bits: 8, samples: 4, photometric: 5, data: inks)
+    }
+
+    /// A TIFF with 16 bits a colour; the lower eight are noise.
+    static func deepTiff(_ pixels: Pixels) -> [UInt8] {
+        var data: [UInt8] = []
+        for (place, value) in pixels.bytes.enumerated() { data += [UInt8(truncatingIfNeeded: place &* 37), value] }
+        return tiff(pixels, bits: 16, samples: 3, photometric: 2, data: data)
+    }
+
+    /// A GIF that shows each picture for a second.
+    static func animation(_ frames: [Pixels]) -> [UInt8] {
+        guard let first = frames.first else { return [] }
+        // A global table of 128 greys.
+        var file = Array("GIF89a".utf8)
+        file += u16(first.width) + u16(first.height) + [0xF6, 0, 0]
+        for grey in 0..<128 { file += [UInt8](repeating: UInt8(grey * 255 / 127), count: 3) }
+        file += [0x21, 0xFF, 11]
+        file += Array("NETSCAPE2.0".utf8)
+        file += [3, 1, 0, 0, 0]
+        for frame in frames {
+            file += [0x21, 0xF9, 4, 0, 100, 0, 0, 0, 0x2C, 0, 0, 0, 0]
+            file += u16(frame.width) + u16(frame.height) + [0, 7]
+            // Every code has eight bits as long as the table is cleared before it has 256 entries.
+            var codes: [UInt8] = []
+            for (place, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
+                if place % 120 == 0 { codes.append(128) }
+                codes.append(frame.bytes[index] / 2)
+            }
+            codes.append(129)
+            for start in stride(from: 0, to: codes.count, by: 255) {
+                let block = codes[start..<min(start + 255, codes.count)]
+                file.append(UInt8(block.count))
+                file += block
+            }
+            file.append(0)
+        }
+        return file + [0x3B]
+    }
+
+    /// TIFF 6.0, section 2: one strip, little-endian.
+    private static func tiff(_ pixels: Pixels, bits: Int, samples: Int, photometric: Int, data: [UInt8]) -> [UInt8] {
+        let tags: [(tag: Int, type: Int, count: Int, value: Int)] = [
+            (256, 4, 1, pixels.width), (257, 4, 1, pixels.height), (258, 3, samples, 8 + 2 + 9 * 12 + 4), (259, 3, 1, 1),
+            (262, 3, 1, photometric), (273, 4, 1, 8 + 2 + 9 * 12 + 4 + samples * 2), (277, 3, 1, samples),
+            (278, 4, 1, pixels.height), (279, 4, 1, data.count),
+        ]
+        var file = Array("II".utf8)
+        file += u16(42) + u32(8) + u16(tags.count)
+        for tag in tags { file += u16(tag.tag) + u16(tag.type) + u32(tag.count) + u32(tag.value) }
+        file += u32(0)
+        for _ in 0..<samples { file += u16(bits) }
+        return file + data
+    }
+
+    private static func u16(_ number: Int) -> [UInt8] { [UInt8(number & 255), UInt8(number >> 8 & 255)] }
+    private static func u32(_ number: Int) -> [UInt8] { u16(number) + u16(number >> 16) }
+}
