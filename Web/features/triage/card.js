@@ -48,7 +48,7 @@ export class CardView {
         this.card = card;
         this.label = h("div", { class: "swipe-label", "aria-hidden": "true" });
         this.mat = h("div", { class: "photo-mat" });
-        const isCut = card.problem !== null && isShown(card);
+        const isCut = Boolean(card.problem) && isShown(card);
         const facts = [date(card.taken), bytes(card.bytes), isCut && t("photo.cut")].filter(Boolean).join(" · ");
         this.element = h(
             "figure",
