@@ -1,6 +1,7 @@
 """A server to measure, and the smallest client that may talk to it."""
 
 import json
+import os
 import shutil
 import time
 import urllib.request
@@ -12,6 +13,7 @@ from measuring import BINARY, PLACE
 from harness.server import Server
 
 POLL_SECONDS = 0.005
+REST_SECONDS, REST_SHARE = 2.0, 0.03
 
 
 class Served:
@@ -56,6 +58,21 @@ class Served:
         request = urllib.request.Request(self.server.origin + path, json.dumps(body).encode(), headers, method="POST")
         with self.opener.open(request, timeout=60) as answer:
             return json.loads(answer.read())
+
+    def rest(self, seconds: float = 300) -> None:
+        """Waits until the server has nothing to do: names are indexed for the search after a scan."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            before = self._worked()
+            time.sleep(REST_SECONDS)
+            if self._worked() - before < REST_SHARE * REST_SECONDS:
+                return
+        raise RuntimeError(f"the server was not at rest within {seconds} s")
+
+    def _worked(self) -> float:
+        """Seconds that processors worked for it."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def until(self, path: str, holds, seconds: float = 600) -> float:
         """Asks until the answer holds. Seconds since the process was started."""

@@ -44,8 +44,8 @@ JUMP = """(share) => new Promise((resolve) => {
 })"""
 
 
-def largest(kinds: dict) -> dict:
-    return max(kinds["groups"], key=lambda group: group["count"], default={"count": 0})
+def largest(days: dict) -> dict:
+    return max(days["groups"], key=lambda group: group["count"], default={"count": 0})
 
 
 def flings(page: Page) -> None:
@@ -81,11 +81,11 @@ def main() -> None:
             photos += [photo["id"] for photo in answer["photos"]]
             after = f"&after={answer['next']}"
         for start in range(0, QUEUED, AT_ONCE):
-            served.post("/api/triage/decisions", {
-                "decisions": [{"key": f"frames-{id}", "id": id, "action": "delete"} for id in photos[start:start + AT_ONCE]],
-            })
-        served.until("/api/groups/kind", lambda kinds: largest(kinds)["count"] >= COUNT * 0.9)
-        group = largest(served.get("/api/groups/kind"))
+            wish = {"ids": photos[start:start + AT_ONCE], "action": "delete", "key": f"frames-{start}", "alone": True}
+            served.post("/api/triage/decide-many", wish)
+        served.until("/api/groups/day", lambda days: largest(days)["count"] >= COUNT * 0.9)
+        group = largest(served.get("/api/groups/day"))
+        served.rest()
         arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
 
@@ -99,8 +99,8 @@ def main() -> None:
 
         rows = []
         for name, device, path, first, act, slow, budget in [
-            ("grid flung on a phone", PHONE, f"/groups/kind/{group['key']}", ".photo-cell-shown", flings, 1, BUDGET_P95),
-            ("the same at a quarter of the processor", PHONE, f"/groups/kind/{group['key']}", ".photo-cell-shown", flings, SLOWDOWN, BUDGET_SLOW_P95),
+            ("grid flung on a phone", PHONE, f"/groups/day/{group['key']}", ".photo-cell-shown", flings, 1, BUDGET_P95),
+            ("the same at a quarter of the processor", PHONE, f"/groups/day/{group['key']}", ".photo-cell-shown", flings, SLOWDOWN, BUDGET_SLOW_P95),
             ("list scrolled on a laptop", DESKTOP, "/queue", ".photo-row img", wheel, 1, BUDGET_P95),
             ("list flung on a phone", PHONE, "/queue", ".photo-row img", flings, 1, BUDGET_P95),
         ]:
@@ -109,7 +109,7 @@ def main() -> None:
             times = smoothness(page, act)
             rows.append([name, len(times), *(f"{percentile(times, part):.1f}" for part in (0.5, 0.95, 0.99)), f"{max(times):.0f}", budget])
             page.context.close()
-        page = opened(DESKTOP, f"/groups/kind/{group['key']}", ".photo-cell-shown")
+        page = opened(DESKTOP, f"/groups/day/{group['key']}", ".photo-cell-shown")
         jumps = [page.evaluate(JUMP, share) for share in [0.987654, *(n / JUMPS for n in range(1, JUMPS))]]
         browser.close()
     print(f"## Long pages: a grid of {group['count']:,} photos, a list of {QUEUED:,} rows\n")

@@ -80,6 +80,7 @@ def main() -> None:
         thumbnails = [f"/api/pictures/{photo['id']}/thumbnail?v={photo['version']}" for photo in photos]
         for path in thumbnails:
             served.bytes(path)
+        served.rest()
         contenders = {
             "deck, 12 cards": ["/api/triage/deck?limit=12"],
             "photos, 100 a page": [f"/api/library/photos?limit=100&after={cursor}" for cursor in cursors],
@@ -105,7 +106,7 @@ def main() -> None:
         time.sleep(10)
         idle = anonymous_memory(served.pid)
     print(f"## Serving a library of {COUNT:,} photos, {CONNECTIONS} connections\n")
-    print(f"wrk on the same processors. Budget: p99 ≤ {BUDGET_P99} ms.")
+    print(f"wrk on the same processors, after the names were indexed for the search. Budget: p99 ≤ {BUDGET_P99} ms.")
     rows = []
     for name, results in taken.items():
         rate, middle, late = (statistics.median(values) for values in zip(*results))

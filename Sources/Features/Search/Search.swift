@@ -79,7 +79,12 @@ public final class Search: Sendable {
         defer { isIndexing.withLock { $0 = false } }
         let index = NameIndex(catalogue: catalogue)
         // A full disk is no matter here: the names stay to be indexed.
-        while !Task.isCancelled, (try? await blocking({ try index.advance() })) == true { await Task.yield() }
+        while !Task.isCancelled {
+            let begin = ContinuousClock.now
+            guard (try? await blocking({ try index.advance() })) == true else { return }
+            // As long as it worked: whoever looks at photos meanwhile comes first.
+            try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
+        }
     }
 }
 
