@@ -17,7 +17,7 @@ struct GroupsController {
         router.get("/api/groups/{way}", use: list)
         router.get("/api/groups/{way}/{key}", use: group)
         router.get("/api/groups/{way}/{key}/photos", use: photos)
-        router.post("/api/groups/similar/cancel", use: cancel)
+        router.post("/api/group-comparison/cancel", use: cancel)
         router.post("/api/groups/{way}/keep-best", use: keepBest)
         router.post("/api/groups/{way}/{key}/separate", use: separate)
         router.get("/api/group-rule", use: rule)

@@ -25,11 +25,12 @@ import Testing
             #expect((ways["ways"] as? [Any])?.count == 10)
             for way in ["identity", "exact", "similar", "day", "event", "kind", "folder", "size", "today", "album"] {
                 let list = try await ask("GET", "/api/groups/{way}", "/api/groups/\(way)")
+                #expect(list["error"] == nil, "\(way)")
                 guard let group = (list["groups"] as? [[String: Any]])?.first, let key = group["key"] as? String else { continue }
                 _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/\(way)/\(key)?strictness=edits")
                 _ = try await ask("GET", "/api/groups/{way}/{key}/photos", "/api/groups/\(way)/\(key)/photos?rank=0&limit=2")
             }
-            _ = try await ask("POST", "/api/groups/similar/cancel", "/api/groups/similar/cancel")
+            _ = try await ask("POST", "/api/group-comparison/cancel", "/api/group-comparison/cancel")
             _ = try await ask("GET", "/api/groups/{way}/{key}", "/api/groups/day/1900-01-01")
             #expect(try await client.get("/api/groups/rubbish").status == 400)
             #expect(try await client.get("/api/groups/day?strictness=rubbish").status == 400)

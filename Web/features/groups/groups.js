@@ -93,7 +93,7 @@ export function tell(line, { comparing, problem }) {
         !problem && button(t("groups.comparing.stop"), {
             style: "quiet",
             size: "small",
-            onclick: () => post("/api/groups/similar/cancel").catch(tellFailure),
+            onclick: () => post("/api/group-comparison/cancel").catch(tellFailure),
         }),
     );
 }
