@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -25,6 +26,8 @@ from landscapes import draw_library
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
 PHOTOS, SCREENS = 24, 20
+# Before the photos, so that the deck begins with those.
+SCREENS_TAKEN = datetime(2025, 3, 8, 9).timestamp()
 DEVICES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1},
@@ -107,6 +110,8 @@ def draw(place: Path) -> None:
     papers.draw(folder / "Papers", "letter.png", papers.LETTER, 4100)
     subprocess.run([sys.executable, ROOT / "Benchmarks/screens/render.py", folder / "Screenshots", "--count", str(SCREENS)], check=True)
     (folder / "Screenshots/truth.jsonl").unlink()
+    for path in (folder / "Screenshots").iterdir():
+        os.utime(path, (SCREENS_TAKEN, SCREENS_TAKEN))
     mails.archive(place / "Mail/Takeout.mbox", letters())
 
 
@@ -114,13 +119,14 @@ def settle_in(page: Page, server: Server, place: Path) -> str:
     """A library in the middle of its life: decisions, a queue, a trash, notes, sorted screenshots, an archive of mail (whose number is returned)."""
     ask = page.request
     eventually(page, lambda: ask.get(server.origin + "/api/library/scan").json()["state"], "idle", 60)
-    ask.put(server.origin + "/api/settings", data={"onboarded": True})
+    headers = {"Origin": server.origin}
+    answer = ask.put(server.origin + "/api/settings", data={"onboarded": True}, headers=headers)
+    assert answer.ok, f"the settings answered {answer.status}"
     page.goto(server.origin + "/swipe")
     page.wait_for_timeout(900)
     for key in ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowRight", "ArrowLeft", "ArrowRight"]:
         page.keyboard.press(key)
         page.wait_for_timeout(350)
-    headers = {"Origin": server.origin}
     queue = ask.get(server.origin + "/api/triage/queue").json()
     ids = [photo["id"] for photo in queue["photos"][2:]]
     ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)

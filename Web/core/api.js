@@ -47,7 +47,11 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
         headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/json", Accept: "application/json" },
         body: body === undefined ? undefined : JSON.stringify(body),
     });
-    const answer = await response.json().catch(() => null);
+    const answer = await response.json().catch((error) => {
+        if (!response.ok) return null;
+        // The page was left while the answer came, or the answer broke off.
+        throw signal?.aborted ? error : new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+    });
     if (response.ok) return answer;
     const error = new ApiError({
         code: "unknown",
