@@ -85,7 +85,6 @@ def main() -> None:
             served.post("/api/triage/decide-many", wish)
         served.until("/api/groups/day", lambda days: largest(days)["count"] >= COUNT * 0.9)
         group = largest(served.get("/api/groups/day"))
-        served.rest()
         arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
 
