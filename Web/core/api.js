@@ -50,7 +50,7 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
     const answer = await response.json().catch((error) => {
         if (!response.ok) return null;
         // The page was left while the answer came, or the answer broke off.
-        throw signal?.aborted ? error : new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+        throw signal?.aborted ? error : silence();
     });
     if (response.ok) return answer;
     const error = new ApiError({
@@ -64,6 +64,9 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
     throw error;
 }
 
+/** No answer, or none that came to its end. */
+const silence = () => new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+
 /**
  * @param {string} url
  * @param {RequestInit} init
@@ -74,7 +77,7 @@ async function reach(url, init) {
         return await fetch(url, init);
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
-        throw new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+        throw silence();
     }
 }
 

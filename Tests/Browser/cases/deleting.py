@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.sync_api import Page
+
 from harness import photos
 from harness.cases import case
 from harness.checks import eventually
@@ -83,19 +85,24 @@ def start_over(room: Room) -> None:
     room.expect(page, processed=3, queued=1)
 
 
-@case("a long deletion is counted slice by slice, and one undo brings all of it back")
-def many(room: Room) -> None:
-    count = 450
+def queue_of(room: Room, count: int) -> Page:
+    """A library of `count` photos that differ in their last bytes only, all of them queued; a page at home."""
     for folder in (room.folder, room.store):
         folder.mkdir(parents=True, exist_ok=True)
     first = photos.drawn(1, room.store).read_bytes()
     for number in range(count):
-        (room.folder / f"IMG_9{number:03}.jpg").write_bytes(first + str(number).encode())
+        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
     page = room.open(count, drawn=0, at="/")
     ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
-    decisions = [{"key": f"many-{id}", "id": id, "action": "delete"} for id in ids]
+    decisions = [{"key": f"queue-{id}", "id": id, "action": "delete"} for id in ids]
     room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+    return page
 
+
+@case("a long deletion is counted slice by slice, and one undo brings all of it back")
+def many(room: Room) -> None:
+    count = 450
+    page = queue_of(room, count)
     page.goto(room.server.origin + "/queue")
     # The words stand for less than a blink where the disk is quick.
     page.evaluate("""() => {
@@ -116,16 +123,7 @@ def many(room: Room) -> None:
 
 @case("a long list is jumped through: its end is there at once, and shift chooses all between, seen or not")
 def long_list(room: Room) -> None:
-    count = 1500
-    for folder in (room.folder, room.store):
-        folder.mkdir(parents=True, exist_ok=True)
-    first = photos.drawn(1, room.store).read_bytes()
-    for number in range(count):
-        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
-    page = room.open(count, drawn=0, at="/")
-    ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
-    decisions = [{"key": f"long-{id}", "id": id, "action": "delete"} for id in ids]
-    room.post(page.context, "/api/triage/decisions", {"decisions": decisions})
+    page = queue_of(room, 1500)
     names = [card["name"] for after in pages(room, page, "/api/triage/queue?limit=200") for card in after]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/triage/queue?" in request.url else None)
