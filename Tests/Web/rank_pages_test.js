@@ -83,3 +83,16 @@ Deno.test("a range is here as a whole before it is used, and what is beside a ph
     assert.equal(pages.beside(2_999, 1), undefined);
     pages.close();
 });
+
+Deno.test("a range that is waited for comes whole, however often the list is looked at anew meanwhile", async () => {
+    const { fetch } = source(5_000);
+    const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
+    void pages.reload(0, 10);
+    await pages.reload(0, 10);
+    const range = pages.range(0, 5_000).then(() => pages.items.filter(Boolean).length);
+    const reloads = [pages.reload(0, 10), pages.reload(4_000, 4_010)];
+    assert.equal(await range, 5_000);
+    assert.deepEqual(await Promise.all(reloads), [false, true]);
+    assert.equal(pages.items[0], undefined);
+    assert.ok(pages.items[4_000]);
+});

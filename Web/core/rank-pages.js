@@ -21,6 +21,9 @@ export class RankPages {
     /** @type {Map<number, AbortController>} by stretch */
     #open = new Map();
     #reloading = new AbortController();
+    #closing = new AbortController();
+    /** Ranges and reloads go one after the other: what one has fetched, the next does not take from under it. */
+    #turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
     /**
      * @param {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
@@ -70,21 +73,23 @@ export class RankPages {
      * @param {number} first
      * @param {number} last one past the end
      */
-    async range(first, last) {
+    range(first, last) {
         const { STRETCH, MANY } = RankPages;
-        const { signal } = this.#reloading;
-        let rank = Math.floor(Math.max(0, first) / STRETCH) * STRETCH;
-        while (rank < Math.min(last, this.total)) {
-            if (this.items[rank] !== undefined) {
-                rank += STRETCH;
-                continue;
+        const { signal } = this.#closing;
+        return this.#inTurn(async () => {
+            let rank = Math.floor(Math.max(0, first) / STRETCH) * STRETCH;
+            while (rank < Math.min(last, this.total)) {
+                if (this.items[rank] !== undefined) {
+                    rank += STRETCH;
+                    continue;
+                }
+                const { items, total } = await this.#fetch(rank, MANY, signal);
+                signal.throwIfAborted();
+                this.#take(rank, items, total);
+                rank += MANY;
             }
-            const { items, total } = await this.#fetch(rank, MANY, signal);
-            signal.throwIfAborted();
-            this.#take(rank, items, total);
-            rank += MANY;
-        }
-        this.#onload();
+            this.#onload();
+        });
     }
 
     /**
@@ -93,23 +98,26 @@ export class RankPages {
      * @param {number} last one past the end
      * @returns {Promise<boolean>} false when another wish came in between
      */
-    async reload(first, last) {
+    reload(first, last) {
         const { STRETCH, MANY } = RankPages;
         const rank = Math.floor(first / STRETCH) * STRETCH;
         const limit = Math.min(MANY, Math.max(1, Math.ceil((last - rank) / STRETCH)) * STRETCH);
-        this.close();
+        this.#letGo();
         const { signal } = this.#reloading;
-        try {
-            const { items, total } = await this.#fetch(rank, limit, signal);
-            if (signal.aborted) return false;
-            this.items = [];
-            this.#ranks.clear();
-            this.#take(rank, items, total);
-            return true;
-        } catch (error) {
-            if (signal.aborted) return false;
-            throw error;
-        }
+        return this.#inTurn(async () => {
+            try {
+                signal.throwIfAborted();
+                const { items, total } = await this.#fetch(rank, limit, signal);
+                signal.throwIfAborted();
+                this.items = [];
+                this.#ranks.clear();
+                this.#take(rank, items, total);
+                return true;
+            } catch (error) {
+                if (signal.aborted) return false;
+                throw error;
+            }
+        });
     }
 
     /** Forgets what was fetched. @param {number} total */
@@ -121,10 +129,24 @@ export class RankPages {
     }
 
     close() {
+        this.#letGo();
+        this.#closing.abort();
+        this.#closing = new AbortController();
+    }
+
+    /** Ends what is on its way but for ranges: someone waits for these. */
+    #letGo() {
         for (const controller of this.#open.values()) controller.abort();
         this.#open.clear();
         this.#reloading.abort();
         this.#reloading = new AbortController();
+    }
+
+    /** @template R @param {() => Promise<R>} run @returns {Promise<R>} */
+    #inTurn(run) {
+        const turn = this.#turn.then(run);
+        this.#turn = turn.catch(() => {});
+        return turn;
     }
 
     /** @param {any} id @returns {number} -1 where it was not fetched */

@@ -173,6 +173,7 @@ export class PhotoListPage {
 
     /** @param {unknown} error */
     #complain(error) {
+        if (this.#signal.aborted) return;
         const words = errorWords(error);
         toast([words.title, words.text].filter(Boolean).join(". "), { kind: "error" });
     }
@@ -208,8 +209,10 @@ export class PhotoListPage {
 
     #later() {
         if (this.#busy) return;
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => void this.reload(), 200);
+        this.#timer ??= setTimeout(() => {
+            this.#timer = undefined;
+            void this.reload();
+        }, 200);
     }
 
     /** @param {number} index @param {boolean} shift */

@@ -124,7 +124,8 @@ def many(room: Room) -> None:
 @case("a long list is jumped through: its end is there at once, and shift chooses all between, seen or not")
 def long_list(room: Room) -> None:
     page = queue_of(room, 1500)
-    names = [card["name"] for after in pages(room, page, "/api/triage/queue?limit=200") for card in after]
+    cards = [card for after in pages(room, page, "/api/triage/queue?limit=200") for card in after]
+    names, first = [card["name"] for card in cards], cards[0]["id"]
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/api/triage/queue?" in request.url else None)
 
@@ -135,6 +136,11 @@ def long_list(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_text(names[-1]).wait_for()
     assert len(asked) <= 3, f"the end of the list is fetched, not the way to it: {asked}"
+    # Somebody else decides meanwhile, so that the list is looked at anew all the time.
+    page.evaluate("""(id) => setInterval(() => {
+        const decisions = [{ key: `again-${id}`, id, action: "delete" }];
+        fetch("/api/triage/decisions", { method: "POST", body: JSON.stringify({ decisions }), headers: { "content-type": "application/json" } });
+    }, 10)""", first)
     page.locator(".photo-row", has_text=names[-1]).locator(".photo-row-check").click(modifiers=["Shift"])
     page.get_by_role("button", name=re.compile(r"^Delete 1,500\b")).wait_for()
     page.locator(".photo-row", has_text=names[-1]).locator(".photo-row-look").click()

@@ -42,7 +42,10 @@ class NotesPage {
     /** @type {string | null} */
     #next = null;
     #visit = 0;
-    #timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #typing;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #following;
     /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, HTMLElement]>} */
     #cards = new Map();
 
@@ -59,7 +62,10 @@ class NotesPage {
         this.search = searchBar({
             placeholder: t("notes.search"),
             value: query.get("q") ?? "",
-            oninput: (value) => this.#later(() => this.#go({ q: value }), PAUSE),
+            oninput: (value) => {
+                clearTimeout(this.#typing);
+                this.#typing = setTimeout(() => this.#go({ q: value }), PAUSE);
+            },
         });
         this.filters = h("div", { class: "pills", role: "group", "aria-label": t("notes.filter") });
         this.list = h("div", { class: "note-list" }, skeleton("card", 3));
@@ -71,12 +77,17 @@ class NotesPage {
         this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal);
         onquery((next) => this.#follow(next));
         const offs = [
-            on("notes", () => this.#later(() => this.#load(), FOLLOW)),
+            on("notes", () =>
+                this.#following ??= setTimeout(() => {
+                    this.#following = undefined;
+                    void this.#load();
+                }, FOLLOW)),
             on("reconnected", () => this.#load()),
         ];
         signal.addEventListener("abort", () => {
             offs.forEach((off) => off());
-            clearTimeout(this.#timer);
+            clearTimeout(this.#typing);
+            clearTimeout(this.#following);
         });
         const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && this.#more(), {
             rootMargin: "600px",
@@ -101,12 +112,6 @@ class NotesPage {
                 { label: t("notes.folder"), icon: "folder", run: () => chooseFolder() },
             ],
         });
-    }
-
-    /** @param {() => void} run @param {number} wait */
-    #later(run, wait) {
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(run, wait);
     }
 
     /** @param {Record<string, string>} changes */

@@ -85,7 +85,7 @@ export async function mount(root, { signal, query }) {
     const offs = [
         on("job", (/** @type {any} */ told) => told.kind === "screenshots.sort" && follow(told)),
         on("screenshots", () => later(0)),
-        on("library", () => later(CALM)),
+        on("library", () => timer || later(CALM)),
         on("reconnected", () => later(0)),
     ];
     signal.addEventListener("abort", () => {
@@ -114,7 +114,10 @@ export async function mount(root, { signal, query }) {
     /** @param {number} wait */
     function later(wait) {
         clearTimeout(timer);
-        timer = setTimeout(refresh, wait);
+        timer = setTimeout(() => {
+            timer = 0;
+            void refresh();
+        }, wait);
     }
 
     /** @param {any} told */
@@ -123,10 +126,7 @@ export async function mount(root, { signal, query }) {
         job = told;
         if (told.state === "running" && wasRunning && card.isConnected) {
             card.update(progress(told));
-            timer ||= setTimeout(() => {
-                timer = 0;
-                void refresh();
-            }, CALM);
+            if (!timer) later(CALM);
         } else later(0);
     }
 
@@ -144,7 +144,6 @@ export async function mount(root, { signal, query }) {
 
     /** @param {any} tally */
     function showHead(tally) {
-        timer = 0;
         tallied = tally;
         if (job?.state === "running") {
             card.update(progress(job));

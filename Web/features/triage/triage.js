@@ -335,8 +335,10 @@ class TriagePage {
     }
 
     #later() {
-        clearTimeout(this.#refresh);
-        this.#refresh = setTimeout(() => void this.#load(true), 150);
+        this.#refresh ??= setTimeout(() => {
+            this.#refresh = undefined;
+            void this.#load(true);
+        }, 150);
     }
 
     #startOver = async () => {
