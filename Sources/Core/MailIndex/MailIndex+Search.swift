@@ -63,12 +63,24 @@ extension MailIndex {
     }
 
     private func page(_ db: Database, _ listing: MailListing, after: String?, rank: Int, limit: Int) throws -> MailPage {
+        let state = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") ?? ""
+        return try listing.page(db, of: try hits(db, listing, state), after: after, rank: rank, limit: limit)
+    }
+
+    /// The mails that are rows of a list; nil for all of the archive.
+    private func hits(_ db: Database, _ listing: MailListing, _ state: String) throws -> MailSet? {
         let wish = RecentHits.Wish(
-            query: listing.query, mate: listing.mate,
-            state: try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") ?? "")
-        if let hits = recent.hits(wish) { return try listing.page(db, of: hits, after: after, rank: rank, limit: limit) }
-        let hits = try listing.hits(db)
-        if let hits { recent.remember(hits, wish) }
-        return try listing.page(db, of: hits, after: after, rank: rank, limit: limit)
+            query: listing.query, mate: listing.mate, isGrouped: listing.isGrouped, state: state)
+        if let hits = recent.hits(wish) { return hits }
+        guard listing.isGrouped else {
+            let hits = try listing.hits(db)
+            if let hits { recent.remember(hits, wish) }
+            return hits
+        }
+        var mails = listing
+        mails.isGrouped = false
+        let newest = try listing.newest(db, of: try hits(db, mails, state))
+        recent.remember(newest, wish)
+        return newest
     }
 }

@@ -30,6 +30,28 @@ extension MailListing {
         return hits.set
     }
 
+    /// Of each conversation the newest mail that is wanted, in one walk through them.
+    ///
+    /// - Parameter hits: as `hits` found them.
+    func newest(_ db: Database, of hits: MailSet?) throws -> MailSet {
+        let isFew = hits.map { $0.count <= Self.few } ?? false
+        let statement = try db.cachedStatement(
+            sql:
+                "SELECT thread, id FROM mail \(isFew ? "WHERE id IN (SELECT value FROM json_each(?))" : "") ORDER BY thread, date, id"
+        )
+        try statement.setArguments(isFew ? ["\(hits?.numbers() ?? [])"] : [])
+        var newest = MailSet(upTo: try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0)
+        var last: (thread: Int64, number: Int)?
+        try MailHits.walk(statement, db) { row in
+            let thread = sqlite3_column_int64(row, 0), number = Int(sqlite3_column_int64(row, 1))
+            guard hits?.contains(number) ?? true else { return }
+            if let last, last.thread != thread { newest.insert(last.number) }
+            last = (thread, number)
+        }
+        if let last { newest.insert(last.number) }
+        return newest
+    }
+
     /// The numbers of the mails that are wanted, in the order of the archive.
     public func numbers(_ db: Database) throws -> [Int] {
         try hits(db)?.numbers() ?? Int.fetchAll(db, sql: "SELECT id FROM mail ORDER BY id")
@@ -58,17 +80,21 @@ private struct MailHits {
         var found = MailSet(upTo: last)
         let statement = try db.cachedStatement(sql: sql)
         try statement.setArguments(arguments)
+        try Self.walk(statement, db) { found.insert(Int(sqlite3_column_int64($0, 0))) }
+        return found
+    }
+
+    /// Without GRDB's cursor: of half a million numbers it takes more time than SQLite does.
+    static func walk(_ statement: Statement, _ db: Database, _ body: (SQLiteStatement) -> Void) throws {
         let rows = statement.sqliteStatement
         defer { sqlite3_reset(rows) }
-        // Without GRDB's cursor: of half a million numbers it takes more time than SQLite does.
         var code = sqlite3_step(rows)
         while code == SQLITE_ROW {
-            found.insert(Int(sqlite3_column_int64(rows, 0)))
+            body(rows)
             code = sqlite3_step(rows)
         }
         guard code == SQLITE_DONE else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage, sql: sql)
+            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage, sql: statement.sql)
         }
-        return found
     }
 }

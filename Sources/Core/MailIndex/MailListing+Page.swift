@@ -3,21 +3,20 @@ import GRDB
 
 extension MailListing {
     /// Up to so many hits are looked up and sorted; of more, the order's own index is walked until the page is full.
-    private static let few = 2000
+    static let few = 2000
 
     /// - Parameters:
-    ///   - hits: of this list, as `hits` found them.
+    ///   - hits: the mails that are rows: as `hits` found them, or, where conversations are one row each, as `newest` did.
     ///   - after: `next` of the page before.
     ///   - rank: rows left out at the beginning.
     ///   - limit: 1…1000.
     func page(_ db: Database, of hits: MailSet?, after: String?, rank: Int, limit: Int) throws -> MailPage {
         var numbers: [Int] = []
-        let isWhole = hits == nil && !isGrouped
+        let isWhole = hits == nil
         var left = isWhole ? 0 : rank
         let candidates = try candidates(db, hits, after: after, isWhole ? (rank, limit + 1) : nil)
         while numbers.count <= limit, let number = try candidates.next() {
             if let hits, !hits.contains(number) { continue }
-            if isGrouped, try !isNewest(db, number, of: hits) { continue }
             if left > 0 { left -= 1 } else { numbers.append(number) }
         }
         let rows = try Row.fetchAll(
@@ -29,7 +28,7 @@ extension MailListing {
         if isGrouped { for index in found.indices { found[index].count = try matesCount(db, found[index].thread) } }
         return MailPage(
             rows: found, next: numbers.count > limit ? sorted.last.map { Cursor($0, column: column).encoded } : nil,
-            count: after == nil && rank == 0 ? try count(db, hits) : nil)
+            count: after == nil && rank == 0 ? try hits?.count ?? Int.fetchOne(db, sql: "SELECT count(*) FROM mail") : nil)
     }
 
     /// What a row is made of.
@@ -66,44 +65,9 @@ extension MailListing {
         return try Int.fetchCursor(db, sql: sql, arguments: arguments)
     }
 
-    /// Whether no newer mail of its conversation is wanted.
-    private func isNewest(_ db: Database, _ number: Int, of hits: MailSet?) throws -> Bool {
-        let newer = try Int.fetchCursor(
-            db.cachedStatement(
-                sql: """
-                    SELECT other.id FROM mail JOIN mail AS other
-                    ON other.thread = mail.thread AND (other.date, other.id) > (mail.date, mail.id)
-                    WHERE mail.id = ? ORDER BY other.date DESC, other.id DESC
-                    """), arguments: [number])
-        while let other = try newer.next() { if hits?.contains(other) ?? true { return false } }
-        return true
-    }
-
     private func matesCount(_ db: Database, _ thread: Int) throws -> Int {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT count(*) FROM mail WHERE thread = ?"), arguments: [thread]) ?? 1
-    }
-
-    /// How many rows the whole list has.
-    private func count(_ db: Database, _ hits: MailSet?) throws -> Int {
-        guard let hits else {
-            // The first mail of a conversation gives it its number.
-            let first = isGrouped ? "WHERE thread = id" : ""
-            return try Int.fetchOne(db, sql: "SELECT count(*) FROM mail \(first)") ?? 0
-        }
-        guard isGrouped else { return hits.count }
-        let rows = try Row.fetchCursor(
-            db,
-            sql: hits.count <= Self.few
-                ? "SELECT DISTINCT thread, id FROM mail WHERE id IN (SELECT value FROM json_each(?)) ORDER BY thread"
-                : "SELECT thread, id FROM mail ORDER BY thread",
-            arguments: hits.count <= Self.few ? ["\(hits.numbers())"] : [])
-        var (count, last) = (0, -1)
-        while let row = try rows.next() {
-            let thread: Int = row[0]
-            if thread != last, hits.contains(row[1]) { (count, last) = (count + 1, thread) }
-        }
-        return count
     }
 }
 

@@ -6,6 +6,7 @@ final class RecentHits: Sendable {
     struct Wish: Sendable, Equatable {
         let query: MailQuery
         let mate: Int?
+        let isGrouped: Bool
         /// The state of the index as it is written in it: another one after each change.
         let state: String
     }
@@ -16,7 +17,7 @@ final class RecentHits: Sendable {
     }
 
     /// Of half a million mails 62 kB each.
-    private static let most = 4
+    private static let most = 6
     private let memory = Mutex(Memory())
 
     func hits(_ wish: Wish) -> MailSet? { memory.withLock { $0.found.first { $0.wish == wish }?.hits } }

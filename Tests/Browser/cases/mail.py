@@ -50,6 +50,33 @@ def reading(room: Room) -> None:
     expect(page.locator(".mail-headers")).to_contain_text("Grüße 60")
 
 
+# Puts the bodies of mails under one another, each in its frame, follows what they want to be followed, and tells what is left in them.
+OPEN_ALL = """async ([archive, numbers]) => {
+    const load = (name) => import(`/features/mailbox/${name}.js`);
+    const [{ messageBody }, { MailPlace }, { api }] = await Promise.all(["body", "place", "words"].map(load));
+    const bodies = await Promise.all(numbers.map(async (number) => {
+        const message = await (await fetch(api(archive, number))).json();
+        const body = messageBody(message, new MailPlace(api(archive, number)));
+        document.body.append(body);
+        return body;
+    }));
+    const filled = (body) => body.querySelector("iframe")?.style.blockSize;
+    while (!bodies.every(filled)) await new Promise((go) => setTimeout(go, 10));
+    return bodies.map((body) => {
+        const inside = body.querySelector("iframe").contentDocument;
+        for (const hit of inside.querySelectorAll("#hit")) hit.click();
+        for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+        const all = [...inside.querySelectorAll("*")];
+        const attributes = all.flatMap((element) => [...element.attributes].filter(({name, value}) =>
+            name.startsWith("on") || /evil\\.example/i.test(value) && name !== "data-blocked" && name !== "hidden"
+        ).map(({name, value}) => `${element.localName} ${name}=${value}`));
+        const elements = all.filter((element) => element.matches(
+            "script, iframe, object, embed, svg, math, form, input, link, meta[http-equiv], base, video, audio"));
+        return { left: [...attributes, ...elements.map((element) => element.localName)], end: inside.body.innerText.includes("the end") };
+    });
+}"""
+
+
 @case("hostile mails make no request and run nothing")
 def hostile(room: Room) -> None:
     bodies = mails.attacks()
@@ -62,27 +89,19 @@ def hostile(room: Room) -> None:
     page.on("dialog", lambda dialog: dialog.dismiss())
     room.console.allow(r"Content Security Policy|sandboxed|Blocked script execution")
     context.add_init_script("window.pwned = 0; window.pwn = () => { window.pwned++; top.pwned = (top.pwned || 0) + 1; }")
-    page.goto(f"{room.server.origin}/mail/{archive}")
-    for number in range(1, len(letters) + 1):
-        # As a link does, without starting the whole app two hundred times.
-        page.evaluate("(at) => import('/core/router.js').then(({ navigate }) => navigate(at))", f"/mail/{archive}/{number}")
-        expect(page.locator(".mail-subject")).to_have_text(f"Grüße {number - 1}")
-        frame = page.frame_locator("iframe.mail-frame")
-        # Its height is set once the mail is in it.
-        expect(page.locator("iframe.mail-frame")).to_have_attribute("style", re.compile("block-size"))
-        for hit in frame.locator("#hit").all():
-            if hit.is_visible():
-                hit.click(timeout=2000)
-        page.wait_for_timeout(20)
-        assert page.evaluate("window.pwned") == 0, f"attack {number} ran: {bodies[number - 1]}"
-        left = frame.locator("html").evaluate(
-            """(html) => [...html.querySelectorAll("*")].flatMap((element) => [...element.attributes]
-                .filter(({name, value}) => name.startsWith("on") || /evil\\.example/i.test(value) && name !== "data-blocked" && name !== "hidden")
-                .map(({name, value}) => `${element.localName} ${name}=${value}`))"""
-        )
-        assert left == [], f"attack {number} left {left}"
-        elements = frame.locator("script, iframe, object, embed, svg, math, form, input, link, meta[http-equiv], base, video, audio").count()
-        assert elements == 0, f"attack {number} left elements"
+    size = 26
+    for first in range(1, len(letters) + 1, size):
+        numbers = list(range(first, min(first + size, len(letters) + 1)))
+        # One as a person opens it, and beside it the others, made by what makes that one.
+        page.goto(f"{room.server.origin}/mail/{archive}/{first}")
+        expect(page.locator(".mail-subject")).to_have_text(f"Grüße {first - 1}")
+        found = page.evaluate(OPEN_ALL, [archive, numbers])
+        # An attack may swallow what stands behind it; most do not.
+        assert sum(one["end"] for one in found) > len(numbers) / 2, "the mails were not shown"
+        for number, one in zip(numbers, found):
+            assert one["left"] == [], f"attack {number} left {one['left']}: {bodies[number - 1]}"
+        page.wait_for_timeout(100)
+        assert page.evaluate("window.pwned") == 0, f"one of the attacks {numbers[0]} to {numbers[-1]} ran"
     foreign = [url for url in asked if not url.startswith((room.server.origin, "data:", "blob:"))]
     assert foreign == [], f"asked for {foreign[:5]}"
 

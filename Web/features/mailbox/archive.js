@@ -174,11 +174,16 @@ export async function mount(root, { params, query, signal }) {
         return again();
     }
 
+    /** What finds the mails that are listed: with a blank after it, the last word is no beginning of others. */
+    function listed() {
+        return words.trim() + (narrowed ? " " : "");
+    }
+
     /** Saves what was picked, else all that is listed. @param {string} form */
     function save(form) {
         const query = new URLSearchParams();
         if (picked.size) query.set("numbers", [...picked].join(","));
-        else if (words.trim()) query.set("q", words.trim());
+        else if (words.trim()) query.set("q", listed());
         if (form === "dated") query.set("dated", "1");
         download(`${api(id)}/export/${form === "dated" ? "zip" : form}?${query}`);
         toast(t("mail.saving", { n: picked.size || total }));
@@ -193,7 +198,7 @@ export async function mount(root, { params, query, signal }) {
                 {
                     label: t("mail.photos.many.add"),
                     icon: "photos",
-                    run: () => addManyToPhotos(api(id), picked.size ? { numbers: [...picked] } : { q: words.trim() }),
+                    run: () => addManyToPhotos(api(id), picked.size ? { numbers: [...picked] } : { q: listed() }),
                 },
             ],
         });
