@@ -16,18 +16,11 @@ extension MailboxController {
         let attachments: [Int]?
     }
 
-    private struct Added: Encodable {
-        let act: Int64?
-        let added: [BytePath]
-        let known: Int
-        let failed: [Failure]
-    }
-
     /// Copies of the attachments, in a shared folder; an act that can be undone.
     func addToPhotos(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(Wish.self)
         let mail = try mail(request, context)
-        let folder = try folder(wish.folder)
+        let folder = try sharedFolder(wish.folder)
         let message = try await house.mailbox.message(mail)
         let files = message.attachments.indices.filter { Library.takes(message.attachments[$0].pictureName) }
         for index in wish.attachments ?? [] where !files.contains(index) {
@@ -43,41 +36,26 @@ extension MailboxController {
                     source: path, name: message.attachments[index].pictureName, identity: identity, modified: date))
         }
         guard !copies.isEmpty else { throw Failure(.badRequest, "There is no picture and no video with this mail.") }
-        return try await add(copies, to: folder)
+        return try json(try await add(copies, to: folder))
     }
 
-    private struct ManyWish: Decodable {
-        /// The id of a shared folder.
-        let folder: Int64
-        /// Numbers of mails; nil for those that `q` finds.
-        let numbers: [Int]?
-        let q: String?
-    }
-
-    /// The same of many mails, those that are named or found, in one act.
-    func addManyToPhotos(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(ManyWish.self)
-        let folder = try folder(wish.folder)
-        var choice = MailChoice()
-        choice.numbers = wish.numbers ?? []
-        choice.query = wish.q ?? ""
-        guard choice.numbers.allSatisfy({ $0 > 0 }), wish.numbers?.isEmpty != true else {
-            throw Failure(.badRequest, "“numbers” are numbers of mails, from 1.")
-        }
-        return try await house.mailbox.pictures(try context.archive(), choice) { pictures, problems in
-            let copies = pictures.filter { Library.takes($0.name) }.compactMap { picture in
-                Identity(hex: picture.sha256).map {
-                    FileAdder.NewFile(source: picture.path, name: picture.name, identity: $0, modified: picture.date)
-                }
+    /// Those of many mails, in one act.
+    func add(
+        _ pictures: [MailPicture], to folder: SharedFolder, besides problems: [Failure]
+    ) async throws -> MailPhotos {
+        let copies = pictures.filter { Library.takes($0.name) }.compactMap { picture in
+            Identity(hex: picture.sha256).map {
+                FileAdder.NewFile(source: picture.path, name: picture.name, identity: $0, modified: picture.date)
             }
-            guard !copies.isEmpty else {
-                throw problems.first ?? Failure(.badRequest, "There is no picture and no video with these mails.")
-            }
-            return try await add(copies, to: folder, besides: problems)
         }
+        guard !copies.isEmpty else {
+            throw problems.first ?? Failure(.badRequest, "There is no picture and no video with these mails.")
+        }
+        try Task.checkCancellation()
+        return try await add(copies, to: folder, besides: problems)
     }
 
-    private func folder(_ id: Int64) throws -> SharedFolder {
+    func sharedFolder(_ id: Int64) throws -> SharedFolder {
         guard let folder = try house.catalogue.read({ try SharedFolder.fetch($0, id: id) }) else {
             throw Failure(.fileNotFound, "This folder is not shared.", hint: "Share a folder with photos first.")
         }
@@ -86,14 +64,14 @@ extension MailboxController {
 
     private func add(
         _ copies: [FileAdder.NewFile], to folder: SharedFolder, besides problems: [Failure] = []
-    ) async throws -> Response {
+    ) async throws -> MailPhotos {
         let adder = FileAdder(house.catalogue)
         let outcome = try await blocking {
             try adder.add(copies, to: folder.path) { "Added \($0.of("attachment")) to \(folder.path.display)" }
         }
         if outcome.act == nil, let failure = outcome.refused.first { throw failure }
         if outcome.act != nil { await house.library.scan() }
-        return try json(
-            Added(act: outcome.act, added: outcome.added, known: outcome.known, failed: problems + outcome.refused))
+        return MailPhotos(
+            act: outcome.act, added: outcome.added, known: outcome.known, failed: problems + outcome.refused)
     }
 }

@@ -30,7 +30,10 @@ struct MailboxController {
         router.get("/api/mailbox/archives/{archive}/messages/{number}/export/{form}", use: export)
         router.get("/api/mailbox/archives/{archive}/messages/{number}/copies", use: copiesOfOne)
         router.post("/api/mailbox/archives/{archive}/messages/{number}/photos", use: addToPhotos)
-        router.post("/api/mailbox/archives/{archive}/photos", use: addManyToPhotos)
+        router.post("/api/mailbox/archives/{archive}/deeds", use: begin)
+        router.get("/api/mailbox/deeds/{deed}", use: deed)
+        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancelDeed)
+        router.get("/api/mailbox/deeds/{deed}/file", use: deedFile)
         router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
         router.get("/api/mailbox/copies", use: copies)
         router.get("/api/mailbox/browse", use: browse)
@@ -244,13 +247,11 @@ extension MailboxController {
             }
             return number
         }
-        let path = try await house.mailbox.collect(id, choice, form)
-        // It is open when it goes: what is read is there until the answer is sent.
-        defer { unlink(path.display) }
-        let name = try house.mailbox.archive(id).name.display
-        let stem = name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name
-        return try answer(
-            path, form.type, name: request.query("name") ?? "\(stem) selection.\(form.rawValue)", isShown: false, request)
+        let name = try request.query("name") ?? house.mailbox.together(id, form)
+        // The file is open when it goes: what is read is there until the answer is sent.
+        return try await house.mailbox.collect(id, choice, form) { path in
+            try answer(path, form.type, name: name, isShown: false, request)
+        }
     }
 
     private struct Copies: Encodable {
@@ -274,7 +275,7 @@ extension MailboxController {
         return try json(Places(copies: try await blocking { try mailbox.copies(of: id, number) }))
     }
 
-    private func answer(_ path: BytePath, _ type: String, name: String, isShown: Bool, _ request: Request) throws -> Response {
+    func answer(_ path: BytePath, _ type: String, name: String, isShown: Bool, _ request: Request) throws -> Response {
         let safe =
             (name.isEmpty ? "attachment" : name).addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "attachment"
         let type = type == "text/plain" ? "text/plain; charset=utf-8" : type

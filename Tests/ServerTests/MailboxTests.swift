@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import MailIndex
 import Testing
+import Workers
 
 @testable import Mailbox
 @testable import Server
@@ -55,6 +56,78 @@ import Testing
     private func subjects(_ client: TestClient, _ id: String, _ query: String) async throws -> [String] {
         let answer = try await client.get("/api/mailbox/archives/\(id)/messages?\(query)").json()
         return (answer["messages"] as? [[String: Any]] ?? []).compactMap { $0["subject"] as? String }
+    }
+
+    /// Has something done with many mails, to its end.
+    private func perform(_ client: TestClient, _ id: String, _ wish: String) async throws -> [String: Any] {
+        var deed = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wish.utf8)).json()
+        let number = try #require(deed["id"] as? Int, "\(deed)")
+        while deed["state"] as? String == "running" {
+            try await Task.sleep(for: .milliseconds(20))
+            deed = try await client.get("/api/mailbox/deeds/\(number)").json()
+        }
+        return deed
+    }
+
+    @Test func `many mails are put together while one looks on`() async throws {
+        try await withServer { client, house, place in
+            let id = try await opened(client, place)
+            let wishes: [(String, String, Int)] = [
+                ("mbox", "", 41), ("csv", "", 41), ("mbox", ", \"q\": \"label:work\"", 4),
+                ("mbox", ", \"numbers\": [3, 41, 7]", 3),
+                ("zip", ", \"q\": \"has:attachment\"", 1),
+                // With a blank behind it, a word is no beginning: what a narrowed search lists.
+                ("mbox", ", \"q\": \"subject:lett\"", 41), ("mbox", ", \"q\": \"subject:lett \"", 0),
+            ]
+            for (form, wish, count) in wishes {
+                let deed = try await perform(client, id, "{\"form\": \"\(form)\"\(wish)}")
+                #expect(deed["state"] as? String == "done", "\(form)\(wish): \(deed)")
+                #expect(deed["current"] as? Int == count && deed["total"] as? Int == count, "\(form)\(wish)")
+                let file = "/api/mailbox/deeds/\(try #require(deed["id"] as? Int))/file"
+                let answer = try await client.get(file)
+                #expect(answer.headers["content-disposition"]?.hasSuffix("mail%20selection%2E\(form)") == true)
+                switch form {
+                case "mbox": #expect(answer.text.components(separatedBy: "\nMessage-ID: ").count == count + 1, "\(wish)")
+                case "csv": #expect(answer.text.contains("\r\n40,2008-02-"))
+                default: #expect(answer.body.starts(with: Array("PK".utf8)))
+                }
+            }
+            for wrong in ["{\"form\": \"exe\"}", "{}", "{\"form\": \"csv\", \"numbers\": [0]}"] {
+                let answer = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wrong.utf8))
+                #expect(answer.status == 400, "\(wrong)")
+            }
+            for gone in ["/api/mailbox/deeds/999", "/api/mailbox/deeds/999/file"] {
+                #expect(try await client.get(gone).status == 404)
+            }
+            let failed = try await perform(client, id, "{\"form\": \"csv\", \"numbers\": [999]}")
+            #expect(failed["state"] as? String == "failed" && failed["problem"] is [String: Any])
+            #expect(try await client.get("/api/mailbox/deeds/\(try #require(failed["id"] as? Int))/file").status == 404)
+        }
+    }
+
+    @Test func `what is done with many mails is broken off and leaves nothing behind`() async throws {
+        try await withServer { client, house, place in
+            let id = try await opened(client, place)
+            // Work that does not end, as one that takes an hour.
+            let began = try await house.mailbox.begin(id, .init()) { choice, folder in
+                try Data("half".utf8).write(to: URL(fileURLWithPath: folder.appending("half").display))
+                try Data("12 41\n".utf8).write(to: URL(fileURLWithPath: try #require(choice.tally).display))
+                try await Task.sleep(for: .seconds(3600))
+                throw Failure(.unknown, "This cannot be.")
+            }
+            #expect(began.state == .running && began.total == 41)
+            var deed: [String: Any] = [:]
+            while deed["current"] as? Int != 12 {
+                try await Task.sleep(for: .milliseconds(10))
+                deed = try await client.get("/api/mailbox/deeds/\(began.id)").json()
+            }
+            #expect(deed["total"] as? Int == 41)
+            let cancelled = try await client.send("POST", "/api/mailbox/deeds/\(began.id)/cancel").json()
+            #expect(cancelled["state"] as? String == "cancelled")
+            #expect(cancelled["problem"] == nil)
+            let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)
+            #expect(left.isEmpty)
+        }
     }
 
     @Test func `an archive is opened, listed, searched, read and forgotten`() async throws {
@@ -230,11 +303,10 @@ import Testing
             #expect(try await read(client, id) == 60)
             let folders = try await client.get("/api/library/folders").json()
             let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
-            func add(_ wish: String) async throws -> Answer {
-                try await client.send(
-                    "POST", "/api/mailbox/archives/\(id)/photos", body: Array("{\"folder\": \(folder)\(wish)}".utf8))
+            func add(_ wish: String) async throws -> [String: Any] {
+                try await perform(client, id, "{\"form\": \"photos\", \"folder\": \(folder)\(wish)}")
             }
-            let found = try await add(", \"q\": \"subject:lake\"").json()
+            let found = try #require(try await add(", \"q\": \"subject:lake\"")["photos"] as? [String: Any])
             let paths = try #require(found["added"] as? [String])
             #expect(paths.count == 50 && Set(paths).count == 50)
             #expect((found["failed"] as? [Any])?.isEmpty == true)
@@ -244,9 +316,18 @@ import Testing
             ).json()
             #expect((undone["failed"] as? [Any])?.isEmpty == true)
             for path in paths { #expect(!FileManager.default.fileExists(atPath: path)) }
-            #expect((try await add(", \"numbers\": [51, 52]").json()["added"] as? [String])?.count == 2)
-            for wrong in [", \"numbers\": []", ", \"numbers\": [0]", ", \"numbers\": [99]", ", \"q\": \"nothing\""] {
-                #expect(try await add(wrong).status == 400, "\(wrong)")
+            let named = try #require(try await add(", \"numbers\": [51, 52]")["photos"] as? [String: Any])
+            #expect((named["added"] as? [String])?.count == 2)
+            for wrong in [", \"numbers\": [99]", ", \"q\": \"nothing\""] {
+                #expect(try await add(wrong)["state"] as? String == "failed", "\(wrong)")
+            }
+            for wrong in [
+                "\"folder\": \(folder), \"numbers\": []", "\"folder\": \(folder), \"numbers\": [0]", "\"q\": \"lake\"",
+                "\"folder\": 99",
+            ] {
+                let answer = try await client.send(
+                    "POST", "/api/mailbox/archives/\(id)/deeds", body: Array("{\"form\": \"photos\", \(wrong)}".utf8))
+                #expect(answer.status >= 400, "\(wrong)")
             }
             // What was taken out on the way is gone.
             let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/files").display)

@@ -45,9 +45,11 @@ struct MailCollection {
         var listing = MailListing()
         listing.query = MailQuery(choice.query)
         let index = try MailIndex(reading: index)
+        var tally = try MailTallyWriter(choice.tally)
         try index.read { db in
             let numbers = try places.map { Set($0).sorted() } ?? listing.numbers(db)
             var found = 0
+            tally.tell(0, of: numbers.count)
             for start in stride(from: 0, to: numbers.count, by: Self.batch) {
                 let some = numbers[start..<min(start + Self.batch, numbers.count)]
                 let rows = try Row.fetchAll(
@@ -63,6 +65,7 @@ struct MailCollection {
                     }
                     try body(reader)
                     found += 1
+                    tally.tell(found, of: numbers.count)
                 }
             }
             if places != nil, found < numbers.count {

@@ -61,6 +61,8 @@ public struct MailChoice: Codable, Sendable {
     public var numbers: [Int] = []
     /// Whether date and sender stand before the names of attachments.
     public var isDated = false
+    /// Where a `MailTally` is kept while they are gone through; nil for nowhere.
+    public var tally: BytePath?
 
     public init() {}
 }

@@ -92,7 +92,7 @@ extension Charset {
         return aliases[name.lowercased()] ?? (cm_convert(name, nil, 0, nil, 0) == 0 ? name : nil)
     }
 
-    private static let aliases: [String: String] = [
+    static let aliases: [String: String] = [
         "us-ascii": "", "ascii": "", "ansi_x3.4-1968": "", "unknown-8bit": "", "x-unknown": "", "unknown": "", "default": "",
         "x-user-defined": "", "_autodetect": "", "_autodetect_all": "", "8bit": "", "7bit": "", "binary": "", "none": "",
         "ansi": "",

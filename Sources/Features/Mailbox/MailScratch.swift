@@ -59,6 +59,15 @@ actor MailScratch {
         return folder.appending(String(count))
     }
 
+    /// A folder that the caller removes.
+    func freeFolder() throws(Failure) -> BytePath {
+        let path = try freePath()
+        guard (try? FileManager.default.createDirectory(atPath: path.display, withIntermediateDirectories: true)) != nil else {
+            throw Failure(.permissionDenied, "The folder for attachments cannot be made.", file: path)
+        }
+        return path
+    }
+
     private func begin(_ make: @escaping @Sendable (BytePath) async throws(Failure) -> MailFile) throws(Failure) -> Entry {
         let path = try freePath()
         let making = Task { () -> Result<MailFile, Failure> in

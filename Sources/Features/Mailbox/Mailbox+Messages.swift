@@ -68,20 +68,6 @@ extension Mailbox {
         )
     }
 
-    /// Many mails in one file, which the caller removes.
-    public func collect(_ id: String, _ choice: MailChoice, _ form: MailBundle) async throws(Failure) -> BytePath {
-        let output = try await scratch.freePath()
-        let request = MailRequest.collect(
-            file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, form: form, output: output)
-        do throws(Failure) {
-            _ = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400))
-        } catch {
-            unlink(output.display)
-            throw error
-        }
-        return output
-    }
-
     /// What a request makes of a mail, kept for the next look.
     private func file(
         _ spot: Spot, _ what: String, _ request: @escaping @Sendable (BytePath) -> MailRequest

@@ -24,15 +24,13 @@ extension Mailbox {
 
     /// What may be pictures and videos of many mails.
     ///
-    /// - Parameter use: given the files, which go when it ends, and what could not be read.
+    /// - Parameters:
+    ///   - folder: to work in, the caller's.
+    ///   - use: given the files, which go with the folder, and what could not be read.
     public func pictures<T: Sendable>(
-        _ id: String, _ choice: MailChoice, use: ([MailPicture], [Failure]) async throws -> T
+        _ id: String, _ choice: MailChoice, in folder: BytePath, use: ([MailPicture], [Failure]) async throws -> T
     ) async throws -> T {
-        let (folder, lines) = (try await scratch.freePath(), try await scratch.freePath())
-        defer {
-            try? FileManager.default.removeItem(atPath: folder.display)
-            unlink(lines.display)
-        }
+        let (folder, lines) = (folder.appending("pictures"), folder.appending("lines"))
         try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: lines.display))
         let request = MailRequest.pictures(

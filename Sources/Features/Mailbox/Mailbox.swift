@@ -14,6 +14,7 @@ public final class Mailbox: Sendable {
     let data: BytePath
     let pool: WorkerPool
     let scratch: MailScratch
+    public let deeds: MailDeeds
     private let open = Mutex<[String: MailIndex]>([:])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
@@ -22,6 +23,7 @@ public final class Mailbox: Sendable {
         data = catalogue.directory
         self.pool = pool
         scratch = MailScratch(MailIndex.directory(in: data).appending("files"))
+        deeds = MailDeeds(scratch)
     }
 
     /// Whether nothing is being searched while someone types.

@@ -178,6 +178,42 @@ def saved(room: Room) -> None:
         page.get_by_role("menuitem", name="Attachments with date and sender").click()
     with zipfile.ZipFile(download.value.path()) as files:
         assert files.testzip() is None and sorted(files.namelist()) == ["2008-02-21 Jane Doe attachment.png", "2008-02-21 Jane Doe notes.txt"], files.namelist()
+
+    # Where too many words begin like the last one, that word alone is listed, and saved.
+    def narrow(route):
+        route.fulfill(json={**route.fetch().json(), "narrowed": True})
+
+    page.route(re.compile(r"/messages\?"), narrow)
+    page.get_by_role("searchbox").fill("hel")
+    expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("this word alone was searched")
+    page.unroute(re.compile(r"/messages\?"))
+    page.get_by_role("button", name="Save these mails").click()
+    with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
+        page.get_by_role("menuitem", name="As a table (CSV)").click()
+    assert asked.value.post_data_json["q"] == "hel ", asked.value.post_data_json
+
+    # What takes long tells how far it is, and is broken off.
+    ended: list[str] = []
+
+    def slowly(route):
+        if route.request.method == "POST":
+            ended.append(route.request.url)
+            return route.continue_()
+        found = route.fetch().json()
+        going = {"id": found["id"], "state": "running", "current": 4000, "total": 12000, "secondsLeft": 20}
+        route.fulfill(json={**found, "state": "cancelled"} if ended else going)
+
+    page.route(re.compile(r"/api/mailbox/deeds/\d+(/cancel)?$"), slowly)
+    page.get_by_role("searchbox").fill("")
+    expect(page.locator(".mail-list-page > [role=status]")).to_have_text("21 mails")
+    page.get_by_role("button", name="Save these mails").click()
+    page.get_by_role("menuitem", name="As one mbox file").click()
+    expect(page.get_by_role("dialog")).to_contain_text("4,000 of 12,000")
+    expect(page.get_by_role("dialog").get_by_role("progressbar")).to_have_attribute("aria-valuenow", "33")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled; nothing was saved.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert len(ended) == 1
     page.goto(f"{room.server.origin}/mail/{archive}/21")
     page.get_by_role("button", name="More").click()
     with page.expect_download() as download:

@@ -6,13 +6,14 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView } from "../../ui/error-view.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { toast } from "../../ui/toast.js";
+import { perform } from "./deeds.js";
 import { addManyToPhotos } from "./photos.js";
 import { api, download, hue, initials, shortDate } from "./words.js";
 
@@ -174,19 +175,22 @@ export async function mount(root, { params, query, signal }) {
         return again();
     }
 
-    /** What finds the mails that are listed: with a blank after it, the last word is no beginning of others. */
-    function listed() {
-        return words.trim() + (narrowed ? " " : "");
+    /** What was picked, else all that is listed: with a blank after it, the last word is no beginning of others. */
+    function wanted() {
+        return picked.size ? { numbers: [...picked] } : { q: words.trim() + (narrowed ? " " : "") };
     }
 
-    /** Saves what was picked, else all that is listed. @param {string} form */
-    function save(form) {
-        const query = new URLSearchParams();
-        if (picked.size) query.set("numbers", [...picked].join(","));
-        else if (words.trim()) query.set("q", listed());
-        if (form === "dated") query.set("dated", "1");
-        download(`${api(id)}/export/${form === "dated" ? "zip" : form}?${query}`);
-        toast(t("mail.saving", { n: picked.size || total }));
+    /** @param {string} form */
+    async function save(form) {
+        const wish = { form: form === "dated" ? "zip" : form, dated: form === "dated", ...wanted() };
+        try {
+            const deed = await perform(api(id), wish, t("mail.saving", { n: picked.size || total }));
+            if (deed) download(`/api/mailbox/deeds/${deed.id}/file`);
+            else toast(t("mail.deed.cancelled"));
+        } catch (error) {
+            const { title, text, hint } = errorWords(error);
+            toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+        }
     }
 
     function saver() {
@@ -198,7 +202,7 @@ export async function mount(root, { params, query, signal }) {
                 {
                     label: t("mail.photos.many.add"),
                     icon: "photos",
-                    run: () => addManyToPhotos(api(id), picked.size ? { numbers: [...picked] } : { q: listed() }),
+                    run: () => addManyToPhotos(api(id), wanted(), picked.size || total),
                 },
             ],
         });

@@ -8,6 +8,7 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
+import { perform } from "./deeds.js";
 
 const PICTURES = /^(image|video)\//;
 const ENDINGS = /\.(jpe?g|jfif|heic|heif|png|webp|tiff?|gif|avif|bmp|jxl|mp4|m4v|mov|avi|mkv|webm|3gp|dng|cr[23]|nef|arw)$/i;
@@ -24,22 +25,29 @@ export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.t
  * @param {number[]} attachments places in its list
  */
 export function addToPhotos(place, attachments) {
-    return copy(place.at("/photos"), { attachments }, t("mail.photos.title", { n: attachments.length }));
+    const copy = (/** @type {number} */ folder) => post(place.at("/photos"), { attachments, folder });
+    return ask(t("mail.photos.title", { n: attachments.length }), copy);
 }
 
 /**
  * The same of many mails.
  * @param {string} archive the address of the archive
  * @param {{numbers?: number[], q?: string}} mails
+ * @param {number} count how many they are
  */
-export const addManyToPhotos = (archive, mails) => copy(`${archive}/photos`, mails, t("mail.photos.many"));
+export function addManyToPhotos(archive, mails, count) {
+    const title = t("mail.photos.looking", { n: count });
+    return ask(t("mail.photos.many"), async (folder) => {
+        const deed = await perform(archive, { form: "photos", folder, ...mails }, title);
+        return deed && deed.photos;
+    });
+}
 
 /**
- * @param {string} path what takes the wish
- * @param {object} wish all of it but the folder
  * @param {string} title
+ * @param {(folder: number) => Promise<any>} copy what was added; null when it was cancelled
  */
-function copy(path, wish, title) {
+function ask(title, copy) {
     const content = h("div", { class: "stack" }, skeleton("row", 2));
     const opened = sheet({ title, content });
     void load();
@@ -75,10 +83,11 @@ function copy(path, wish, title) {
 
     /** @param {number} folder @param {string} name */
     async function add(folder, name) {
-        replace(content, skeleton("row", 2));
+        opened.close();
         try {
-            const { act, added, known, failed } = await post(path, { folder, ...wish });
-            opened.close();
+            const copied = await copy(folder);
+            if (!copied) return toast(t("mail.deed.cancelled"));
+            const { act, added, known, failed } = copied;
             const words = [
                 added.length > 0 && t("mail.photos.added", { n: added.length, folder: name }),
                 known > 0 && t("mail.photos.known", { n: known }),
@@ -89,7 +98,7 @@ function copy(path, wish, title) {
                 action: act === null || act === undefined ? undefined : { label: t("common.undo"), run: () => undo(act) },
             });
         } catch (error) {
-            replace(content, errorView(error, load));
+            complain(error);
         }
     }
 
@@ -100,8 +109,13 @@ function copy(path, wish, title) {
             if (failed.length) toast(errorWords(failed[0].error).title, { kind: "error" });
             else toast(t("act.addFiles.undone"), { kind: "success" });
         } catch (error) {
-            const { title, text, hint } = errorWords(error);
-            toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+            complain(error);
         }
     }
+}
+
+/** @param {unknown} error */
+function complain(error) {
+    const { title, text, hint } = errorWords(error);
+    toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
 }
