@@ -22,6 +22,7 @@ QUEUED = min(COUNT // 2, 100_000)
 AT_ONCE = 5000
 ROUNDS = 3
 JUMPS = 7
+INDEX_SECONDS = 900
 SLOWDOWN = 4
 BUDGET_P95, BUDGET_SLOW_P95, BUDGET_JUMP = 17, 34, 300
 
@@ -75,6 +76,7 @@ def main() -> None:
     with Served(folder) as served, sync_playwright() as playwright:
         served.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT)
         served.post("/api/library/scan/cancel", {})
+        served.rest(INDEX_SECONDS)
         photos, after = [], ""
         while len(photos) < QUEUED:
             answer = served.get(f"/api/library/photos?limit=1000{after}")
@@ -83,8 +85,8 @@ def main() -> None:
         for start in range(0, QUEUED, AT_ONCE):
             wish = {"ids": photos[start:start + AT_ONCE], "action": "delete", "key": f"frames-{start}", "alone": True}
             served.post("/api/triage/decide-many", wish)
-        served.until("/api/groups/day", lambda days: largest(days)["count"] >= COUNT * 0.9)
         group = largest(served.get("/api/groups/day"))
+        served.rest()
         arguments = ["--disable-dev-shm-usage", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
         browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=arguments)
 

@@ -50,7 +50,9 @@ public struct Household: Sendable {
         let reader = PictureReader(catalogue) { file, options, priority throws(Failure) in
             try await pool.read(file, options: options, priority: priority)
         }
-        let screenshots = Screenshots(catalogue, pool: pool)
+        let screenshots = Screenshots(
+            catalogue, pool: pool,
+            readings: KnownReadings(find: PictureReader.known, keep: PictureReader.keep, options: PictureReader.options))
         self.screenshots = screenshots
         let works: [any JobWork] = [
             screenshots.sorting,

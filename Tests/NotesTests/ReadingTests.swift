@@ -43,6 +43,18 @@ struct ReadingTests {
         #expect(try scene.texts == ["Text"])
     }
 
+    @Test func `what somebody else had read makes no note by itself, and is one at once when it is wished for`() async throws {
+        let scene = try Scene()
+        let id = try scene.add("1.jpg", "Text", identity: "same")
+        let identity = try #require(try scene.catalogue.read { try Identity.fetchOne($0, sql: "SELECT identity FROM file") })
+        try scene.catalogue.write { try PictureReader.keep($0, identity, reading("Text")) }
+        #expect(try scene.catalogue.read { try PictureReader.known($0, identity)?.text } == "Text")
+        #expect(try scene.texts == [])
+        try await scene.swipe(id, .readKeep)
+        #expect(try scene.texts == ["Text"])
+        #expect(scene.times("1.jpg") == 0)
+    }
+
     @Test func `undo takes the decision, the place in the queue and the note away`() async throws {
         let scene = try Scene()
         let id = try scene.add("1.jpg", "Text")

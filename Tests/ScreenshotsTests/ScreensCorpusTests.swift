@@ -15,7 +15,7 @@ struct ScreensCorpusTests {
     @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS"))
     func `real screens are told apart, and what is told is right`() async throws {
         let folder = try #require(Self.folder)
-        let scene = try Scene(pool: WorkerPool(executable: try program(), size: 1))
+        let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1))
         let judge = try scene.screenshots.judge()
         let named: Set<ScreenType> = [.music, .movie, .book, .meme]
         var (seen, right, told, rightlyTold) = (0, 0, 0, 0)
@@ -37,13 +37,5 @@ struct ScreensCorpusTests {
         #expect(seen > 0)
         #expect(Double(right) >= 0.9 * Double(seen), "\(right) of \(seen)")
         #expect(Double(rightlyTold) >= 0.95 * Double(told), "\(rightlyTold) of \(told)")
-    }
-
-    private func program() throws -> BytePath {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
-            .path
-        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-        return BytePath(
-            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
     }
 }

@@ -2,7 +2,7 @@ import Acts
 public import Basics
 public import Catalogue
 import Foundation
-import GRDB
+public import GRDB
 import Jobs
 public import Reading
 public import Workers
@@ -66,7 +66,7 @@ public struct PictureReader: Sendable {
     }
 
     /// The languages of the settings.
-    private static func options(_ db: Database) throws -> ReadingOptions {
+    public static func options(_ db: Database) throws -> ReadingOptions {
         let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
         return ReadingOptions(languages: languages ?? [])
@@ -74,6 +74,14 @@ public struct PictureReader: Sendable {
 }
 
 extension PictureReader {
+    /// The text of a content; nil when it was not read yet.
+    public static func known(_ db: Database, _ identity: Identity) throws -> Reading? { try NoteRows.reading(db, of: identity) }
+
+    /// Keeps what somebody else had read, in the caller's transaction. It makes no note: nobody asked for one.
+    public static func keep(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
+        try NoteRows.store(db, identity, reading)
+    }
+
     /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
     func perform(_ identity: Identity, _ finish: @escaping @Sendable (Database) throws -> Void) async throws -> JobOutcome {
         if try catalogue.read({ try NoteRows.isRead($0, identity) }) { return .done(store: finish) }

@@ -13,9 +13,9 @@ public struct Judge: Sendable {
     /// - Returns: nil when it was broken off.
     public func sort(_ path: BytePath) async -> SortedPicture? {
         do {
-            let (identity, view, isNew) = try await reader.view(of: path)
-            if isNew { try reader.catalogue.write { try view.store($0, identity) } }
-            return judge(view, path)
+            let seen = try await reader.view(of: path)
+            if seen.isNew { try reader.catalogue.write { try reader.store($0, seen) } }
+            return judge(seen.view, path)
         } catch let failure as Failure {
             return failure.code == .cancelled ? nil : SortedPicture(result: ScreenResult(failure), screenshot: nil, facts: [:])
         } catch is CancellationError {

@@ -1,29 +1,41 @@
 public import Basics
 public import Catalogue
+import GRDB
 import Pictures
 public import Reading
 public import Workers
+
+/// What is on a picture, and what of it is not in the catalogue yet.
+public struct SeenScreen: Sendable {
+    public let identity: Identity
+    public let view: ScreenView
+    let isNew: Bool
+    /// What was read for it; nil where the text was known.
+    let reading: Reading?
+}
 
 /// Looks at pictures with the workers, each content once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
+    let readings: KnownReadings
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings) {
         self.catalogue = catalogue
         self.pool = pool
+        self.readings = readings
     }
 
-    /// What is on a picture: as it was seen before, or read now.
+    /// What is on a picture: as it was seen before, from its text if that was read before, or read now.
     ///
     /// - Parameter known: the file's content, where the caller knows it.
-    /// - Returns: nil as view when it is no picture that can be shown.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
-    public func view(
-        of path: BytePath, identity known: Identity? = nil, options: ReadingOptions = ReadingOptions()
-    ) async throws -> (identity: Identity, view: ScreenView, isNew: Bool) {
+    public func view(of path: BytePath, identity known: Identity? = nil) async throws -> SeenScreen {
         let identity = if let known { known } else { Identity(digest: try await pool.digest(of: path).digest) }
-        if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) { return (identity, view, false) }
+        if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
+            return SeenScreen(identity: identity, view: view, isNew: false, reading: nil)
+        }
+        let text = try catalogue.read { try readings.find($0, identity) }
         let description = try await pool.describe(path)
         guard let picture = description.picture else {
             throw description.problem ?? Failure(.unsupportedFormat, "The picture cannot be shown.", file: path)
@@ -31,7 +43,8 @@ public struct ScreenReader: Sendable {
         guard description.digest == identity.digest else {
             throw Failure(.changed, "The file changed while it was read.", file: path, hint: "Try again once it is complete.")
         }
-        let reading = try await pool.read(path, options: options)
+        let reading =
+            if let text { text } else { try await pool.read(path, options: try catalogue.read(readings.options)) }
         let texture: PictureTexture?
         do throws(Failure) {
             texture = try await pool.texture(of: path)
@@ -39,6 +52,15 @@ public struct ScreenReader: Sendable {
             if error.code == .cancelled { throw error }
             texture = nil
         }
-        return (identity, ScreenView(picture, reading, texture: texture), true)
+        return SeenScreen(
+            identity: identity, view: ScreenView(picture, reading, texture: texture), isNew: true,
+            reading: text == nil ? reading : nil)
+    }
+
+    /// Keeps what was seen, in the caller's transaction.
+    func store(_ db: Database, _ seen: SeenScreen) throws {
+        guard seen.isNew else { return }
+        try seen.view.store(db, seen.identity)
+        if let reading = seen.reading { try readings.keep(db, seen.identity, reading) }
     }
 }

@@ -12,9 +12,10 @@ public struct Screenshots: Sendable {
     /// The run, for `Jobs`.
     public let sorting: SortScreenshots
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool) {
+    /// - Parameter readings: where texts are kept; by itself it keeps none but its own.
+    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings = KnownReadings()) {
         self.catalogue = catalogue
-        reader = ScreenReader(catalogue, pool: pool)
+        reader = ScreenReader(catalogue, pool: pool, readings: readings)
         sorting = SortScreenshots(reader: reader)
     }
 

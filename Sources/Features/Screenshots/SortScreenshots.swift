@@ -56,11 +56,10 @@ public struct SortScreenshots: JobWork {
         }
         let (lessons, rules) = try reader.catalogue.read { (try LessonRows.standing($0), try Rules.current($0)) }
         do {
-            let (found, view, isNew) = try await reader.view(of: file.path, identity: identity)
-            guard found == identity else { return .gone }
-            let verdict = ScreenClassifier.classify(view.screen, lessons: lessons)
-            return .done { db in
-                if isNew { try view.store(db, identity) }
+            let seen = try await reader.view(of: file.path, identity: identity)
+            let verdict = ScreenClassifier.classify(seen.view.screen, lessons: lessons)
+            return .done { [reader] db in
+                try reader.store(db, seen)
                 try ResultRow.store(db, identity, taken: file.taken.seconds, rules: rules, Recorded(verdict))
             }
         } catch let failure as Failure where failure.code != .cancelled {

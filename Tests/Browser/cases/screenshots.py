@@ -41,6 +41,7 @@ def sorted_at_once(room: Room) -> None:
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (BOOK, "A Year of Rain", "Mira Holt"), (NOTHING, "Hello there", "")])
     page = room.open(3, DESKTOP, at="/screenshots", drawn=0)
     before = state(room.folder)
+    first = before[0][0]
     sort(page)
     page.get_by_role("heading", name="Night Train").wait_for(timeout=60_000)
     page.get_by_role("button", name=re.compile(r"^All\b.*3")).wait_for(timeout=60_000)
@@ -52,6 +53,11 @@ def sorted_at_once(room: Room) -> None:
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
     assert "- Night Train - The Lanterns [" in log and log.count("\n## ") == 4, log
+    # What was read to be sorted is known: the swipe's answer already finds its note.
+    train = next(card for card in room.get(page.context, "/api/library/photos?limit=9")["photos"] if card["name"] == first)
+    wish = {"decisions": [{"key": "read-it", "id": train["id"], "action": "readKeep"}]}
+    room.post(page.context, "/api/triage/decisions", wish)
+    assert "Night Train" in room.get(page.context, "/api/notes")["notes"][0]["text"]
 
 
 @case("while screenshots are sorted the server answers at once, and cancel stops the run")
