@@ -4,6 +4,7 @@
  * A page module exports `mount(root, context)`, which may return a function that takes the page away, and may export
  * `styles`: a list of URLs of its style sheets, loaded before it is mounted.
  */
+import { historyAtRest, leaveOverlays, overlaysWentBack } from "./overlays.js";
 import { signal } from "./signal.js";
 import { loadStyles } from "./styles.js";
 import { motion } from "./theme.js";
@@ -51,7 +52,12 @@ export function startRouter(element, onfail) {
     root = element;
     failed = onfail;
     history.scrollRestoration = "manual";
-    addEventListener("popstate", (event) => show({ scroll: event.state?.scroll ?? 0 }));
+    addEventListener("popstate", (event) => {
+        const isHere = current.value?.path === location.pathname &&
+            `${current.value.query}` === `${new URLSearchParams(location.search)}`;
+        if (overlaysWentBack(event.state) && isHere) return;
+        show({ scroll: event.state?.scroll ?? 0 });
+    });
     document.addEventListener("click", followLink);
     return show({ transition: false });
 }
@@ -61,10 +67,15 @@ export function startRouter(element, onfail) {
  * @param {string | URL} url
  * @param {{replace?: boolean, transition?: boolean}} [options]
  */
-export function navigate(url, { replace = false, transition = true } = {}) {
+export async function navigate(url, { replace = false, transition = true } = {}) {
     const target = new URL(url, location.href);
-    if (!replace && target.href === location.href) return;
-    if (replace) history.replaceState(null, "", target);
+    target.search ||= ""; // a bare question mark
+    if (!replace && target.pathname === location.pathname && target.search === location.search && !target.hash) return;
+    const moving = historyAtRest();
+    if (moving) await moving;
+    const isBeneath = replace && target.pathname === location.pathname;
+    if (isBeneath) history.replaceState(history.state, "", target);
+    else if (leaveOverlays() || replace) history.replaceState(null, "", target);
     else {
         history.replaceState({ scroll: scrollY }, "");
         history.pushState(null, "", target);

@@ -1,4 +1,5 @@
 import { h } from "../core/html.js";
+import { overlay } from "../core/overlays.js";
 import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
@@ -8,12 +9,12 @@ const PULL = 0.3;
 const FLICK = 0.5;
 
 /**
- * Opens a sheet: from the bottom on phones, in the middle on wide screens. Esc, a tap beside it and a pull down close it.
- * @param {{title: string, content: any, actions?: Node[], onclose?: () => void, wide?: boolean}} options
- *   `actions` are buttons, the main one last
- * @returns {{close: () => void, element: HTMLDialogElement}}
+ * Opens a sheet: from the bottom on phones, in the middle on wide screens. Esc, a tap beside it, a pull down and Back close it.
+ * @param {{title: string, content: any, actions?: Node[], onclose?: () => void, wide?: boolean, address?: string}} options
+ *   `actions` are buttons, the main one last; `address` stands in the URL while it is open
+ * @returns {{close: () => void, element: HTMLDialogElement, rename: (address: string) => void}}
  */
-export function sheet({ title, content, actions = [], onclose, wide }) {
+export function sheet({ title, content, actions = [], onclose, wide, address }) {
     const id = `sheet-${Math.random().toString(36).slice(2)}`;
     const header = h(
         "header",
@@ -37,6 +38,7 @@ export function sheet({ title, content, actions = [], onclose, wide }) {
         if (event.target === element && isBeside(element, event)) close();
     });
     element.addEventListener("close", () => {
+        over.closed();
         element.remove();
         onclose?.();
     });
@@ -44,10 +46,12 @@ export function sheet({ title, content, actions = [], onclose, wide }) {
     pullable(element, /** @type {HTMLElement} */ (element.firstElementChild), close);
     document.body.append(element);
     element.showModal();
-    return { close, element };
+    const over = overlay(close, address);
+    return { close, element, rename: over.rename };
 
     function close() {
         if (!element.open || element.classList.contains("sheet-leaving")) return;
+        over.closed();
         if (motion.reduced) return element.close();
         element.classList.add("sheet-leaving");
         const finish = () => element.open && element.close();

@@ -8,7 +8,7 @@ import { sheet } from "../../ui/sheet.js";
 
 export function showLessons() {
     const content = h("div", { class: "stack" });
-    sheet({ title: t("screenshots.lessons"), content });
+    sheet({ title: t("screenshots.lessons"), content, address: "lessons" });
     void load();
 
     async function load() {

@@ -43,6 +43,7 @@ export function review(first, handlers) {
     const save = button(t("common.save"), { style: "primary", onclick: () => say({}) });
     const opened = sheet({
         title: t("screenshots.review.title"),
+        address: `review-${first.id}`,
         content,
         actions: [h("div", { class: "review-steps" }, back, on), save],
         wide: true,
@@ -81,6 +82,7 @@ export function review(first, handlers) {
 
     async function show() {
         const { id } = item;
+        opened.rename(`review-${id}`);
         const next = handlers.step(id, 1);
         back.toggleAttribute("disabled", !handlers.step(id, -1));
         on.toggleAttribute("disabled", !next);

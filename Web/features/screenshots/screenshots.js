@@ -4,6 +4,7 @@ import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { addressed } from "../../core/overlays.js";
 import { saveSettings, settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -95,6 +96,13 @@ export async function mount(root, { signal, query }) {
     });
     keys(document, { Escape: () => choose(() => chosen.clear()) }, { signal });
     await refresh();
+    addressed({
+        lessons: () => showLessons(),
+        review: async (id) => {
+            const detail = await act(() => get(`/api/screenshots/${id}`, { signal }));
+            if (detail) open(detail.result);
+        },
+    }, signal);
 
     /** Counts and the first page anew, as much as is shown. */
     async function refresh() {

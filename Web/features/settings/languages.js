@@ -23,6 +23,7 @@ export function chosenLanguages() {
 export function chooseLanguages(save) {
     const { close } = sheet({
         title: t("settings.reading"),
+        address: "languages",
         content: h(
             "div",
             { class: "stack" },

@@ -2,6 +2,7 @@
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { addressed } from "../../core/overlays.js";
 import { saveSettings, settings } from "../../core/settings.js";
 import { card, row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -61,6 +62,8 @@ export function mount(root, { signal }) {
             ),
         ),
     );
+
+    addressed({ languages: () => chooseLanguages(save), over: () => void startOver() }, signal);
 
     function show() {
         const now = settings.value;

@@ -21,6 +21,7 @@ export async function startOver() {
 function ask({ processed, queued }) {
     const { close } = sheet({
         title: t("settings.over.title"),
+        address: "over",
         content: h(
             "div",
             { class: "stack" },

@@ -59,6 +59,7 @@ export function openFilters(filter, apply) {
     const fields = h("div", { class: "stack filter-fields" }, h("div", { class: "skeleton skeleton-row" }));
     const opened = sheet({
         title: t("filter.title"),
+        address: "filters",
         content: fields,
         actions: [
             button(t("filter.clear"), { style: "quiet", onclick: () => done({}) }),

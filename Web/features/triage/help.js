@@ -21,6 +21,7 @@ export function openHelp(startOver) {
     ];
     const opened = sheet({
         title: t("help.title"),
+        address: "help",
         content: h(
             "div",
             { class: "stack" },

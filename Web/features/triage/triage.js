@@ -5,6 +5,7 @@ import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
@@ -100,6 +101,7 @@ class TriagePage {
         frame({ title: t("tab.swipe"), quiet: true, actions: this.#actions() });
         this.#listen();
         onquery((next) => this.#queryChanged(next));
+        addressed({ filters: () => this.#openFilters(), help: () => openHelp(this.#startOver) }, signal);
         void this.#load(true).then(() => this.viewer.follow(query));
     }
 

@@ -1,0 +1,57 @@
+"""Back closes what lies over a page, and an address opens it."""
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.room import DESKTOP, PHONE, Room
+
+
+def place(page) -> str:
+    return page.evaluate("location.pathname + location.search + location.hash")
+
+
+def sheets(page) -> int:
+    return page.locator("dialog.sheet[open]:not(.sheet-leaving)").count()
+
+
+def stands(page, where: str, open_sheets: int) -> None:
+    eventually(page, lambda: (place(page), sheets(page)), (where, open_sheets))
+
+
+@case("Back closes a sheet and stays on the page, however it was opened, and leaves no trace behind")
+def back_closes(room: Room) -> None:
+    page = room.open(3, PHONE, at="/")
+    page.get_by_role("link", name="Swipe").first.click()
+    stands(page, "/swipe", 0)
+    page.get_by_role("button", name="Filter").click()
+    stands(page, "/swipe#filters", 1)
+    page.go_back()
+    stands(page, "/swipe", 0)
+    page.go_forward()
+    stands(page, "/swipe#filters", 1)
+    page.keyboard.press("Escape")
+    stands(page, "/swipe", 0)
+    # One sheet that leads to another.
+    page.get_by_role("button", name="Gestures and keys").click()
+    stands(page, "/swipe#help", 1)
+    page.get_by_role("button", name="Start over").click()
+    stands(page, "/swipe", 1)
+    page.go_back()
+    stands(page, "/swipe", 0)
+    # A choice in a sheet that leads to another page of the same kind.
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_role("button", name="Show").click()
+    stands(page, "/swipe", 0)
+    page.go_back()
+    stands(page, "/", 0)
+
+
+@case("an address opens a sheet, and closing it leaves the page")
+def address_opens(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/swipe#help")
+    stands(page, "/swipe#help", 1)
+    page.keyboard.press("Escape")
+    stands(page, "/swipe", 0)
+    page.goto(room.server.origin + "/settings#languages")
+    stands(page, "/settings#languages", 1)
+    page.go_back()
+    stands(page, "/settings", 0)
