@@ -70,3 +70,11 @@ export function duration(seconds) {
 function unit(value, name) {
     return new Intl.NumberFormat(locale(), { style: "unit", unit: name, unitDisplay: "short" }).format(value);
 }
+
+/**
+ * @param {string} path absolute
+ * @returns {string} its last part; the path itself for the root
+ */
+export function baseName(path) {
+    return path.split("/").filter(Boolean).at(-1) ?? path;
+}

@@ -116,6 +116,27 @@ def introduction(room: Room) -> None:
     page.goto(room.server.origin + "/")
     page.wait_for_url("**/welcome")
 
+    page.get_by_role("button", name="Practise the four swipes").click()
+    for key, done in [("Left", "left"), ("Right", "right"), ("Up", "up"), ("Down", "down")]:
+        page.get_by_role("heading", name=f"Swipe {done}").wait_for()
+        page.keyboard.press("ArrowRight" if key == "Left" else "ArrowLeft")
+        page.get_by_role("heading", name=f"Swipe {done}").wait_for()
+        page.keyboard.press(f"Arrow{key}")
+    page.get_by_role("button", name="Continue").click()
+    for opens in ("delete queue", "text notes"):
+        page.get_by_role("button", name=f"Open the {opens}").click()
+        page.locator("dialog").get_by_role("button", name="Done").click()
+        page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Continue").click()
+    # The folder was shared when the program was started.
+    page.get_by_text("is shared. The first photo waits for you.").wait_for()
+    page.get_by_role("button", name="Start swiping").click()
+    page.wait_for_url("**/swipe")
+    await_deck(page)
+    page.goto(room.server.origin + "/")
+    page.locator("h1").first.wait_for()
+    assert "/welcome" not in page.url, "the introduction is shown once"
+
 
 @case("pages are there while the server is not, and one that is not there says why")
 def pages_without_server(room: Room) -> None:

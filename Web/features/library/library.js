@@ -1,7 +1,7 @@
 /** The folders the person shares: what is in them, what is wrong with them. */
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
+import { baseName, bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { badge } from "../../ui/badge.js";
@@ -13,7 +13,6 @@ import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { baseName } from "./path.js";
 import { showProblems } from "./problems.js";
 import { scanCard } from "../../ui/scan-card.js";
 

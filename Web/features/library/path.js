@@ -1,12 +1,4 @@
 /**
- * @param {string} path absolute
- * @returns {string} its last part; the path itself for the root
- */
-export function baseName(path) {
-    return path.split("/").filter(Boolean).at(-1) ?? path;
-}
-
-/**
  * The folders on the way to a path.
  * @param {string} path absolute
  * @returns {{name: string, path: string}[]} from the root on; the root is named "/"

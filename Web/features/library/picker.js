@@ -1,6 +1,7 @@
 /** Walks through the folders of the computer, to share one. The path is in the URL, so Back goes up the way one came. */
 import { said } from "../../core/failure.js";
 import { ApiError, get, post } from "../../core/api.js";
+import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
@@ -13,7 +14,7 @@ import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { textField } from "../../ui/text-field.js";
 import { toast } from "../../ui/toast.js";
-import { baseName, crumbs } from "./path.js";
+import { crumbs } from "./path.js";
 
 export const styles = [new URL("./library.css", import.meta.url)];
 

@@ -1,12 +1,12 @@
 /** The files of a folder that could not be read, and why. */
 import { failureWords } from "../../core/failure.js";
 import { get } from "../../core/api.js";
+import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { errorView } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { baseName } from "./path.js";
 
 const LIMIT = 200;
 

@@ -1,5 +1,6 @@
 /** Pictures and videos that came with a mail, copied into a folder of the photo library. */
 import { get, post } from "../../core/api.js";
+import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { row } from "../../ui/card.js";
@@ -68,7 +69,7 @@ function ask(title, copy) {
 
     /** @param {{id: number, path: string}} folder */
     function folderRow(folder) {
-        const name = folder.path.split("/").filter(Boolean).pop() ?? "/";
+        const name = baseName(folder.path);
         return row({
             icon: icon("folder", { size: 20 }),
             title: name,

@@ -56,4 +56,9 @@ export default {
     "onboarding.folders.text": "Gib einen Ordner frei, und das erste Foto liegt nach einer Sekunde in deiner Hand.",
     "onboarding.folders.go": "Ordner auswählen",
     "onboarding.folders.later": "Später",
+    "onboarding.ready.title": "Deine Bilder sind da",
+    "onboarding.ready.one": "„{name}“ ist freigegeben. Das erste Foto wartet auf dich.",
+    "onboarding.ready.more": "{n} Ordner sind freigegeben. Das erste Foto wartet auf dich.",
+    "onboarding.ready.go": "Loswischen",
+    "onboarding.ready.add": "Noch einen Ordner hinzufügen",
 };

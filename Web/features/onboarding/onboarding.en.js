@@ -54,4 +54,9 @@ export default {
     "onboarding.folders.text": "Share a folder, and the first photo is in your hand within a second.",
     "onboarding.folders.go": "Choose a folder",
     "onboarding.folders.later": "Later",
+    "onboarding.ready.title": "Your pictures are here",
+    "onboarding.ready.one": "“{name}” is shared. The first photo waits for you.",
+    "onboarding.ready.more": "{n} folders are shared. The first photo waits for you.",
+    "onboarding.ready.go": "Start swiping",
+    "onboarding.ready.add": "Add another folder",
 };

@@ -1,4 +1,6 @@
 /** The introduction: welcome, the four swipes, the queue, the notes, what else, folders. Each step is done or deliberately skipped. */
+import { get } from "../../core/api.js";
+import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
@@ -26,6 +28,8 @@ const MORE = { undo: "undo", keys: "list", filter: "filter", private: "shield" }
 export function mount(root, { signal }) {
     frame({ title: t("onboarding.title"), bare: true });
     let state = START;
+    /** Folders that are shared already: by the command that started Shoebox, or when this is looked at again. @type {{path: string}[]} */
+    let shared = [];
     /** @type {((direction: import("./steps.js").Direction) => void) | null} */
     let leave = null;
     const views = {
@@ -47,6 +51,10 @@ export function mount(root, { signal }) {
         { signal },
     );
     show();
+    get("/api/library/folders", { signal }).then((answer) => {
+        shared = answer.folders;
+        if (state.step === "folders") show();
+    }, () => {});
 
     /** @param {import("./steps.js").Event} event */
     function go(event) {
@@ -90,14 +98,16 @@ export function mount(root, { signal }) {
     }
 
     function welcome() {
-        return page([mascot({ size: 180 })], "welcome.title", "welcome.text", [
+        return page([mascot({ size: 180 })], "welcome.title", t("onboarding.welcome.text"), [
             button(t("onboarding.welcome.go"), { style: "primary", size: "large", onclick: () => go({ kind: "next" }) }),
         ]);
     }
 
     function practise() {
         const direction = wanted(state);
-        if (!direction) return page([mascot({ mood: "happy", size: 180 })], "practised", "practised.text", [next()]);
+        if (!direction) {
+            return page([mascot({ mood: "happy", size: 180 })], "practised", t("onboarding.practised.text"), [next()]);
+        }
         const card = practiceCard(direction, (direction) => go({ kind: "swiped", direction }));
         leave = card.leave;
         const act = button(t(`onboarding.do.${direction}`), {
@@ -106,7 +116,7 @@ export function mount(root, { signal }) {
             class: `practice-button practice-${direction}`,
             onclick: () => card.leave(direction),
         });
-        return page([h("div", { class: "practice-deck" }, card.element)], direction, `${direction}.text`, [
+        return page([h("div", { class: "practice-deck" }, card.element)], direction, t(`onboarding.${direction}.text`), [
             act,
             h("p", { class: "caption" }, t("onboarding.hint")),
         ]);
@@ -127,7 +137,7 @@ export function mount(root, { signal }) {
             onclick: () => practise(() => go({ kind: "opened" })),
         });
         const art = mascot({ mood: done ? "happy" : "calm", size: 160 });
-        return page([art], `${name}.title`, done ? `${name}.seen` : `${name}.text`, [done ? next() : open]);
+        return page([art], `${name}.title`, t(`onboarding.${name}.${done ? "seen" : "text"}`), [done ? next() : open]);
     }
 
     function more() {
@@ -142,7 +152,8 @@ export function mount(root, { signal }) {
     }
 
     function folders() {
-        return page([mascot({ mood: "happy", size: 180 })], "folders.title", "folders.text", [
+        if (shared.length > 0) return ready();
+        return page([mascot({ mood: "happy", size: 180 })], "folders.title", t("onboarding.folders.text"), [
             button(t("onboarding.folders.go"), {
                 style: "primary",
                 size: "large",
@@ -150,6 +161,22 @@ export function mount(root, { signal }) {
                 onclick: () => finish("/library/add"),
             }),
             button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
+        ]);
+    }
+
+    function ready() {
+        const name = baseName(shared[0].path);
+        const text = shared.length === 1
+            ? t("onboarding.ready.one", { name })
+            : t("onboarding.ready.more", { n: shared.length });
+        return page([mascot({ mood: "happy", size: 180 })], "ready.title", text, [
+            button(t("onboarding.ready.go"), {
+                style: "primary",
+                size: "large",
+                icon: "swipe",
+                onclick: () => finish("/swipe"),
+            }),
+            button(t("onboarding.ready.add"), { style: "quiet", onclick: () => finish("/library/add") }),
         ]);
     }
 
@@ -161,7 +188,7 @@ export function mount(root, { signal }) {
 /**
  * @param {any[]} art
  * @param {string} title
- * @param {string | null} text
+ * @param {string | null} text in words
  * @param {any[]} below
  * @returns {HTMLElement}
  */
@@ -171,7 +198,7 @@ function page(art, title, text, below) {
         { class: "intro-page" },
         art,
         h("h1", { class: "intro-title", tabIndex: -1 }, t(`onboarding.${title}`)),
-        text && h("p", { class: "quiet intro-text" }, t(`onboarding.${text}`)),
+        text && h("p", { class: "quiet intro-text" }, text),
         h("div", { class: "intro-below" }, below),
     );
 }

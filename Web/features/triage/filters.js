@@ -1,6 +1,6 @@
 // The filter's sheet and the chips that show what is active. The filter itself lives in the address bar.
 import { get } from "../../core/api.js";
-import { bytes, date, number } from "../../core/format.js";
+import { baseName, bytes, date, number } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -15,8 +15,6 @@ import { filterParams, monthOf, monthRange, SIZE_STEPS } from "./filter-query.js
 /** @param {string} month YYYY-MM */
 const monthName = (month) =>
     new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" }).format(new Date(`${month}-15T12:00:00`));
-/** @param {string} path */
-const leaf = (path) => path.split("/").filter(Boolean).at(-1) ?? path;
 
 /**
  * One chip for each active part; a press takes that part away.
@@ -27,7 +25,7 @@ export function filterChips(filter) {
     /** @type {[string, (keyof Filter)[]][]} */
     const parts = [];
     if (filter.screenshots) parts.push([t("filter.screenshots"), ["screenshots"]]);
-    if (filter.folder) parts.push([leaf(filter.folder), ["folder"]]);
+    if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
     const month = monthOf(filter);
     if (month) parts.push([monthName(month), ["from", "to"]]);
     else if (filter.from || filter.to) {
@@ -95,7 +93,7 @@ function build(next, facets) {
         put("from", from.value = range.from);
         put("to", to.value = range.to);
     });
-    const folders = facets.folders.map((/** @type {any} */ f) => [f.path, `${leaf(f.path)} · ${number(f.count)}`]);
+    const folders = facets.folders.map((/** @type {any} */ f) => [f.path, `${baseName(f.path)} · ${number(f.count)}`]);
     const formats = facets.formats.map((
         /** @type {any} */ f,
     ) => [f.format, `${f.format.toUpperCase()} · ${number(f.count)}`]);
