@@ -39,6 +39,16 @@ struct TranscriptTests {
         #expect(transcript.text == text)
     }
 
+    @Test(
+        arguments: [([1, 2, 3, 1], "a’a"), ([1, 2, 0, 2, 1], "a''a"), ([1, 3, 3, 1], "a’a"), ([1, 2, 4, 2, 1], "a'b'a")]
+            as [([Int32], String)])
+    func `one apostrophe is not taken for two of different shapes`(places: [Int32], text: String) throws {
+        let alphabet = try #require(Alphabet(listing: "a\n'\n’\nb"))
+        let transcript = Transcript(
+            places: places, likelihoods: places.map { $0 == 2 ? 0.4 : 0.6 }, steps: Float(places.count), alphabet: alphabet)
+        #expect(transcript.text == text)
+    }
+
     @Test func `confidence is the mean over letters`() throws {
         #expect(try transcript([0, 1, 1, 0, 2]).confidence == 0.75)
         #expect(try transcript([0]).confidence == 0)

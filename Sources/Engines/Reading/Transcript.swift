@@ -32,10 +32,14 @@ extension Transcript {
             } else if place > 0, Int(place) < alphabet.letters.count {
                 let letter = Letter(
                     text: alphabet.letters[Int(place)], likelihood: likelihoods[step], start: step, end: step)
-                if let before = letters.last, let space = Self.narrowSpace(spaces, between: before, and: letter) {
-                    letters.append(Letter(text: " ", likelihood: 1, start: space, end: space))
+                if let before = letters.last, before.isOtherApostrophe(than: letter) {
+                    letters[letters.count - 1] = before.likelihood < letter.likelihood ? letter : before
+                } else {
+                    if let before = letters.last, let space = Self.narrowSpace(spaces, between: before, and: letter) {
+                        letters.append(Letter(text: " ", likelihood: 1, start: space, end: space))
+                    }
+                    letters.append(letter)
                 }
-                letters.append(letter)
             }
             // A number that stands for nothing ends a run, too.
             last = Int(place) < alphabet.letters.count ? place : 0
@@ -72,6 +76,11 @@ extension Transcript {
 
         var isSpace: Bool { text == " " || text == "\u{3000}" }
         var isPause: Bool { [".", ",", ";", ":", "!", "?"].contains(text) }
+        /// Whether one stroke was taken for two of its shapes, side by side: nobody writes a straight apostrophe beside a curly one.
+        func isOtherApostrophe(than next: Letter) -> Bool {
+            let shapes = ["'", "’", "‘", "´", "`"]
+            return text != next.text && shapes.contains(text) && shapes.contains(next.text)
+        }
         var isLetter: Bool { text.first?.isLetter == true }
         /// In steps from the line's beginning.
         var centre: Float { Float(start + end + 1) / 2 }
