@@ -224,7 +224,7 @@ class TriagePage {
             this.#topUp();
         } catch (error) {
             if (this.#signal.aborted || mine !== this.#generation) return;
-            if (this.deck.cards.length === 0) replace(this.end, errorView(error, () => this.#load(true)));
+            if (this.deck.cards.length === 0) this.#say(errorView(error, () => this.#load(true)));
         } finally {
             if (mine === this.#generation) this.#loading = false;
         }
@@ -249,7 +249,7 @@ class TriagePage {
         this.#hold = true;
         this.page.classList.remove("triage-bare");
         this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
-        replace(this.end);
+        this.#say();
     }
 
     #topUp() {
@@ -257,14 +257,22 @@ class TriagePage {
         if (length < LOW && this.#next) void this.#load(false);
         else if (length === 0) {
             void get("/api/library/scan", { signal: this.#signal }).then((scan) => this.#showEnd(scan), () => {});
-        } else if (this.end.childElementCount) replace(this.end);
+        } else if (this.end.childElementCount) this.#say();
+    }
+
+    /** Shows something in place of the deck, or the deck; without a card there is nothing to decide. @param {...Node} content */
+    #say(...content) {
+        replace(this.end, ...content);
+        for (const entry of this.bar.querySelectorAll("[data-direction]")) {
+            entry.toggleAttribute("disabled", content.length > 0);
+        }
     }
 
     /** @param {any} scan */
     #showEnd(scan) {
         this.page.classList.toggle("triage-bare", this.deck.cards.length === 0 && counts.value.total === 0);
-        if (this.deck.cards.length > 0) return replace(this.end);
-        replace(this.end, endState({ counts: counts.value, filter: this.#filter, scan, startOver: this.#startOver }));
+        if (this.deck.cards.length > 0) return this.#say();
+        this.#say(endState({ counts: counts.value, filter: this.#filter, scan, startOver: this.#startOver }));
     }
 
     /** @param {Card} card @param {Direction} direction */
@@ -308,7 +316,7 @@ class TriagePage {
         this.#decided.delete(card.id);
         this.strip.remove(card.id);
         if (this.#filtered) this.#filtered = { ...this.#filtered, processed: Math.max(0, this.#filtered.processed - 1) };
-        replace(this.end);
+        this.#say();
         this.deck.bringBack(card, direction);
         this.#showCounts();
         if (say && direction) {
