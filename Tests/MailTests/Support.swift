@@ -7,12 +7,12 @@ func bytes(_ text: String) -> Bytes { Array(text.utf8)[...] }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// All mails of a file, or why it is none; the same whether it comes whole, in pieces of 4 kB or byte by byte, and every byte of it
-/// belongs to exactly one mail.
+/// All mails of a file, or why it is none; the same whether it comes whole, in pieces of 4 kB, byte by byte or through the smallest
+/// window, and every byte of it belongs to exactly one mail.
 func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
     let whole = Result { try scan(file, piece: .max) }
-    for piece in [4096, 1] {
-        let other = Result { try scan(file, piece: piece) }
+    for (piece, expected) in [(4096, Int64.max), (1, .max), (.max, 0)] {
+        let other = Result { try scan(file, piece: piece, expected: expected) }
         switch (whole, other) {
         case (.success(let one), .success(let two)): #expect(one.map(description) == two.map(description), "pieces of \(piece)")
         case (.failure(let one), .failure(let two)): #expect(one as? MailError == two as? MailError)
@@ -40,8 +40,8 @@ func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
 
 func scan(_ text: String) throws -> [ScannedMessage] { try scan(Array(text.utf8)) }
 
-private func scan(_ file: [UInt8], piece: Int) throws -> [ScannedMessage] {
-    var scanner = try MessageScanner(MemorySource(file[...], piece: piece))
+private func scan(_ file: [UInt8], piece: Int, expected: Int64 = .max) throws -> [ScannedMessage] {
+    var scanner = try MessageScanner(MemorySource(file[...], piece: piece), expected: expected)
     var found: [ScannedMessage] = []
     while let message = try scanner.next() { found.append(message) }
     return found

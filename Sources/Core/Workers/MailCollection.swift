@@ -55,13 +55,13 @@ struct MailCollection {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT mail.id, offset, path FROM mail JOIN file ON file.id = fileId
+                        SELECT mail.id, offset, bytes, path FROM mail JOIN file ON file.id = fileId
                         WHERE mail.id IN (SELECT value FROM json_each(?)) ORDER BY mail.id
                         """, arguments: ["\(some)"])
                 for row in rows {
                     let path: Data = row["path"]
                     let reader = try WorkerProcess.reading { () throws(MailError) in
-                        try opened.reader(Array(path), offset: row["offset"], number: row["id"])
+                        try opened.reader(Array(path), offset: row["offset"], bytes: row["bytes"], number: row["id"])
                     }
                     try body(reader)
                     found += 1
@@ -95,11 +95,11 @@ private struct OpenedFile {
     private var path: [UInt8] = []
     private var opened: MailArchive.Opened?
 
-    mutating func reader(_ path: [UInt8], offset: Int64, number: Int) throws(MailError) -> MessageReader {
+    mutating func reader(_ path: [UInt8], offset: Int64, bytes: Int64, number: Int) throws(MailError) -> MessageReader {
         if opened == nil || path != self.path { opened = try MailArchive(path: path).open(0) }
         self.path = path
         guard let opened else { throw .noMessage(number: number, count: 0) }
-        var scanner = try opened.scanner(at: offset, number: number)
+        var scanner = try opened.scanner(at: offset, number: number, expected: bytes)
         guard let message = try scanner.next() else { throw .noMessage(number: number, count: 0) }
         return MessageReader(message, in: opened)
     }

@@ -28,9 +28,14 @@ struct ByteWindow {
     private static let tail = 8
     static let capacity = 256 << 10
 
-    init(_ source: any ByteSource, capacity: Int = ByteWindow.capacity) {
+    /// So much is seen at least, which tells how lines end.
+    private static let least = 16 << 10
+
+    /// - Parameter expected: how many bytes will be read as far as is known: a small mail needs no large window.
+    init(_ source: any ByteSource, expected: Int64 = .max) {
         self.source = source
-        buffer = [UInt8](repeating: 0, count: max(capacity, 8 << 10))
+        let capacity = min(max(expected, 0), Int64(Self.capacity))
+        buffer = [UInt8](repeating: 0, count: min(Int(capacity) + Self.least, Self.capacity))
     }
 
     /// What can be seen from the cursor on.

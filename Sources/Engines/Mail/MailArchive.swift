@@ -84,10 +84,14 @@ extension MailArchive {
         }
 
         /// Reads on from the beginning of a mail.
-        public func scanner(at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil) throws(MailError) -> MessageScanner
-        {
+        ///
+        /// - Parameter expected: how many bytes of it, where that is known.
+        public func scanner(
+            at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, expected: Int64 = .max
+        ) throws(MailError) -> MessageScanner {
             try MessageScanner(
-                source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number)
+                source(from: offset), format: offset > 0 ? format ?? .mbox : format, offset: offset, number: number,
+                expected: file.isGzip ? .max : min(expected, file.size - offset))
         }
     }
 

@@ -35,9 +35,12 @@ public struct MessageScanner {
     ///   - format: nil to find out, which needs the beginning of the file.
     ///   - offset: of the source's first byte in the file.
     ///   - number: of the first mail that will be found.
+    ///   - expected: how many bytes will be read as far as is known: no more memory than these need is taken.
     /// - Throws: `empty`, `notMail`, or what the source throws.
-    public init(_ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1) throws(MailError) {
-        window = ByteWindow(source)
+    public init(
+        _ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1, expected: Int64 = .max
+    ) throws(MailError) {
+        window = ByteWindow(source, expected: expected)
         base = offset
         self.number = number
         try window.require(MailFormat.decisive)
