@@ -114,6 +114,42 @@ struct SearchTests {
         }
     }
 
+    @Test func `the best match has the words in its title, more often, as whole words, or in less text`() throws {
+        let other = "and many other words that say nothing of it"
+        let texts = [
+            ("", "some receipt \(other) \(other)"), ("", "unreceipted \(other)"), ("", "the receipt \(other)"),
+            ("", "receipt after receipt \(other)"), ("receipt", other),
+        ]
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for (number, text) in texts.enumerated() {
+                    try SearchIndex.put(db, .note, Int64(number), at: 1, title: text.0, body: text.1)
+                }
+                for query in ["receipt", "\"receipt\""] {
+                    let hits = try SearchIndex.find(db, SearchQuery(query), .note, order: .best, limit: 9).map(\.ref)
+                    #expect(hits == (query == "receipt" ? [4, 3, 2, 0, 1] : [4, 3, 2, 0]))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: ["needle7", "eedle7", "a1 needle7", "\"needle7 b\"", "needle 7"])
+    func `what is rare is found behind more documents than are looked through`(query: String) throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                let padding = String(repeating: "hay ", count: 500)
+                for number in 0..<400 {
+                    let word = number == 7 ? "a1 needle7 b 7" : "stalk\(number)"
+                    try SearchIndex.put(db, .note, Int64(number), at: Int64(number), title: "", body: padding + word)
+                }
+                for order in [SearchIndex.Order.newest, .best] {
+                    #expect(try SearchIndex.find(db, SearchQuery(query), .note, order: order, limit: 5).map(\.ref) == [7])
+                    #expect(try SearchIndex.find(db, SearchQuery(query), .file, order: order, limit: 5).isEmpty)
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         ("straße 5", "Straße 5", [[0, 6], [7, 8]]), ("muller", "Herr Müller und Mueller", [[5, 11]]),
         ("e\u{301}te", "l'été", [[2, 5]]), ("👩 x", "👩‍👩‍👧 x", [[9, 10]]),

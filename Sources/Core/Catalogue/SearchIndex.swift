@@ -3,7 +3,8 @@ public import GRDB
 /// Finds documents of every kind by their words.
 ///
 /// A document's rowid is its kind, its date and a number: so each kind is a range, and newest first is the order of the index itself.
-/// `ORDER BY rank` on common words is 400 times slower and only done on request.
+/// FTS5's own rank goes through all documents that have one of the words, a second and more for common ones among half a million;
+/// the best match first is therefore the best of the newest `ranked`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
         case note = 1, file
@@ -21,6 +22,10 @@ public enum SearchIndex {
 
     private static let dateBits: Int64 = 33
     private static let numberBits: Int64 = 26
+
+    /// Hits that are compared for the best match first, and bytes of their documents.
+    public static let ranked = 2000
+    private static let rankedBytes = 4 << 20
 
     /// Puts a document into the index, in place of an older one.
     ///
@@ -48,7 +53,7 @@ public enum SearchIndex {
         ])
     }
 
-    /// Documents of a kind that have all the words, newest first or best first.
+    /// Documents of a kind that have all the words, newest first, or the best first of the newest `ranked`.
     ///
     /// - Parameters:
     ///   - before: `position` of the last hit of the page before; only for newest first.
@@ -57,9 +62,11 @@ public enum SearchIndex {
         _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, before: Int64? = nil, limit: Int
     ) throws -> [Hit] {
         if query.isEmpty { return [] }
+        let limit = min(max(limit, 1), 1000)
         let range = start(kind)..<(before ?? start(kind) + 1 << (dateBits + numberBits))
-        let common = order == .newest ? try newest(db, query, range, min(max(limit, 1), 1000)) : nil
-        let ids = try common ?? all(db, query, range, order, limit)
+        let count = order == .newest ? limit : ranked
+        var ids = try newest(db, query, range, count) ?? all(db, query, range, count)
+        if order == .best { ids = try bestFirst(db, query, ids) }
         let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
         return try ids.prefix(limit).compactMap { id in
             try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
@@ -67,11 +74,12 @@ public enum SearchIndex {
     }
 
     /// Documents that are looked through, the newest first, before the index is asked, and bytes of them.
-    private static let lookedThrough = 256
+    private static let lookedThrough = 4096
     private static let lookedThroughBytes = 512 << 10
 
-    /// The newest hits where words are so common that they stand in the newest documents: for one letter or two common
-    /// words the index would gather all documents first. nil where these do not fill the page.
+    /// The newest hits where words are so common that they stand in the newest documents, or all where there are no more
+    /// documents: for one letter or two common words the index would gather all documents of every kind first. nil where
+    /// these do not fill the page.
     private static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
         guard query.isPlain else { return nil }
         let rows = try Row.fetchCursor(
@@ -79,36 +87,37 @@ public enum SearchIndex {
                 sql: "SELECT id, title, body FROM searchDocument WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT \(lookedThrough)"
             ),
             arguments: [range.lowerBound, range.upperBound])
-        var (ids, bytes): ([Int64], Int) = ([], 0)
-        while ids.count < limit, bytes < lookedThroughBytes, let row = try rows.next() {
+        var (ids, seen, bytes): ([Int64], Int, Int) = ([], 0, 0)
+        while ids.count < limit, bytes < lookedThroughBytes {
+            guard let row = try rows.next() else { return seen < lookedThrough ? ids : nil }
             let (title, body): (String, String) = (row["title"], row["body"])
+            seen += 1
             bytes += title.utf8.count + body.utf8.count
             if query.isIn(title, body) { ids.append(row["id"]) }
         }
         return ids.count >= limit ? ids : nil
     }
 
-    private static func all(
-        _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ order: Order, _ limit: Int
-    ) throws -> [Int64] {
-        var ids = try find(db, "searchWords", query.words, range, order, limit)
-        if let pieces = query.pieces, order == .newest || ids.count < limit {
-            let more = try find(db, "searchPieces", pieces, range, .newest, limit)
-            let known = Set(ids)
-            ids += more.filter { !known.contains($0) }
-            if order == .newest { ids.sort(by: >) }
-        }
-        return ids
-    }
-
-    private static func find(
-        _ db: Database, _ table: String, _ match: String, _ range: Range<Int64>, _ order: Order, _ limit: Int
-    ) throws -> [Int64] {
-        let sorting = order == .best ? "bm25(\(table), 4, 1)" : "rowid DESC"
+    /// From the index: runs of letters find beginnings of words as well, and, other than beginnings of words, without gathering
+    /// all documents first.
+    private static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
+        let (table, match) = query.pieces.map { ("searchPieces", $0) } ?? ("searchWords", query.words)
         return try Int64.fetchAll(
             db.cachedStatement(
-                sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ? ORDER BY \(sorting) LIMIT ?"),
-            arguments: [match, range.lowerBound, range.upperBound, min(max(limit, 1), 1000)])
+                sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"),
+            arguments: [match, range.lowerBound, range.upperBound, limit])
+    }
+
+    private static func bestFirst(_ db: Database, _ query: SearchQuery, _ ids: [Int64]) throws -> [Int64] {
+        let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
+        var (scored, bytes): ([(id: Int64, score: Double)], Int) = ([], 0)
+        for id in ids where bytes < rankedBytes {
+            guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
+            let (title, body): (String, String) = (row["title"], row["body"])
+            bytes += title.utf8.count + body.utf8.count
+            scored.append((id, query.score(title, body)))
+        }
+        return scored.sorted { ($0.score, $0.id) > ($1.score, $1.id) }.map(\.id)
     }
 
     private static func start(_ kind: Kind) -> Int64 { kind.rawValue << (dateBits + numberBits) }

@@ -14,7 +14,42 @@ extension SearchQuery {
     }
 }
 
+extension SearchQuery {
+    /// How well folded texts match, for comparing documents that have all the words: more of the words in less text, the title
+    /// before the body, and beginnings of words before what stands within them.
+    func score(_ title: String, _ body: String) -> Double {
+        let length = Double(body.utf8.count) / Self.usualLength
+        return terms.reduce(0) { sum, term in
+            // Words of a phrase may be parted by more than a blank: its rarest stands for it.
+            let counts = term.text.split(separator: " ").map { word in
+                Self.titleWeight * title.utf8.weight(of: word.utf8) + body.utf8.weight(of: word.utf8)
+            }
+            let count = counts.min() ?? 0
+            return sum + count / (count + Self.saturation * (1 - Self.lengthPart + Self.lengthPart * length))
+        }
+    }
+
+    private static let titleWeight = 4.0
+    /// As in Okapi BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009): k₁ and b; bytes of a usual note.
+    private static let saturation = 1.2
+    private static let lengthPart = 0.75
+    private static let usualLength = 400.0
+}
+
 extension String.UTF8View {
+    /// How often a word stands here, what is within other words by half.
+    fileprivate func weight(of word: Substring.UTF8View) -> Double {
+        let word = Array(word)
+        let found = withContiguousStorageIfAvailable { bytes in
+            guard let first = word.first, bytes.count >= word.count else { return 0.0 }
+            return (0...bytes.count - word.count).reduce(0.0) { sum, start in
+                guard bytes[start] == first, bytes[start..<start + word.count].elementsEqual(word) else { return sum }
+                return sum + (bytes.isWithinWord(start) ? 0.5 : 1)
+            }
+        }
+        return found ?? 0
+    }
+
     fileprivate func contains(word: String.UTF8View, anywhere: Bool) -> Bool {
         let word = Array(word)
         let found = withContiguousStorageIfAvailable { bytes in
