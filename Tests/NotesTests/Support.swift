@@ -60,7 +60,7 @@ final class Scene: Sendable {
         self.catalogue = catalogue
         mover = FileMover(catalogue, home: root.appending("Trash"))
         let box = Box()
-        let reader = PictureReader(catalogue) { path, options, _ throws(Failure) in
+        let reader = PictureReader(catalogue, parallel: 2) { path, options, _ throws(Failure) in
             do {
                 return try await box.read(path)
             } catch {
@@ -69,7 +69,7 @@ final class Scene: Sendable {
         }
         jobs = Jobs(
             catalogue,
-            works: [ReadingList(reader, parallel: 2), ReadEverything(reader, parallel: 2), ReadAgain(reader, parallel: 2)])
+            works: [ReadingList(reader), ReadEverything(reader), ReadAgain(reader)])
         notes = Notes(catalogue, jobs: jobs, reader: reader)
         undo = Undo(
             catalogue, mover: mover,

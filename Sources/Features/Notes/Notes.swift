@@ -78,6 +78,11 @@ public struct Notes: Sendable {
     /// Has read once more what was not read with certainty, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
+    /// Whether anything was read so far.
+    public func hasRead() throws -> Bool {
+        try catalogue.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM reading)") ?? false }
+    }
+
     /// The text of one picture; nil when it was not read yet.
     public func reading(of identity: Identity) throws -> Reading? {
         try catalogue.read { try NoteRows.reading($0, of: identity) }

@@ -13,10 +13,13 @@ public struct PictureReader: Sendable {
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
+    /// Pictures that are read side by side when nobody in particular waits.
+    let parallel: Int
     let read: Read
 
-    public init(_ catalogue: Catalogue, read: @escaping Read) {
+    public init(_ catalogue: Catalogue, parallel: Int, read: @escaping Read) {
         self.catalogue = catalogue
+        self.parallel = parallel
         self.read = read
     }
 

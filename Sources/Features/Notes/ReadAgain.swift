@@ -10,21 +10,15 @@ import Workers
 ///
 /// Each content that was read before the job began is looked at once; one that left keeps what was read, and so does one in which
 /// now nothing is found.
-public struct ReadAgain: JobWork {
+public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 
-    static let page = 2000
     /// Below it a line may be in a script that was not asked for then.
     static let certain: Float = 0.95
 
-    public var kind: String { Self.kind }
-    public let parallel: Int
-    let reader: PictureReader
+    public let reader: PictureReader
 
-    public init(_ reader: PictureReader, parallel: Int) {
-        self.reader = reader
-        self.parallel = parallel
-    }
+    public init(_ reader: PictureReader) { self.reader = reader }
 
     public func expected(_ db: Database, _ job: Job) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM reading") ?? 0

@@ -5,19 +5,12 @@ public import Jobs
 import Workers
 
 /// The work of reading all photos of a folder, newest first; the job's scope is the folder's path, nothing for all of them.
-public struct ReadEverything: JobWork {
+public struct ReadEverything: PictureWork {
     public static let kind = "notes.everything"
 
-    static let page = 2000
+    public let reader: PictureReader
 
-    public var kind: String { Self.kind }
-    public let parallel: Int
-    let reader: PictureReader
-
-    public init(_ reader: PictureReader, parallel: Int) {
-        self.reader = reader
-        self.parallel = parallel
-    }
+    public init(_ reader: PictureReader) { self.reader = reader }
 
     public func expected(_ db: Database, _ job: Job) throws -> Int {
         let (condition, arguments) = Self.photos(job)

@@ -5,19 +5,12 @@ public import Jobs
 import Workers
 
 /// The work of reading what was swiped up or down, newest wish first. A content is read once, however often it is wished for.
-public struct ReadingList: JobWork {
+public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
-    static let page = 2000
+    public let reader: PictureReader
 
-    public var kind: String { Self.kind }
-    public let parallel: Int
-    let reader: PictureReader
-
-    public init(_ reader: PictureReader, parallel: Int) {
-        self.reader = reader
-        self.parallel = parallel
-    }
+    public init(_ reader: PictureReader) { self.reader = reader }
 
     public func expected(_ db: Database, _ job: Job) throws -> Int { try Counts.fetch(db).waiting }
 
