@@ -97,7 +97,7 @@ let package = Package(
         tests("Basics", ["Basics"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
-        tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference"]),
+        tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference", "CLinux"]),
         tests("Mail", ["Mail", "MailIndex", "Workers", "Basics", grdb]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),

@@ -33,6 +33,7 @@ public struct Household: Sendable {
     public let similar: SimilarKeeper
     public let events: EventHub
     public let activity = Activity()
+    let readingExpected = Rarely()
 
     /// Opens the catalogue and sets right what a killed process left behind.
     public init(data: BytePath, program: BytePath) throws {
@@ -47,7 +48,7 @@ public struct Household: Sendable {
         let pool = WorkerPool(executable: program, arguments: ["worker"])
         self.pool = pool
         mailbox = Mailbox(catalogue, pool: pool)
-        let reader = PictureReader(catalogue) { file, options, priority throws(Failure) in
+        let reader = PictureReader(catalogue, parallel: pool.size) { file, options, priority throws(Failure) in
             try await pool.read(file, options: options, priority: priority)
         }
         let screenshots = Screenshots(
@@ -56,8 +57,7 @@ public struct Household: Sendable {
         self.screenshots = screenshots
         let works: [any JobWork] = [
             screenshots.sorting,
-            ReadingList(reader, parallel: pool.size), ReadEverything(reader, parallel: pool.size),
-            ReadAgain(reader, parallel: pool.size),
+            ReadingList(reader), ReadEverything(reader), ReadAgain(reader),
             MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
         ]
         let groups = GroupBook(catalogue)

@@ -32,6 +32,7 @@ extension TriageController {
     private func deck(_ request: Request, _ context: Context) async throws -> Response {
         let filter = try PhotoFilter(request)
         let limit = try request.number("limit", default: 12)
+        house.expectReading()
         let hand = try house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
         if request.query("after") == nil {
             let upcoming = try house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
@@ -55,6 +56,7 @@ extension TriageController {
         let outcome = try await blocking { try triage.decide(swipes) }
         let counts = try house.tell(decided: outcome.ids, by: request.client)
         haveRead(outcome.ids)
+        house.expectReading()
         return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
     }
 

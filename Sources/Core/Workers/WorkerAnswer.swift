@@ -9,6 +9,8 @@ public enum WorkerAnswer: Codable, Sendable {
     /// The size of the JPEG that was written.
     case preview(bytes: Int)
     case read(Reading)
+    /// To read; there is nothing more to say of it.
+    case ready
     case mail(MailAnswer)
     case texture(PictureTexture)
     /// One for each that was asked about; nil where nothing can be said of it.

@@ -16,7 +16,8 @@ final class WorkerLane {
     func run() {
         var idleSince = ContinuousClock.now
         while true {
-            switch pool.state.next(for: lane, idleSince: idleSince, idleLimit: pool.limits.idle) {
+            let idleLimit = pool.state.isReader(lane) ? pool.limits.idleReader : pool.limits.idle
+            switch pool.state.next(for: lane, idleSince: idleSince, idleLimit: idleLimit) {
             case .ticket(let ticket):
                 serve(ticket)
                 idleSince = .now

@@ -10,15 +10,18 @@ public struct WorkerLimits: Sendable {
     public var startup: Duration
     /// How long a worker may be idle before it is stopped.
     public var idle: Duration
+    /// How long one that has loaded what reads may be: a person looks at a photo before having it read.
+    public var idleReader: Duration
 
     public init(
         memory: Int = 1536 << 20, recycleAbove: Int = 512 << 20, recycleAfter: Int = 20_000,
-        startup: Duration = .seconds(20), idle: Duration = .seconds(60)
+        startup: Duration = .seconds(20), idle: Duration = .seconds(60), idleReader: Duration = .seconds(180)
     ) {
         self.memory = memory
         self.recycleAbove = recycleAbove
         self.recycleAfter = recycleAfter
         self.startup = startup
         self.idle = idle
+        self.idleReader = idleReader
     }
 }

@@ -55,6 +55,13 @@ extension WorkerPool {
         return reading
     }
 
+    /// Has a worker load what reads pictures, and keep it for some minutes; does nothing where the parts are missing, or while
+    /// one that has loaded it is at work.
+    public func getReadyToRead() async {
+        guard !state.areReadersBusy else { return }
+        _ = try? await perform(.readyToRead(threads: size))
+    }
+
     /// Where a picture is busy and where it is flat.
     public func texture(
         of file: BytePath, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)

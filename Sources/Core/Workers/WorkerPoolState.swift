@@ -23,6 +23,10 @@ final class WorkerPoolState: @unchecked Sendable {
     private var lanes: [Int: Lane] = [:]
     private var waiting: [Int: Lane] = [:]
     private var processes: [Int: pid_t] = [:]
+    /// Lanes whose worker has loaded what reads …
+    private var readers: Set<Int> = []
+    /// … and those that have a request in work.
+    private var working: Set<Int> = []
     private var counts = WorkerStatistics()
     private var lastID = 0
     private var failedStarts = 0
@@ -123,10 +127,24 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> WorkerTicket? {
-        guard let ticket = interactive.popFirst() ?? (lane.isExpress ? nil : batch.popFirst()) else { return nil }
+        // What is to be read is left to a worker that can read at once, if one has nothing to do.
+        let leavesReading = !readers.contains(lane.id) && hasIdleReader
+        let isWanted = { (ticket: WorkerTicket) in !(leavesReading && ticket.request.isReading) }
+        guard let ticket = interactive.popFirst(where: isWanted) ?? (lane.isExpress ? nil : batch.popFirst(where: isWanted))
+        else {
+            return nil
+        }
         ticket.lane = lane.id
+        working.insert(lane.id)
+        // Who left reading to this one is needed for the next.
+        if readers.contains(lane.id) && interactive.count + batch.count > 0 && !waiting.isEmpty { condition.broadcast() }
         return ticket
     }
+
+    private var hasIdleReader: Bool { readers.contains { !working.contains($0) && lanes[$0]?.isExpress == false } }
+
+    /// Whether one is loading or reading, and none has nothing to do.
+    var areReadersBusy: Bool { locked { !readers.isEmpty && !hasIdleReader } }
 
     /// Removes a lane that found nothing to do; false when work came in the meantime and it has to go on.
     func leave(_ lane: Lane) -> Bool {
@@ -148,6 +166,10 @@ extension WorkerPoolState {
 
     func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
         locked {
+            if let lane = ticket.lane {
+                working.remove(lane)
+                if processes[lane] != nil, ticket.request.isReading { readers.insert(lane) }
+            }
             ticket.lane = nil
             if case .success = result { counts.completed += 1 }
             ticket.settle(result)
@@ -164,7 +186,14 @@ extension WorkerPoolState {
     }
 
     /// To be called before a process is reaped: from then on its number may be another's.
-    func buried(in lane: Lane) { locked { processes[lane.id] = nil } }
+    func buried(in lane: Lane) {
+        locked {
+            processes[lane.id] = nil
+            readers.remove(lane.id)
+        }
+    }
+
+    func isReader(_ lane: Lane) -> Bool { locked { readers.contains(lane.id) } }
 
     func kill(_ lane: Lane) { locked { kill(lane: lane.id) } }
 

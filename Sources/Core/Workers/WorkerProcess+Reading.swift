@@ -36,6 +36,16 @@ extension WorkerProcess {
         }
     }
 
+    static func getReadyToRead(threads: Int) throws(Failure) {
+        let reader = try reader(.accurate, threads: threads)
+        do throws(ReadingError) {
+            try reader.getReady()
+        } catch {
+            readers.withLock { $0[.accurate] = nil }
+            throw error.failure
+        }
+    }
+
     /// Looks for lines, in a small picture first where that is quicker: most photos have no text, and need no more.
     private static func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, Raster) {
         if picture.isQuickerSmall {

@@ -56,6 +56,9 @@ public enum WorkerProcess {
             case .preview(let file, let longSide, let output):
                 return .preview(bytes: try preview(file, longSide: longSide, output: output))
             case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
+            case .readyToRead(let threads):
+                try getReadyToRead(threads: threads)
+                return .ready
             case .mail(let request): return .mail(try mail(request))
             case .texture(let file): return .texture(try texture(file))
             case .look(let request): return .looked(look(request, shelf))

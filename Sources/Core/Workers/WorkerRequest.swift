@@ -12,6 +12,9 @@ public enum WorkerRequest: Codable, Sendable {
     case preview(file: BytePath, longSide: Int, output: BytePath)
     /// The text in a picture, read with up to `threads` threads. Answered by `read`.
     case read(file: BytePath, options: ReadingOptions, threads: Int)
+    /// Loads what reads pictures, and has machine code made for usual sizes, so that the next `read` need not wait for it.
+    /// Answered by `ready`.
+    case readyToRead(threads: Int)
     /// About an archive of mail. Answered by `mail`.
     case mail(MailRequest)
     /// Where a picture is busy and where it is flat. Answered by `texture`.
@@ -30,7 +33,15 @@ public enum WorkerRequest: Codable, Sendable {
         case .digest(let file), .describe(let file), .preview(let file, _, _), .read(let file, _, _), .texture(let file):
             file
         case .look(let request): request.one.files.first?.path
-        case .parts, .fault: nil
+        case .parts, .fault, .readyToRead: nil
+        }
+    }
+
+    /// Whether a worker that has the networks loaded answers it half a second or more sooner.
+    var isReading: Bool {
+        switch self {
+        case .read, .readyToRead: true
+        default: false
         }
     }
 }

@@ -23,6 +23,9 @@ struct Detector: Sendable {
             lines: Array(lines.prefix(TextRegions.most)), width: pixels.width, height: pixels.height, areUnclear: look.isUnclear)
     }
 
+    /// Has machine code made, most of which serves pictures of every shape.
+    func getReady() throws(ReadingError) { try network.runBlank([1, 3, DetectorView.enough, DetectorView.enough * 3 / 4]) }
+
     private struct Look {
         let pixels: PixelView
         var viewsLeft: Int

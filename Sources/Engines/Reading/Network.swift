@@ -57,6 +57,18 @@ final class NetworkRequest: @unchecked Sendable {
 
     deinit { ci_request_free(handle) }
 
+    /// Runs on nothing, for the machine code that is made for a shape when it is first met.
+    func runBlank(_ sides: [Int]) throws(ReadingError) {
+        var input = [Float](repeating: 0, count: sides.reduce(1, *))
+        let result = input.withUnsafeMutableBufferPointer { input in
+            Result { () throws(ReadingError) in
+                guard let base = input.baseAddress else { return }
+                try run(base, sides) { _ in }
+            }
+        }
+        try result.get()
+    }
+
     /// Runs on values of shape `sides` and hands the output to `body`, for which alone it is valid.
     func run<T>(
         _ input: UnsafeMutablePointer<Float>, _ sides: [Int], _ body: (NetworkOutput) throws(ReadingError) -> T

@@ -12,6 +12,8 @@ struct Recogniser: Sendable {
     static let height = 48
     /// Short widths are multiples of it; every width costs the compilation and the memory of its own machine code.
     static let widthStep = 64
+    /// The widths that have code made ahead, and those that are not yet rounded more coarsely.
+    static let usualSteps = 12
     /// A line longer than this is squeezed.
     static let greatestWidth = 4096
     /// Pixels a step of the network covers.
@@ -19,19 +21,19 @@ struct Recogniser: Sendable {
 
     /// What each quad of the picture says.
     func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> [Transcript] {
-        // The longest first, so that no request is left with a long one at the end.
+        // From both ends to the middle: each request keeps machine code of its own, and so few widths are met by two.
         let order = quads.indices.sorted { Self.width(of: quads[$0]) > Self.width(of: quads[$1]) }
         let progress = Mutex(Progress(count: quads.count))
-        @Sendable func work(_ request: NetworkRequest) {
-            while let index = progress.withLock({ $0.take() }).map({ order[$0] }) {
-                let result = Result { () throws(ReadingError) in try read(quads[index], in: pixels, with: request) }
+        @Sendable func work(_ number: Int) {
+            while let index = progress.withLock({ $0.take(fromEnd: !number.isMultiple(of: 2)) }).map({ order[$0] }) {
+                let result = Result { () throws(ReadingError) in try read(quads[index], in: pixels, with: requests[number]) }
                 progress.withLock { $0.put(result, at: index) }
             }
         }
         if requests.count == 1 || quads.count == 1 {
-            work(requests[0])
+            work(0)
         } else {
-            DispatchQueue.concurrentPerform(iterations: requests.count) { work(requests[$0]) }
+            DispatchQueue.concurrentPerform(iterations: requests.count) { work($0) }
         }
         return try progress.withLock { (progress) throws(ReadingError) in
             if let problem = progress.problem { throw problem }
@@ -39,17 +41,27 @@ struct Recogniser: Sendable {
         }
     }
 
+    /// Has machine code made for usual widths, by the request that will meet them first.
+    func getReady() throws(ReadingError) {
+        for steps in 1...Self.usualSteps {
+            let request = requests.count > 1 && steps <= Self.usualSteps / 2 ? requests[1] : requests[0]
+            try request.runBlank([1, 3, Self.height, steps * Self.widthStep])
+        }
+    }
+
     private struct Progress {
         var transcripts: [Transcript]
         var problem: ReadingError?
-        private var next = 0
+        private var left: Range<Int>
 
-        init(count: Int) { transcripts = Array(repeating: Transcript(), count: count) }
+        init(count: Int) {
+            transcripts = Array(repeating: Transcript(), count: count)
+            left = 0..<count
+        }
 
-        mutating func take() -> Int? {
-            guard next < transcripts.count, problem == nil else { return nil }
-            next += 1
-            return next - 1
+        mutating func take(fromEnd: Bool) -> Int? {
+            guard problem == nil else { return nil }
+            return fromEnd ? left.popLast() : left.popFirst()
         }
 
         mutating func put(_ result: Result<Transcript, ReadingError>, at index: Int) {
@@ -90,7 +102,7 @@ struct Recogniser: Sendable {
     /// The width that the network is run with: up to twelve steps each multiple of 64, then of 128 up to twice that, and so on.
     static func room(for width: Int) -> Int {
         var step = widthStep
-        while width > 12 * step { step *= 2 }
+        while width > usualSteps * step { step *= 2 }
         return (width + step - 1) / step * step
     }
 

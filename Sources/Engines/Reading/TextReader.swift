@@ -50,6 +50,12 @@ public final class TextReader: Sendable {
         try InferenceLibrary(path: parts.library).version
     }
 
+    /// Waits for the networks, and has machine code made for a photo and for lines of usual widths.
+    public func getReady() throws(ReadingError) {
+        try detector.value.getReady()
+        try pageReader.value.recogniser.getReady()
+    }
+
     /// Finds where lines of text may be; most photos have none.
     ///
     /// - Parameters:
