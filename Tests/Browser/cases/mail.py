@@ -186,11 +186,11 @@ def saved(room: Room) -> None:
     page.route(re.compile(r"/messages\?"), narrow)
     page.get_by_role("searchbox").fill("hel")
     expect(page.locator(".mail-list-page > [role=status]")).to_contain_text("this word alone was searched")
-    page.unroute(re.compile(r"/messages\?"))
     page.get_by_role("button", name="Save these mails").click()
     with page.expect_request(re.compile(r"/deeds$")) as asked, page.expect_download():
         page.get_by_role("menuitem", name="As a table (CSV)").click()
     assert asked.value.post_data_json["q"] == "hel ", asked.value.post_data_json
+    page.unroute_all(behavior="wait")
 
     # What takes long tells how far it is, and is broken off.
     ended: list[str] = []
