@@ -42,7 +42,7 @@ struct CloserLookTests {
     private func grey(_ drawing: Drawing) throws -> GreyPicture { try Picture(bytes: drawing.bitmap).grey() }
 
     private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
-        try #require(closerLook(grey(one), grey(other), turn: turn)).isSame(isPage: isPage)
+        try #require(closerLook(grey(one), grey(other), turn: turn)).closeness(isPage: isPage).isSame
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
@@ -71,6 +71,20 @@ struct CloserLookTests {
         #expect(try isSame(page, page.mirrored(), turn: .mirrored))
         #expect(try isSame(page, page.mirrored()) == false)
         #expect(try isSame(page.turnedRight(), page, turn: .right))
+    }
+
+    @Test(arguments: [(180, 135), (235, 195), (110, 150)] as [(Float, Float)])
+    func `faint print is read as well`(ground: Float, ink: Float) throws {
+        func printed(_ figures: Figures) -> Drawing { figures.drawing.mapped { ground + (248 - $0) / 213 * (ink - ground) } }
+        let page = Figures(seed: 6)
+        var other = page
+        for place in 403...405 { other.digits[place] = (page.digits[place] + 5) % 10 }
+        for edit in [printed(other), printed(other).noisy(1, by: 3)] {
+            #expect(try isSame(printed(page), edit) == false)
+        }
+        for edit in [printed(page), printed(page).noisy(1, by: 4), printed(page).shrunk(2)] {
+            #expect(try isSame(printed(page), edit))
+        }
     }
 
     @Test func `a mark on a photograph is an edit, other words in place of words are not`() throws {
@@ -111,8 +125,8 @@ struct CloserLookTests {
             for height in [1, 2, 3, 7, 8, 9, 18] {
                 let luma = Data((0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) })
                 let picture = GreyPicture(width: width, height: height, luma: luma)
-                #expect(closerLook(picture, picture)?.isSame(isPage: true) == true)
-                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.isSame(isPage: true) == true)
+                #expect(closerLook(picture, picture)?.closeness(isPage: true).isSame == true)
+                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.closeness(isPage: true).isSame == true)
                 let small = GreyPicture(width: 1, height: 1, luma: Data([200]))
                 #expect(closerLook(picture, small) != nil)
             }

@@ -27,7 +27,7 @@ struct GrouperTests {
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
             shown.map(\.subject), look: { shown[$0].look },
-            readTheSame: { one, others in others.map { readsTheSame(shown[one], shown[$0.position], $0.turn) } })
+            readTheSame: { one, others in others.map { closeness(shown[one], shown[$0.position], $0.turn) } })
         let groups = try #require(try grouper.groups())[strictness] ?? []
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
     }
@@ -103,12 +103,70 @@ struct GrouperTests {
             shown.map(\.subject), look: { shown[$0].look },
             readTheSame: { one, others in
                 asked += others.map { [one, $0.position] }
-                return others.map { readsTheSame(shown[one], shown[$0.position], $0.turn) }
+                return others.map { closeness(shown[one], shown[$0.position], $0.turn) }
             })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members.count) == [6])
         #expect(asked.count == 5)
         #expect(Set(asked).count == 5)
+    }
+
+    @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
+    func `of two pages that are hardly told apart when small each keeps its own copy`(order: [Int]) throws {
+        let page = Drawing.page(Array(1...20))
+        let edits = [page, page.noisy(1), page.shrunk(2), page.shrunk(2).noisy(2)]
+        let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
+        // By name: the first page and its copy are 0 and 2, the other ones 1 and 3. Copies are a little like the wrong page, too.
+        let closeness = [[1000, 0, 900, 800], [0, 1000, 850, 900], [900, 850, 1000, 0], [800, 900, 0, 1000]]
+        var grouper = Grouper(
+            order.map { shown[$0].subject }, look: { shown[order[$0]].look },
+            readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
+        let groups = try #require(try grouper.groups())
+        for strictness in Strictness.allCases {
+            #expect(groups[strictness]?.map { $0.members.map { order[$0] } } == [[0, 2], [1, 3]])
+        }
+    }
+
+    @Test func `what a person separated from a closer one stays where it is`() throws {
+        let page = Drawing.page(Array(1...20))
+        let edits = [page, page.noisy(1), page.shrunk(2)]
+        let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
+        let closeness = [[1000, 0, 800], [0, 1000, 900]]
+        var grouper = Grouper(
+            shown.map(\.subject), look: { shown[$0].look },
+            readTheSame: { one, others in others.map { Closeness(rawValue: closeness[one][$0.position]) } },
+            isSeparate: { [$0, $1].sorted() == [1, 2] })
+        #expect(try grouper.groups()?[.edits]?.map(\.members) == [[0, 2]])
+    }
+
+    @Test func `shots of a burst need not be read again`() throws {
+        let scene = Drawing.scene(1)
+        let shown: [Shown] = try (0..<4 as Range<UInt8>).map { shot in
+            try Shown(scene.noisy(UInt64(shot)), camera: "C", taken: 100 + 2 * Int64(shot), id: shot)
+        }
+        var asked = 0
+        var grouper = Grouper(
+            shown.map(\.subject), look: { shown[$0].look },
+            readTheSame: { _, others in
+                asked += others.count
+                return others.map { _ in .none }
+            })
+        let groups = try #require(try grouper.groups())
+        #expect(groups[.series]?.map(\.members.count) == [4])
+        #expect(groups[.edits] == [])
+        #expect(asked == 0)
+    }
+
+    @Test func `a copy of which only one of the fingerprints is near is found`() throws {
+        let scene = Drawing.scene(1)
+        let (one, other) = (try Shown(scene, bytes: 2, id: 1), try Shown(scene.shrunk(2), bytes: 1, id: 2))
+        let subject = other.subject
+        let far = Subject(
+            identity: subject.identity, differenceHash: ~subject.differenceHash, frequencyHash: subject.frequencyHash,
+            turnedHash: ~subject.turnedHash, width: subject.width, height: subject.height, bytes: 1, camera: nil, taken: nil,
+            saved: 0, sharpness: subject.sharpness, clipped: subject.clipped, flat: subject.flat, contrast: subject.contrast)
+        var grouper = Grouper([one.subject, far], look: { [one.look, other.look][$0] })
+        #expect(try grouper.groups()?[.copies]?.map(\.members) == [[0, 1]])
     }
 
     @Test func `it stops when told to`() throws {

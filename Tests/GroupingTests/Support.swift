@@ -155,8 +155,8 @@ func closerLook(_ one: GreyPicture, _ other: GreyPicture, turn: Turn = .none) ->
     return CloserLook(a, b)
 }
 
-func readsTheSame(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Bool {
-    closerLook(one.grey, other.grey, turn: turn)?.isSame(isPage: one.subject.isPage || other.subject.isPage) ?? false
+func closeness(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Closeness {
+    closerLook(one.grey, other.grey, turn: turn)?.closeness(isPage: one.subject.isPage || other.subject.isPage) ?? .none
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
@@ -165,7 +165,7 @@ func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
         do throws(Comparison.Question) {
             return try comparison.likeness(mayBeTurned: true)
         } catch {
-            comparison.tell(error.turn, readsTheSame: readsTheSame(one, other, error.turn))
+            comparison.tell(error.turn, closeness(one, other, error.turn))
         }
     }
 }

@@ -113,7 +113,7 @@ final class Scene: Sendable {
                 }
             }
             guard isReadable(request.one) else { return request.others.map { _ in nil } }
-            return request.others.map { isReadable($0.source) ? true : nil }
+            return request.others.map { isReadable($0.source) ? .equal : nil }
         }
     }
 

@@ -15,5 +15,8 @@ struct GreyPictureTests {
         let small = try Picture(bytes: try DrawnPicture(width: 30, height: 20).jpeg()).grey()
         #expect(small.width == 30)
         #expect(small.height == 20)
+        let half = try Picture(bytes: try DrawnPicture(width: 2400, height: 1200).jpeg()).grey(longSide: 480)
+        #expect(half.width == 480)
+        #expect(half.height == 240)
     }
 }

@@ -13,6 +13,12 @@ static const int stride = 3;
 /// The ratios are counted in steps of this.
 static const float step = 1 / 256.0f;
 enum { steps = 1024, levels = 256 };
+/// Levels of fine detail from which print is there, however faint, and that the least compression leaves.
+static const float faintest = 4, clean = 3;
+/// Of faint windows what nine of ten stay below counts so many times.
+static const float margin = 4;
+/// Energies are told apart by quarters of an octave.
+enum { quarters = 32 * 4 };
 
 /// Cells of one level: how many, and the light of the other picture in them.
 struct share {
@@ -86,14 +92,44 @@ static struct cpages_sheet *mapped(const struct cpages_sheet *sheet, const uint1
 
 struct ledger {
     uint32_t counts[steps], seen;
+    /// Windows in which both have something, be it faint, by how much they differ; and for each energy how much they do at most.
+    uint32_t differing[quarters], weak;
+    uint32_t most[quarters];
     struct cpages_difference found;
 };
+
+/// Where a number stands among quarters of octaves.
+static int quarter(uint32_t number) {
+    if (number < 8) return 0;
+    int octave = 31 - __builtin_clz(number);
+    return octave * 4 + (int)(number >> (octave - 2) & 3);
+}
+
+static float least_of(int quarter) { return ldexpf(1 + (float)(quarter % 4) / 4, quarter / 4); }
+
+/// The worst of the windows in which both have something, beside what compression left in most of the weak ones.
+static float worst_of(const struct ledger *ledger) {
+    const float unit = eighths * eighths * block * block * window * window;
+    uint64_t below = 0;
+    int at = 0;
+    while (at < quarters - 1 && (below += ledger->differing[at]) * 10 < (uint64_t)ledger->weak * 9) at++;
+    float rest = fmaxf(margin * least_of(at + 1), clean * clean * unit), worst = 0;
+    for (int i = 0; i < quarters; i++) worst = fmaxf(worst, (float)ledger->most[i] / (least_of(i) + rest));
+    return worst;
+}
 
 /// Enters a row of windows: the sums of squares of both pictures' detail and of the difference.
 static void enter(struct ledger *ledger, const uint32_t *one, const uint32_t *other, const uint32_t *squares, int count) {
     const float unit = 1.0f / (eighths * eighths * block * block * window * window);
-    const uint32_t least = (uint32_t)(2 * inked * inked / unit);
+    const uint32_t least = (uint32_t)(2 * inked * inked / unit), weakest = (uint32_t)(faintest * faintest / unit);
     for (int x = 0; x < count; x++) {
+        uint32_t lower = one[x] < other[x] ? one[x] : other[x], middle = one[x] / 2 + other[x] / 2;
+        if (lower > weakest && lower > middle / 4 && middle < 2 * least) {
+            uint32_t *most = &ledger->most[quarter(middle)];
+            if (squares[x] > *most) *most = squares[x];
+            ledger->differing[quarter(squares[x])]++;
+            ledger->weak++;
+        }
         if (one[x] + other[x] <= least) continue;
         float a = (float)one[x] * unit, b = (float)other[x] * unit;
         float ratio = (float)squares[x] * unit / ((a + b) / 2 + noise * noise);
@@ -139,6 +175,7 @@ static int judge(const struct cpages_sheet *one, const struct cpages_sheet *othe
     free(squares);
     *out = ledger.found;
     out->usual = usual(&ledger);
+    out->faint = worst_of(&ledger);
     return cpages_good;
 }
 

@@ -4,14 +4,17 @@ import Pictures
 
 /// Pictures in grey that a worker read lately: those that look alike are compared in runs.
 final class GreyShelf {
-    private typealias File = LookRequest.Source.File
+    private struct Key: Hashable {
+        let file: LookRequest.Source.File
+        let longSide: Int
+    }
 
     private struct Entry {
         let picture: GreyPicture
         var used: Int
     }
 
-    private var entries: [LookRequest.Source.File: Entry] = [:]
+    private var entries: [Key: Entry] = [:]
     private var bytes = 0
     private var clock = 0
 
@@ -20,21 +23,24 @@ final class GreyShelf {
     private static let mostEntries = 512
 
     /// The picture of a source; nil when none of its files is what it was, or none can be read.
-    func picture(_ source: LookRequest.Source) -> GreyPicture? {
+    ///
+    /// - Parameter longSide: pixels, at most.
+    func picture(_ source: LookRequest.Source, longSide: Int) -> GreyPicture? {
         for file in source.files {
-            if let known = entries[file]?.picture {
+            let key = Key(file: file, longSide: longSide)
+            if let known = entries[key]?.picture {
                 clock += 1
-                entries[file]?.used = clock
+                entries[key]?.used = clock
                 return known
             }
-            guard let read = try? WorkerProcess.grey(file.path, file.stamp) else { continue }
-            keep(read, file)
+            guard let read = try? WorkerProcess.grey(file.path, file.stamp, longSide: longSide) else { continue }
+            keep(read, key)
             return read
         }
         return nil
     }
 
-    private func keep(_ picture: GreyPicture, _ file: LookRequest.Source.File) {
+    private func keep(_ picture: GreyPicture, _ key: Key) {
         while bytes + picture.luma.count > Self.most || entries.count >= Self.mostEntries,
             let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key
         {
@@ -42,6 +48,6 @@ final class GreyShelf {
         }
         clock += 1
         bytes += picture.luma.count
-        entries[file] = Entry(picture: picture, used: clock)
+        entries[key] = Entry(picture: picture, used: clock)
     }
 }

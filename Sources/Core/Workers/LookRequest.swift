@@ -24,7 +24,7 @@ public struct LookRequest: Codable, Sendable {
         public let source: Source
         /// Applied to it first, an EXIF orientation.
         public let orientation: Int
-        /// Whether everything counts, see `CloserLook.isSame`.
+        /// Whether everything counts, see `CloserLook.closeness`.
         public let isPage: Bool
 
         public init(_ source: Source, turn: Turn, isPage: Bool) {

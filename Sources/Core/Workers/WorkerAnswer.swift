@@ -1,4 +1,5 @@
 public import Basics
+public import Grouping
 public import Pictures
 public import Reading
 
@@ -14,7 +15,7 @@ public enum WorkerAnswer: Codable, Sendable {
     case mail(MailAnswer)
     case texture(PictureTexture)
     /// One for each that was asked about; nil where nothing can be said of it.
-    case looked([Bool?])
+    case looked([Closeness?])
     /// Versions by library name.
     case parts([String: String])
     /// A fault's finding.

@@ -1,4 +1,5 @@
 public import Basics
+public import Grouping
 public import Pictures
 public import Reading
 
@@ -72,12 +73,12 @@ extension WorkerPool {
         return texture
     }
 
-    /// Whether pictures that look like one read the same as it, in the order asked; nil for each of which nothing can be said.
+    /// How closely pictures that look like one read the same as it, in the order asked; nil for each of which nothing can be said.
     ///
     /// - Parameter deadline: the largest pictures take a second each.
     public func look(
         _ request: LookRequest, priority: WorkerPriority = .batch, deadline: Duration = .seconds(120)
-    ) async throws(Failure) -> [Bool?] {
+    ) async throws(Failure) -> [Closeness?] {
         guard case .looked(let verdicts) = try await perform(.look(request), priority: priority, deadline: deadline),
             verdicts.count == request.others.count
         else { throw .strangeAnswer(request.one.files.first?.path) }

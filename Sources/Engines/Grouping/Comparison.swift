@@ -15,7 +15,7 @@ struct Comparison {
     private let one: Sight
     private let other: Sight
     /// What the third look told, by the turn of the other.
-    private var told: [Turn: Bool] = [:]
+    private var told: [Turn: Closeness] = [:]
 
     /// A third look is needed: all else agrees.
     struct Question: Error {
@@ -30,11 +30,14 @@ struct Comparison {
     }
 
     /// Answers a question, before it is asked again how alike the two are.
-    mutating func tell(_ turn: Turn, readsTheSame: Bool) { told[turn] = readsTheSame }
+    mutating func tell(_ turn: Turn, _ closeness: Closeness) { told[turn] = closeness }
+
+    /// How closely the two read the same, where that was told.
+    var closeness: Closeness? { told.values.max() }
 
     private func readsTheSame(_ turn: Turn) throws(Question) -> Bool {
         guard let answer = told[turn] else { throw Question(turn: turn) }
-        return answer
+        return answer.isSame
     }
 
     /// nil for two different pictures.
@@ -52,8 +55,8 @@ struct Comparison {
     private func upright() throws(Question) -> Likeness? {
         guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
         if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
-            guard try readsTheSame(.none) else { return nil }
             if isAnotherShot(difference) { return .burst }
+            guard try readsTheSame(.none) else { return nil }
             return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
         }
         guard let crop = crop() else { return nil }
@@ -82,8 +85,13 @@ struct Comparison {
 
     /// A page of which what was light grey is white now: much is gone, but nothing else came, and the third look decides.
     private func isBrightened(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        curve.strength >= 3 && difference.detail > 0.9 && difference.overall < 0.45 && difference.worst < 1.4
-            && difference.worst < 0.3 + 8 * difference.upper
+        guard curve.strength >= 3 else { return false }
+        if difference.worst < 1.4 {
+            if difference.detail > 0.95, difference.overall < 0.3 { return true }
+            if difference.detail > 0.9, difference.overall < 0.45, difference.worst < 0.3 + 8 * difference.upper { return true }
+        }
+        // A map or a photograph of which the light half became white.
+        return curve.strength >= 15 && difference.detail > 0.66 && difference.overall < 0.76
     }
 
     /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.

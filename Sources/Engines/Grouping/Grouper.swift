@@ -29,11 +29,11 @@ public struct Grouper {
     /// The subjects' positions as they were given.
     private let positions: [Int]
     private let look: (Int) throws -> PictureLook?
-    private let readTheSame: (_ one: Int, _ others: [Reading]) throws -> [Bool]
+    private let readTheSame: (_ one: Int, _ others: [Reading]) throws -> [Closeness]
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
     private let goesOn: () -> Bool
-    private var verdicts: [UInt64: Likeness?] = [:]
+    private var verdicts: [UInt64: Verdict] = [:]
     private var looks: LookShelf
     private var readings = Readings()
 
@@ -45,7 +45,7 @@ public struct Grouper {
     ///   - goesOn: asked now and then; false stops the work.
     public init(
         _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?,
-        readTheSame: @escaping (_ one: Int, _ others: [Reading]) throws -> [Bool] = { $1.map { _ in true } },
+        readTheSame: @escaping (_ one: Int, _ others: [Reading]) throws -> [Closeness] = { $1.map { _ in .equal } },
         isSeparate: ((Int, Int) -> Bool)? = nil,
         goesOn: @escaping () -> Bool = { true }
     ) {
@@ -77,47 +77,38 @@ public struct Grouper {
     /// - Returns: nil when it was told to stop.
     /// - Throws: what `look` throws.
     public mutating func groups() throws -> [Strictness: [Group]]? {
-        let telling = subjects.map(\.isTelling)
-        let words = subjects.indices.map { telling[$0] ? subjects[$0].differenceHash : nil }
-        guard let upright = Neighbours(words, distance: Neighbours.distance, goesOn: goesOn) else { return nil }
-        let turnedWords = subjects.indices.map { telling[$0] ? subjects[$0].turnedHash : nil }
-        guard let turned = Neighbours(turnedWords, distance: Neighbours.turnedDistance, goesOn: goesOn) else { return nil }
-        let inTime = burstNeighbours()
+        guard let candidates = Candidates(subjects, goesOn: goesOn) else { return nil }
         var result: [Strictness: [Group]] = [:]
         // The loosest first: what it finds to read the same need not be read again at the others.
         for strictness in Strictness.allCases.reversed() {
-            guard let groups = try groups(strictness, upright, turned, inTime) else { return nil }
+            guard let groups = try groups(strictness, candidates) else { return nil }
             result[strictness] = groups
         }
         return result
     }
 
-    private mutating func groups(
-        _ strictness: Strictness, _ allUpright: Neighbours, _ allTurned: Neighbours, _ inTime: [[Int]]
-    ) throws -> [Group]? {
-        var (upright, turned) = (allUpright, allTurned)
-        var isTaken = [Bool](repeating: false, count: subjects.count)
-        var groups: [Group] = []
-        for first in subjects.indices where !isTaken[first] {
-            if first & 0xFF == 0, !goesOn() { return nil }
-            let mayBeTurned = Set(turned.candidates(of: first, besides: isTaken))
-            let candidates = mayBeTurned.union(upright.candidates(of: first, besides: isTaken)).union(inTime[first])
-            let open = candidates.sorted().filter { $0 > first && !isTaken[$0] }
-            guard let told = try likenesses(first, open.map { ($0, mayBeTurned.contains($0)) }) else { return nil }
-            var found: [(index: Int, likeness: Likeness)] = []
-            for (other, likeness) in zip(open, told) {
-                guard let likeness, strictness.admits(likeness),
-                    !hasSeparations
-                        || !([first] + found.map(\.index)).contains(where: { isSeparate(positions[$0], positions[other]) })
-                else { continue }
-                found.append((other, likeness))
+    private mutating func groups(_ strictness: Strictness, _ all: Candidates) throws -> [Group]? {
+        var candidates = all
+        var stars = Stars(count: subjects.count)
+        var groups: [(first: Int, group: Group)] = []
+        for cluster in all.clusters {
+            for first in cluster where !stars.isTaken(first) {
+                guard goesOn() else { return nil }
+                let open = candidates.of(first, besides: stars.isSettled)
+                guard let told = try verdicts(first, open) else { return nil }
+                for (other, verdict) in zip(open, told) {
+                    guard let likeness = verdict.likeness, strictness.admits(likeness),
+                        !hasSeparations || !([first] + stars.members(of: first)).contains(where: { areSeparate($0, other.index) })
+                    else { continue }
+                    stars.offer(other.index, to: first, likeness, verdict.closeness)
+                }
             }
-            guard !found.isEmpty else { continue }
-            for (other, _) in found { isTaken[other] = true }
-            groups.append(try group([(first, .copy)] + found, strictness))
+            for star in stars.take() { groups.append((star.first, try group([(star.first, .copy)] + star.members, strictness))) }
         }
-        return groups
+        return groups.sorted { $0.first < $1.first }.map(\.group)
     }
+
+    private func areSeparate(_ one: Int, _ other: Int) -> Bool { isSeparate(positions[one], positions[other]) }
 
     /// The best first, and the others by how they come to look like it.
     private mutating func group(_ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness) throws -> Group {
@@ -126,18 +117,18 @@ public struct Grouper {
         var members = [(index: best, likeness: Likeness.copy)]
         for (index, asFound) in found where index != best {
             let mayBeTurned = asFound == .turned || found[place].likeness == .turned
-            let told = try likenesses(min(index, best), [(max(index, best), mayBeTurned)])?.first ?? nil
-            let likeness = told.flatMap { strictness.admits($0) ? $0 : nil }
+            let told = try verdicts(min(index, best), [(max(index, best), mayBeTurned)])?.first
+            let likeness = told?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
             // Two edits of one picture may look too little like each other; then it is what it is of the first.
             members.append((index, likeness ?? max(asFound, found[place].likeness)))
         }
         return Group(members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reason: reason)
     }
 
-    /// How each of the others comes to look like one; nil when it was told to stop. Those that need a third look are asked about
-    /// together.
-    private mutating func likenesses(_ one: Int, _ others: [(index: Int, mayBeTurned: Bool)]) throws -> [Likeness?]? {
-        var told = [Likeness?](repeating: nil, count: others.count)
+    /// How each of the others comes to look like one, and how closely; nil when it was told to stop. Those that need a third look
+    /// are asked about together.
+    private mutating func verdicts(_ one: Int, _ others: [(index: Int, mayBeTurned: Bool)]) throws -> [Verdict]? {
+        var told = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
         var asked: [(place: Int, comparison: Comparison, turn: Turn)] = []
         for (place, other) in others.enumerated() {
             if place & 0x1F == 0, !goesOn() { return nil }
@@ -145,7 +136,7 @@ public struct Grouper {
                 told[place] = known
             } else if let comparison = try comparison(one, other.index) {
                 switch settled(comparison, one, other) {
-                case .told(let likeness): told[place] = note(likeness, one, other.index)
+                case .told(let verdict): told[place] = note(verdict, one, other.index)
                 case .asks(let comparison, let turn): asked.append((place, comparison, turn))
                 }
             }
@@ -159,13 +150,13 @@ public struct Grouper {
             let answers = try readTheSame(positions[one], questions)
             var left = asked
             left.removeAll()
-            for (question, isSame) in zip(asked, answers) {
+            for (question, closeness) in zip(asked, answers) {
                 let other = others[question.place]
                 var comparison = question.comparison
-                comparison.tell(question.turn, readsTheSame: isSame)
-                if question.turn == .none { readings.note(one, other.index, isSame) }
+                comparison.tell(question.turn, closeness)
+                if question.turn == .none { readings.note(one, other.index, closeness) }
                 switch settled(comparison, one, other) {
-                case .told(let likeness): told[question.place] = note(likeness, one, other.index)
+                case .told(let verdict): told[question.place] = note(verdict, one, other.index)
                 case .asks(let comparison, let turn): left.append((question.place, comparison, turn))
                 }
             }
@@ -174,8 +165,14 @@ public struct Grouper {
         return told
     }
 
+    /// nil for two different pictures.
+    private struct Verdict {
+        let likeness: Likeness?
+        let closeness: Closeness
+    }
+
     private enum Settled {
-        case told(Likeness?)
+        case told(Verdict)
         case asks(Comparison, Turn)
     }
 
@@ -184,12 +181,13 @@ public struct Grouper {
         var comparison = comparison
         while true {
             do throws(Comparison.Question) {
-                return .told(try comparison.likeness(mayBeTurned: other.mayBeTurned))
+                let likeness = try comparison.likeness(mayBeTurned: other.mayBeTurned)
+                return .told(Verdict(likeness: likeness, closeness: comparison.closeness ?? .equal))
             } catch {
                 guard error.turn == .none, let known = readings.known(one, other.index) else {
                     return .asks(comparison, error.turn)
                 }
-                comparison.tell(.none, readsTheSame: known)
+                comparison.tell(.none, known)
             }
         }
     }
@@ -201,34 +199,11 @@ public struct Grouper {
         return Comparison(subjects[one], a, subjects[other], b)
     }
 
-    private mutating func note(_ verdict: Likeness?, _ one: Int, _ other: Int) -> Likeness? {
+    private mutating func note(_ verdict: Verdict, _ one: Int, _ other: Int) -> Verdict {
         if verdicts.count > 4_000_000 { verdicts.removeAll(keepingCapacity: true) }
-        verdicts.updateValue(verdict, forKey: Self.key(one, other))
+        verdicts[Self.key(one, other)] = verdict
         return verdict
     }
 
     private static func key(_ one: Int, _ other: Int) -> UInt64 { UInt64(one) << 32 | UInt64(other) }
-
-    /// Shots that one camera took within seconds, the next ones of each: bursts need not have near fingerprints.
-    private func burstNeighbours() -> [[Int]] {
-        var near = [[Int]](repeating: [], count: subjects.count)
-        let shots = subjects.indices.filter { subjects[$0].camera != nil && subjects[$0].taken != nil && subjects[$0].isTelling }
-            .sorted {
-                let (a, b) = (subjects[$0], subjects[$1])
-                return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
-            }
-        for (place, shot) in shots.enumerated() {
-            for next in shots[(place + 1)...].prefix(Self.burstReach) {
-                guard subjects[next].camera == subjects[shot].camera, let a = subjects[shot].taken, let b = subjects[next].taken,
-                    b.subtractingReportingOverflow(a).partialValue.magnitude <= UInt64(Comparison.burstGap)
-                else { break }
-                near[shot].append(next)
-                near[next].append(shot)
-            }
-        }
-        return near
-    }
-
-    /// Shots after each one that may belong to its burst.
-    private static let burstReach = 24
 }

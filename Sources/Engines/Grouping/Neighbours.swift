@@ -2,6 +2,7 @@
 struct Neighbours {
     /// Bits. Honest edits stay below it in 98 of 100 cases.
     static let distance = 10
+    static let frequentDistance = 8
     static let turnedDistance = 6
     /// Near fingerprints kept for each one, the nearest: what bounds the work in a library of ten thousand alike screens.
     static let most = 128
@@ -66,6 +67,14 @@ struct Neighbours {
             return ((word ^ words[one]).nonzeroBitCount, word)
         }
         return Array(others.sorted { rank($0) < rank($1) }.prefix(most))
+    }
+
+    /// Pairs that hold together all that are candidates of each other.
+    func forEachPair(_ body: (Int, Int) -> Void) {
+        for (own, all) in members.enumerated() {
+            for other in all { body(all[0], other) }
+            for other in near[own] { body(all[0], members[other][0]) }
+        }
     }
 
     /// Candidates for a subject among those after it.

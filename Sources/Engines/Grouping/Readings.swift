@@ -1,20 +1,21 @@
 /// What third looks told of upright pictures, so that one at a copy says what it would say of the original.
 struct Readings {
     /// By the pair's smaller and larger number.
-    private var told: [UInt64: Bool] = [:]
-    /// What each was found to read the same as.
+    private var told: [UInt64: Closeness] = [:]
+    /// What each was found to be a copy of, beyond doubt.
     private var originals: [Int: Int] = [:]
 
-    mutating func note(_ one: Int, _ other: Int, _ isSame: Bool) {
-        told[Self.key(one, other)] = isSame
+    mutating func note(_ one: Int, _ other: Int, _ closeness: Closeness) {
+        told[Self.key(one, other)] = closeness
         // The first one, which stands at the head of its group, is no copy of another.
-        if isSame, originals[one] == nil, originals[other] == nil { originals[other] = one }
+        if closeness.isFirm, originals[one] == nil, originals[other] == nil { originals[other] = one }
     }
 
     /// What is known of two without looking at them; nil where nothing is.
-    func known(_ one: Int, _ other: Int) -> Bool? {
+    func known(_ one: Int, _ other: Int) -> Closeness? {
+        if let direct = told[Self.key(one, other)] { return direct }
         let (a, b) = (originals[one] ?? one, originals[other] ?? other)
-        return a == b ? true : told[Self.key(a, b)]
+        return a == b ? .equal : told[Self.key(a, b)]
     }
 
     private static func key(_ one: Int, _ other: Int) -> UInt64 { UInt64(min(one, other)) << 32 | UInt64(max(one, other)) }

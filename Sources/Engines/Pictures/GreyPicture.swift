@@ -24,9 +24,10 @@ public struct GreyPicture: Codable, Sendable, Equatable {
 }
 
 extension Picture {
-    public func grey() throws(PictureError) -> GreyPicture {
+    /// - Parameter longSide: pixels, at most; 1 to `GreyPicture.longSide`.
+    public func grey(longSide: Int = GreyPicture.longSide) throws(PictureError) -> GreyPicture {
         // Of other formats the quick way may be a picture that the file brings along, too small to read.
-        let pixels = try decode(longSide: GreyPicture.longSide, fast: format == .jpeg).pixels.fitted(GreyPicture.longSide)
+        let pixels = try decode(longSide: longSide, fast: format == .jpeg).pixels.fitted(longSide)
         let luma = pixels.luma(pixels.width, pixels.height)
         return GreyPicture(
             width: pixels.width, height: pixels.height, luma: Data(luma.map { UInt8(min(max($0.rounded(), 0), 255)) }))

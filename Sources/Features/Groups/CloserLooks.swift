@@ -1,12 +1,12 @@
 public import Basics
 import Catalogue
-import Grouping
+public import Grouping
 import GRDB
 import Pictures
 public import Workers
 
 /// Reads photos again and compares them closely; a worker does.
-public typealias CloseReader = @Sendable (LookRequest) async throws(Failure) -> [Bool?]
+public typealias CloseReader = @Sendable (LookRequest) async throws(Failure) -> [Closeness?]
 
 /// The third look at photos that look like one: what was found is kept in the catalogue.
 final class CloserLooks {
@@ -27,22 +27,22 @@ final class CloserLooks {
         self.goesOn = goesOn
     }
 
-    /// Whether each of the others reads the same as one. Of what cannot be read now nothing is claimed. Blocks.
+    /// How closely each of the others reads the same as one. Of what cannot be read now nothing is claimed. Blocks.
     ///
     /// - Throws: `Failure.Code.cancelled` when it was told to stop, or readers are being stopped; what the database throws.
-    func areSame(_ one: Int64, _ others: [Other]) throws -> [Bool] {
+    func look(_ one: Int64, at others: [Other]) throws -> [Closeness] {
         var found = try catalogue.read { db in try others.map { try Self.stored(db, one, $0) } }
         let open = found.indices.filter { found[$0] == nil }
         for start in stride(from: 0, to: open.count, by: LookRequest.most) {
             let places = Array(open[start..<min(start + LookRequest.most, open.count)])
-            let verdicts = try look(one, places.map { others[$0] })
+            let verdicts = try ask(one, places.map { others[$0] })
             try write(one, zip(places, verdicts).map { (others[$0], $1) })
             for (place, verdict) in zip(places, verdicts) { found[place] = verdict }
         }
-        return found.map { $0 ?? false }
+        return found.map { $0 ?? .none }
     }
 
-    private func look(_ one: Int64, _ others: [Other]) throws -> [Bool?] {
+    private func ask(_ one: Int64, _ others: [Other]) throws -> [Closeness?] {
         let request = try catalogue.read { db in
             try LookRequest(
                 Self.source(db, one), others.map { .init(try Self.source(db, $0.look), turn: $0.turn, isPage: $0.isPage) })
@@ -51,7 +51,7 @@ final class CloserLooks {
     }
 
     /// A file that no reader survives takes those it is asked about with down with nothing but itself.
-    private func ask(_ request: LookRequest) throws -> [Bool?] {
+    private func ask(_ request: LookRequest) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: goesOn) {
         case .success(let verdicts): return verdicts
         case .failure(let failure) where failure.code == .cancelled: throw failure
@@ -63,14 +63,15 @@ final class CloserLooks {
         }
     }
 
-    private static func stored(_ db: Database, _ one: Int64, _ other: Other) throws -> Bool? {
-        try Bool.fetchOne(
+    private static func stored(_ db: Database, _ one: Int64, _ other: Other) throws -> Closeness? {
+        try Int.fetchOne(
             db.cachedStatement(sql: "SELECT isSame FROM pageVerdict WHERE one = ? AND other = ? AND turn = ? AND rules = ?"),
-            arguments: [one, other.look, other.turn.rawValue, CloserLook.rules])
+            arguments: [one, other.look, other.turn.rawValue, CloserLook.rules]
+        ).map(Closeness.init)
     }
 
-    private func write(_ one: Int64, _ found: [(other: Other, isSame: Bool?)]) throws {
-        guard found.contains(where: { $0.isSame != nil }) else { return }
+    private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
+        guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
             // A look may have gone meanwhile, with its last photo.
             let statement = try db.cachedStatement(
@@ -78,9 +79,9 @@ final class CloserLooks {
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
                     SELECT a.id, b.id, ?3, ?4, ?5 FROM look a, look b WHERE a.id = ?1 AND b.id = ?2
                     """)
-            for (other, isSame) in found {
-                guard let isSame else { continue }
-                try statement.execute(arguments: [one, other.look, other.turn.rawValue, CloserLook.rules, isSame])
+            for (other, closeness) in found {
+                guard let closeness else { continue }
+                try statement.execute(arguments: [one, other.look, other.turn.rawValue, CloserLook.rules, closeness.rawValue])
             }
         }
     }

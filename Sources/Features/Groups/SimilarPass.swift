@@ -44,8 +44,8 @@ public struct SimilarPass: Sendable {
         var grouper = Grouper(
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
             readTheSame: { one, others in
-                try closer.areSame(
-                    found.looks[one], others.map { .init(look: found.looks[$0.position], turn: $0.turn, isPage: $0.isPage) })
+                try closer.look(
+                    found.looks[one], at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, isPage: $0.isPage) })
             },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
         let groups: [Strictness: [Grouper.Group]]?

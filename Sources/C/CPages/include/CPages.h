@@ -22,6 +22,8 @@ struct cpages_difference {
     float usual;
     /// In the worst of the windows in which both have much detail: something else stands there, and nothing was added.
     float exchanged;
+    /// In the worst of the windows in which both have something, be it faint print, by the measure of what compression left there.
+    float faint;
 };
 
 enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };

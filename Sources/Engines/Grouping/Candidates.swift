@@ -1,0 +1,56 @@
+/// Whom each subject is worth comparing with: those with near fingerprints, of either kind, those that were turned, and shots of one
+/// burst.
+struct Candidates {
+    private var upright: Neighbours
+    private var frequent: Neighbours
+    private var turned: Neighbours
+    /// Shots that one camera took within seconds, the next ones of each: bursts need not have near fingerprints.
+    private let inTime: [[Int]]
+    /// Those that may come together.
+    let clusters: [[Int]]
+
+    /// - Returns: nil when it was told to stop.
+    init?(_ subjects: [Subject], goesOn: () -> Bool) {
+        func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isTelling ? word($0) : nil } }
+        guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, goesOn: goesOn),
+            let frequent = Neighbours(words(\.frequencyHash), distance: Neighbours.frequentDistance, goesOn: goesOn),
+            let turned = Neighbours(words(\.turnedHash), distance: Neighbours.turnedDistance, goesOn: goesOn)
+        else { return nil }
+        (self.upright, self.frequent, self.turned) = (upright, frequent, turned)
+        inTime = Self.inTime(subjects)
+        var clusters = Clusters(count: subjects.count)
+        for neighbours in [upright, frequent, turned] { neighbours.forEachPair { clusters.join($0, $1) } }
+        for (shot, others) in inTime.enumerated() { for other in others { clusters.join(shot, other) } }
+        self.clusters = clusters.all()
+    }
+
+    /// Those after a subject, ascending.
+    mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [(index: Int, mayBeTurned: Bool)] {
+        let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
+        let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))
+            .union(frequent.candidates(of: subject, besides: isTaken)).union(inTime[subject])
+        return all.sorted().filter { $0 > subject && !isTaken[$0] }.map { ($0, mayBeTurned.contains($0)) }
+    }
+
+    private static func inTime(_ subjects: [Subject]) -> [[Int]] {
+        var near = [[Int]](repeating: [], count: subjects.count)
+        let shots = subjects.indices.filter { subjects[$0].camera != nil && subjects[$0].taken != nil && subjects[$0].isTelling }
+            .sorted {
+                let (a, b) = (subjects[$0], subjects[$1])
+                return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
+            }
+        for (place, shot) in shots.enumerated() {
+            for next in shots[(place + 1)...].prefix(burstReach) {
+                guard subjects[next].camera == subjects[shot].camera, let a = subjects[shot].taken, let b = subjects[next].taken,
+                    b.subtractingReportingOverflow(a).partialValue.magnitude <= UInt64(Comparison.burstGap)
+                else { break }
+                near[shot].append(next)
+                near[next].append(shot)
+            }
+        }
+        return near
+    }
+
+    /// Shots after each one that may belong to its burst.
+    private static let burstReach = 24
+}
