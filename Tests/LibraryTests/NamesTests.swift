@@ -10,6 +10,18 @@ import Testing
 
 @Suite("The names pass: what is found")
 struct NamesTests {
+    @Test func `a folder that is known and not watched yet is walked with the one that holds it`() throws {
+        let scene = try Scene()
+        try scene.put("made/1.jpg")
+        try scene.put("old/2.jpg")
+        try scene.scan()
+        var met: [BytePath] = []
+        var pass = NamesPass(scene.catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { met.append($0) })
+        pass.watched = [scene.photos, scene.photos.appending("old")]
+        #expect(try pass.refresh([scene.photos]))
+        #expect(met == [scene.photos, scene.photos.appending("made")])
+    }
+
     @Test("Photos and videos are found at every depth, and nothing else")
     func finds() throws {
         let scene = try Scene()

@@ -93,4 +93,20 @@ struct DecisionTests {
         #expect(try scene.takeBack()?.act.kind == .startOver)
         #expect(try ids.map { try scene.row($0).decision } == Decision.allCases)
     }
+
+    @Test func `a decision that starting over has overtaken is not taken back by its key`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(2)
+        try scene.swipe(ids[0], .keep, key: "first")
+        try scene.swipe(ids[1], .keep, key: "second")
+        _ = try scene.triage.startOver()
+        try scene.swipe(ids[1], .delete, key: "third")
+        let undo = Undo(scene.catalogue, mover: scene.mover)
+        #expect(try undo.last(key: "first") { _ in false } == nil)
+        #expect(try undo.last(key: "third") { _ in false }?.act.kind == .decide)
+        #expect(try undo.last { _ in false }?.act.kind == .startOver)
+        #expect(try ids.map { try scene.row($0).decision } == [.keep, .keep])
+        #expect(try undo.last(key: "first") { _ in false }?.files == [ids[0]])
+        #expect(try scene.row(ids[0]).decision == nil)
+    }
 }

@@ -65,6 +65,33 @@ struct QueueTests {
         #expect(try scene.counts().queued == 2)
     }
 
+    @Test func `what is put back while it is being deleted stays, whichever comes first`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(2, identity: Identity(digest: [UInt8](repeating: 7, count: 32)))
+        try scene.swipe(ids[0], .delete)
+        // The photo is looked at once more before it goes; in that moment it is put back.
+        let path = scene.photos.appending("a/0.jpg")
+        try #require(chmod(path.display, 0o640) == 0)
+        let outcome = try scene.queue.delete(.some([ids[0]])) { _ in (try? scene.queue.putBack(.all).count) == 2 }.outcome
+        #expect(outcome.moved == [] && outcome.refused.map(\.failure.code) == [.changed])
+        #expect(FileManager.default.fileExists(atPath: path.display))
+        #expect(try scene.counts().queued == 0)
+
+        // Its move is written down already: putting back does not touch it, and says so.
+        try scene.swipe(ids[0], .delete)
+        try scene.catalogue.write { db in
+            let act = try Journal.begin(db, .delete, summary: "Deleted 1 photo")
+            try db.execute(
+                sql:
+                    "INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, 'trash', ?, ?, ?, 0, 0)",
+                arguments: [act, ids[0], path, scene.root.appending("Trash/files/0.jpg"), BytePath(bytes: [])])
+        }
+        let (act, count) = try scene.queue.putBack(.some([ids[0]]))
+        #expect(act == nil && count == 0)
+        #expect(try scene.row(ids[0]).decision == .delete)
+        #expect(try scene.queue.putBack(.all).count == 1, "its copy is not on its way")
+    }
+
     @Test func `a deletion that moved nothing is no act`() throws {
         let scene = try Scene()
         let ids = try scene.add(1)

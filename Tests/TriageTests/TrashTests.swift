@@ -1,4 +1,4 @@
-import Acts
+@testable import Acts
 import Basics
 @testable import Catalogue
 import Foundation
@@ -62,6 +62,26 @@ struct TrashTests {
         #expect(try scene.row(ids[1]).decision == .delete)
         #expect(try scene.trash.restore(.all).outcome.moved.count == 3)
         #expect(try scene.counts() == Counts(total: 3))
+    }
+
+    @Test func `a photo whose restoring was cut off by a kill is undecided all the same`() throws {
+        let (scene, ids) = try filled()
+        let record = try #require(try scene.catalogue.read { try TrashedFile.fetch($0, ids: [ids[1]]) }.first)
+        let stamp = try #require(FileStamp(of: record.path))
+        try scene.catalogue.write { db in
+            let act = try Journal.begin(db, .restore, summary: "Restored 3 photos")
+            _ = try Move.intend(
+                db, act: act, file: ids[1], kind: .restore, source: record.path, target: record.origin, info: record.info,
+                stamp: stamp)
+        }
+        try #require(rename(record.path.display, record.origin.display) == 0)
+        try scene.mover.recover()
+        #expect(try scene.row(ids[1]).presence == .here)
+        #expect(try scene.row(ids[1]).decision == nil)
+        #expect(try scene.counts().queued == 0)
+        #expect(try scene.takeBack()?.act.kind == .restore)
+        #expect(try scene.row(ids[1]).decision == .delete)
+        #expect(try scene.row(ids[1]).presence == .trashed)
     }
 
     @Test func `emptying frees bytes for good, by choice, by age, or all`() throws {

@@ -93,6 +93,21 @@ export class RankPages {
     }
 
     /**
+     * Waits until everything from one that is known by its identity to a place is here. Shift reaches over what was not in view.
+     * @param {any} id null: no other one
+     * @param {number} rank of what was pressed
+     * @returns {Promise<number>} its place by now: others may have left the list
+     */
+    async between(id, rank) {
+        const pressed = /** @type {any} */ (this.items[rank])?.id;
+        const place = () => pressed === undefined || this.rankOf(pressed) < 0 ? rank : this.rankOf(pressed);
+        if (id !== null && this.rankOf(id) < 0) await this.all();
+        const from = this.rankOf(id);
+        if (from >= 0) await this.range(Math.min(from, place()), Math.max(from, place()) + 1);
+        return place();
+    }
+
+    /**
      * Fetches what is in view anew; what was there stays until the answer is here, and the rest is forgotten then.
      * @param {number} first
      * @param {number} last one past the end

@@ -6,12 +6,16 @@ export class Selection {
     #all = false;
     /** Chosen ones, or the exceptions while all are chosen. @type {Map<number, number>} id → bytes */
     #marked = new Map();
-    /** @type {number | null} */
+    /** The one pressed last, where a range begins, and the row it stood in. @type {{id: number, row: number} | null} */
     #anchor = null;
 
-    /** The row pressed last, where a range begins. */
+    /** The one pressed last; null where none was. @returns {number | null} its id */
     get anchor() {
-        return this.#anchor;
+        return this.#anchor && this.#anchor.id;
+    }
+
+    get isEmpty() {
+        return !this.#all && this.#marked.size === 0;
     }
 
     /** @param {number} id */
@@ -50,8 +54,8 @@ export class Selection {
         const item = items[index];
         if (!item) return;
         const chosen = !this.has(item.id);
-        this.#setRange(items, shift && this.#anchor !== null ? this.#anchor : index, index, chosen);
-        this.#anchor = index;
+        this.#setRange(items, shift ? this.#anchorRow(items) ?? index : index, index, chosen);
+        this.#anchor = { id: item.id, row: index };
     }
 
     /**
@@ -60,8 +64,10 @@ export class Selection {
      * @param {number} index
      */
     extend(items, index) {
-        this.#anchor ??= index;
-        this.#setRange(items, this.#anchor, index, true);
+        const item = items[index];
+        if (!item) return;
+        this.#anchor ??= { id: item.id, row: index };
+        this.#setRange(items, this.#anchorRow(items) ?? index, index, true);
     }
 
     /**
@@ -75,11 +81,20 @@ export class Selection {
         if (!first) return () => {};
         const chosen = !this.has(first.id);
         const before = new Map(this.#marked);
-        this.#anchor = from;
+        this.#anchor = { id: first.id, row: from };
         return (to) => {
             this.#marked = new Map(before);
             this.#setRange(items, from, to, chosen);
         };
+    }
+
+    /** Rows move when others leave the list. @param {readonly (Item | null | undefined)[]} items */
+    #anchorRow(items) {
+        if (!this.#anchor) return null;
+        const { id, row } = this.#anchor;
+        if (items[row]?.id === id) return row;
+        const moved = items.findIndex((item) => item?.id === id);
+        return moved < 0 ? null : moved;
     }
 
     /** @param {readonly (Item | null | undefined)[]} items @param {number} a @param {number} b @param {boolean} chosen */
@@ -90,9 +105,10 @@ export class Selection {
         }
     }
 
-    /** Forgets what is no longer in the list. @param {Iterable<number>} ids */
-    drop(ids) {
-        for (const id of ids) this.#marked.delete(id);
+    /** Forgets what is no longer in the list. @param {(id: number) => boolean} isThere */
+    keep(isThere) {
+        for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
+        if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;
     }
 
     /**

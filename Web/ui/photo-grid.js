@@ -131,16 +131,15 @@ export class PhotoGrid {
         else image.removeAttribute("src");
     }
 
-    /** Shift reaches over what was not in view: all of it is fetched before it is chosen. @param {number} index @param {boolean} shift */
+    /** @param {number} index @param {boolean} shift */
     async #toggle(index, shift) {
-        const anchor = this.selection.anchor ?? index;
         try {
-            if (shift) await this.pages.range(Math.min(anchor, index), Math.max(anchor, index) + 1);
+            const row = shift ? await this.pages.between(this.selection.anchor, index) : index;
+            this.selection.toggle(/** @type {any} */ (this.pages.items), row, shift);
+            this.#chosen();
         } catch (error) {
-            return void this.#options.onerror(error);
+            this.#options.onerror(error);
         }
-        this.selection.toggle(/** @type {any} */ (this.pages.items), index, shift);
-        this.#chosen();
     }
 
     /** @param {AbortSignal} signal */

@@ -17,6 +17,9 @@ import { Selection } from "../core/selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { rows, VirtualGrid } from "./virtual-grid.js";
 
+/** Items of a list that is fetched as a whole to see what of a choice is still there. */
+const LOOKED_THROUGH = 5000;
+
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
@@ -107,6 +110,15 @@ export class PhotoListPage {
 
     async reload() {
         await this.grid.reload();
+        const { pages } = this.grid;
+        // What left the list elsewhere is no longer chosen. In a very long list that is not looked for: the action itself leaves it out.
+        if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
+        try {
+            await pages.all();
+            this.#chosen(() => this.#selection.keep((id) => pages.rankOf(id) >= 0));
+        } catch (error) {
+            this.#complain(error);
+        }
     }
 
     /** What an action is about: everything while nothing is chosen. */
@@ -217,14 +229,12 @@ export class PhotoListPage {
 
     /** @param {number} index @param {boolean} shift */
     async #toggle(index, shift) {
-        const anchor = this.#selection.anchor ?? index;
         try {
-            // Shift reaches over what was not in view: all of it is fetched before it is chosen.
-            if (shift) await this.grid.pages.range(Math.min(anchor, index), Math.max(anchor, index) + 1);
+            const row = shift ? await this.grid.pages.between(this.#selection.anchor, index) : index;
+            this.#chosen(() => this.#selection.toggle(this.grid.items, row, shift));
         } catch (error) {
-            return this.#complain(error);
+            this.#complain(error);
         }
-        this.#chosen(() => this.#selection.toggle(this.grid.items, index, shift));
     }
 
     #chooseAll() {

@@ -1,6 +1,6 @@
 // Keeps the viewer and the address bar in step: ?photo=ID is open, without it is closed, and Back closes.
 import { get } from "../core/api.js";
-import { back, navigate } from "../core/router.js";
+import { navigate } from "../core/router.js";
 import { motion } from "../core/theme.js";
 import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
@@ -45,7 +45,7 @@ export function viewerFor(cards, signal, { tools, imageOf } = {}) {
     };
     const close = () => {
         if (!new URLSearchParams(location.search).has("photo")) return;
-        if (pushed) back(url(null).href);
+        if (pushed) history.back();
         else navigate(url(null), { replace: true, transition: false });
         pushed = false;
     };

@@ -40,9 +40,13 @@ public struct FileMover: Sendable {
 
     /// Moves files to the trash of their own file system.
     ///
-    /// - Parameter verify: reads a file's content again and says whether it still is what the catalogue knows; asked only when the kernel's
+    /// - Parameters:
+    ///   - isWanted: whether a file, as it is known in the moment in which its move is written down, is to go; by default, all are.
+    ///   - verify: reads a file's content again and says whether it still is what the catalogue knows; asked only when the kernel's
     ///   change time moved while size and modification time did not.
-    public func trash(act: Int64, _ ids: [Int64], verify: (FileRow) -> Bool) throws -> Outcome {
+    public func trash(
+        act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }, verify: (FileRow) -> Bool
+    ) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
@@ -58,9 +62,12 @@ public struct FileMover: Sendable {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
                 }
             }
-            let (moves, renamed) = try catalogue.write { db in
-                // A scan may have found the file under another name since.
-                let here = try planned.filter { row, _, _ in try FileRow.fetch(db, id: row.id)?.isWhere(row) == true }
+            let (moves, renamed, spared) = try catalogue.write { db in
+                // A scan may have found the file under another name since, or the person may have decided otherwise.
+                let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
+                let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
+                let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+                let here = planned.filter { row, _, _ in known[row.id]?.isWhere(row) == true && !spared.contains(row.id) }
                 let moves = try here.map { row, place, stamp in
                     let move = try Move.intend(
                         db, act: act, file: row.id, kind: .trash, source: row.path, target: place.file, info: place.info,
@@ -68,8 +75,10 @@ public struct FileMover: Sendable {
                     return (move: move, text: place.infoText)
                 }
                 let staying = Set(here.map(\.row.id))
-                return (moves, planned.map(\.row).filter { !staying.contains($0.id) })
+                let others = planned.map(\.row).filter { !staying.contains($0.id) }
+                return (moves, others.filter { !spared.contains($0.id) }, others.filter { spared.contains($0.id) })
             }
+            outcome.refused += spared.map { Refusal(file: $0.id, failure: .spared($0)) }
             outcome.refused += renamed.map { Refusal(file: $0.id, failure: .renamed($0)) }
             let texts = Dictionary(uniqueKeysWithValues: moves.map { ($0.move.id, $0.text) })
             try carryOut(moves.map(\.move), into: &outcome) { move in try move.toTrash(infoText: texts[move.id] ?? "") }
@@ -172,6 +181,12 @@ extension FileRow {
 }
 
 extension Failure {
+    fileprivate static func spared(_ row: FileRow) -> Failure {
+        Failure(
+            .changed, "The photo was decided otherwise in this moment, so it was not deleted.", file: row.path,
+            hint: "It is where it was; decide again if it is to go.")
+    }
+
     fileprivate static func renamed(_ row: FileRow) -> Failure {
         Failure(
             .changed, "The file was renamed or moved in this moment, so it was not deleted.", file: row.path,

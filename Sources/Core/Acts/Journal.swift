@@ -20,12 +20,16 @@ public enum Journal {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE key = ?)", arguments: [key]) ?? false
     }
 
-    /// Sets the decision on the files of a condition and writes down what was there before.
+    /// Sets the decision on the files of a condition and writes down what was there before. Files that are being moved in this moment
+    /// stay as they are: what becomes of them is written down already.
     ///
     /// - Parameter condition: SQL over `file`, with `arguments`.
+    /// - Returns: how many files were decided.
+    @discardableResult
     public static func decide(
         _ db: Database, act: Int64, _ decision: Decision?, at: Int64?, where condition: String, arguments: StatementArguments
-    ) throws {
+    ) throws -> Int {
+        let condition = "(\(condition)) AND id NOT IN (SELECT fileId FROM move WHERE state = \(Move.State.intended.rawValue))"
         try db.execute(
             sql:
                 "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
@@ -33,6 +37,7 @@ public enum Journal {
         try db.execute(
             sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE \(condition)",
             arguments: [decision?.rawValue ?? 0, at] + arguments)
+        return db.changesCount
     }
 
     /// The newest act that still stands, or the one with the id or the key if it does.
@@ -75,6 +80,19 @@ public enum Journal {
                 try revert.execute(arguments: [decision, decidedAt, file])
             }
         }
+    }
+
+    /// Whether a later act that stands has decided on every file that this one decided on.
+    static func isOvertaken(_ db: Database, act: Int64) throws -> Bool {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) AS files, count((SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
+                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL LIMIT 1)) AS overtaken
+                FROM actChange c WHERE c.actId = ?
+                """, arguments: [act])
+        guard let row else { return false }
+        return row["files"] as Int > 0 && row["files"] as Int == row["overtaken"] as Int
     }
 
     /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.

@@ -65,6 +65,10 @@ struct Move: Sendable {
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try Directories.place(db, file: file, at: target)
+            // What a person takes out of the trash is undecided again; where a deletion is undone, its decision stands.
+            let isWish = try Bool.fetchOne(
+                db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
+            if isWish == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
         case .place, .bringBack: try Directories.place(db, file: file, at: target)
         }
         if let stamp {

@@ -142,6 +142,7 @@ public actor Library {
         let tell: @Sendable (NamesPass.Counts) -> Void = { [weak self] counts in Task { await self?.took(counts, of: work) } }
         let (finished, counts) = try await blocking { [catalogue] in
             var pass = NamesPass(catalogue, isCancelled: isCancelled, onProgress: tell, onDirectory: { watcher?.watch($0) })
+            pass.watched = watcher?.watched
             let finished =
                 switch work {
                 case .everything: try pass.scan(roots)

@@ -25,6 +25,8 @@ struct NamesPass {
     private let onProgress: (Counts) -> Void
     private let onDirectory: (BytePath) -> Void
 
+    /// Folders that are watched already: `refresh` goes down into all others. nil: into those that are new.
+    var watched: Set<BytePath>?
     private(set) var counts = Counts()
     private var pending: [(BytePath, DirectoryListing)] = []
     private var pendingFiles = 0
@@ -63,9 +65,11 @@ struct NamesPass {
     /// Looks again at single folders that changed, and at what is new beneath them.
     mutating func refresh(_ directories: [BytePath]) throws -> Bool {
         let newest = try newestRow()
-        let known = try catalogue.read { db in
+        var known = try catalogue.read { db in
             Set(try BytePath.fetchAll(db, sql: "SELECT path FROM directory"))
         }
+        // Folders that Shoebox made itself are in the catalogue before anybody watches them.
+        if let watched { known.formIntersection(watched) }
         for directory in directories {
             guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
         }

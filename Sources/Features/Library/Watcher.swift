@@ -38,6 +38,9 @@ final class Watcher: Sendable {
     /// Whether every folder asked for is watched; the kernel bounds their number.
     var isComplete: Bool { state.withLock { !$0.exhausted } }
 
+    /// The folders that are watched; nil when some cannot be.
+    var watched: Set<BytePath>? { state.withLock { $0.exhausted ? nil : Set($0.paths.values) } }
+
     private var isStopped: Bool { state.withLock { $0.stopped } }
 
     func stop() { state.withLock { $0.stopped = true } }
@@ -77,7 +80,12 @@ final class Watcher: Sendable {
                 var change = cl_change()
                 while cl_inotify_next(bytes.baseAddress, length, &offset, &change) == 1 {
                     if change.mask & UInt32(IN_Q_OVERFLOW) != 0 { changed.formUnion(state.withLock { $0.paths.values }) }
-                    if let path = state.withLock({ $0.paths[change.watch] }) { changed.insert(path) }
+                    let path = state.withLock { state in
+                        // The folder is gone, and the kernel's watch with it: one of that name that comes later is another.
+                        change.mask & UInt32(IN_IGNORED) != 0
+                            ? state.paths.removeValue(forKey: change.watch) : state.paths[change.watch]
+                    }
+                    if let path { changed.insert(path) }
                 }
             }
             patience = Self.quietMilliseconds

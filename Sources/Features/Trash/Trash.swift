@@ -73,22 +73,10 @@ public struct Trash: Sendable {
             outcome = try mover.restore(act: act, ids)
         } catch {
             // The reason is told; on a full disk the act can only be closed by the next start.
-            try? catalogue.write { db in
-                for id in try Journal.abort(db, act: act, summary: { "Restored \($0.of("photo"))" }) {
-                    try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [id])
-                }
-            }
+            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Restored \($0.of("photo"))" } }
             throw error
         }
-        try catalogue.write { db in
-            for chunk in stride(from: 0, to: outcome.moved.count, by: 500).map({
-                outcome.moved[$0..<min($0 + 500, outcome.moved.count)]
-            }) {
-                try Journal.decide(
-                    db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
-            }
-            try Journal.conclude(db, act: act, summary: "Restored \(outcome.moved.count.of("photo"))")
-        }
+        try catalogue.write { try Journal.conclude($0, act: act, summary: "Restored \(outcome.moved.count.of("photo"))") }
         return (act, outcome)
     }
 

@@ -48,11 +48,17 @@ public struct DeleteQueue: Sendable {
             let ids = try Self.ids(db, selection)
             if ids.isEmpty { return (nil, 0) }
             let act = try Journal.begin(db, .putBack, summary: "Put back \(ids.count.of("photo"))")
-            for chunk in stride(from: 0, to: ids.count, by: 500).map({ ids[$0..<min($0 + 500, ids.count)] }) {
-                try Journal.decide(
-                    db, act: act, nil, at: nil, where: "id IN (\(chunk.map(String.init).joined(separator: ",")))", arguments: [])
+            let count = try stride(from: 0, to: ids.count, by: 500).reduce(0) { count, start in
+                let chunk = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
+                return try count + Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk))", arguments: [])
             }
-            return (act, ids.count)
+            // Those that are on their way to the trash in this moment stay queued; they are restored from there.
+            if count < ids.count {
+                try db.execute(
+                    sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: ["Put back \(count.of("photo"))", act])
+            }
+            if count == 0 { try Journal.close(db, undone: act) }
+            return (count == 0 ? nil : act, count)
         }
     }
 
@@ -64,7 +70,7 @@ public struct DeleteQueue: Sendable {
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count.of("photo"))") }
         let outcome: FileMover.Outcome
         do {
-            outcome = try mover.trash(act: act, ids, verify: verify)
+            outcome = try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true }, verify: verify)
         } catch {
             // The reason is told; on a full disk the act can only be closed by the next start.
             try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0.of("photo"))" } }

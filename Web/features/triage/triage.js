@@ -339,7 +339,8 @@ class TriagePage {
         const there = new Set(ids);
         // What was decided here and given back there comes back on top, as if undone here.
         if (ids.some((id) => this.#decided.delete(id))) this.#hold = false;
-        this.#history = this.#history.filter((each) => !there.has(each.card.id));
+        // Without names everything may be decided anew: U then takes back the newest act, whoever did it.
+        this.#history = ids.length ? this.#history.filter((each) => !there.has(each.card.id)) : [];
         this.deck.drop(there);
         this.#later();
     }
