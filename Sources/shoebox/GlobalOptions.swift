@@ -60,6 +60,19 @@ enum Program {
         }
         .map { BytePath(bytes: $0.map { UInt8(bitPattern: $0) }) }
         let path = raw.first { $0.display == argument } ?? BytePath(argument)
-        return path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
+        let whole =
+            path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
+        return whole.withoutDots
+    }
+}
+
+extension BytePath {
+    /// The whole path without `.`, `..` and empty components, as a shell's logical paths are: no link is followed.
+    var withoutDots: BytePath {
+        var kept: [ArraySlice<UInt8>] = []
+        for part in bytes.split(separator: UInt8(ascii: "/")) where part.elementsEqual(".".utf8) == false {
+            if part.elementsEqual("..".utf8) { _ = kept.popLast() } else { kept.append(part) }
+        }
+        return kept.reduce(BytePath("/")) { $0.appending(BytePath(bytes: $1)) }
     }
 }

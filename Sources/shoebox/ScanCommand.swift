@@ -30,6 +30,10 @@ struct Scan: AsyncParsableCommand {
         var seconds = 0.0
     }
 
+    func validate() throws {
+        if folders.contains("") { throw ValidationError("A folder's name is empty.") }
+    }
+
     func run() async throws {
         let house = try options.openHousehold()
         let interrupt = Interrupt { Task { await house.library.cancel() } }

@@ -18,6 +18,7 @@ struct Serve: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        if folders.contains("") { throw ValidationError("A folder's name is empty.") }
     }
 
     func run() async throws {

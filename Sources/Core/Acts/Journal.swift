@@ -82,17 +82,18 @@ public enum Journal {
         }
     }
 
-    /// Whether a later act that stands has decided on every file that this one decided on.
-    static func isOvertaken(_ db: Database, act: Int64) throws -> Bool {
+    /// Whether a later act that stands has forgotten the decision for every file that this one decided on: starting over, say.
+    static func isForgotten(_ db: Database, act: Int64) throws -> Bool {
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT count(*) AS files, count((SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
-                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL LIMIT 1)) AS overtaken
+                    WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL
+                    AND act.kind IN ('startOver', 'putBack', 'restore') LIMIT 1)) AS forgotten
                 FROM actChange c WHERE c.actId = ?
                 """, arguments: [act])
         guard let row else { return false }
-        return row["files"] as Int > 0 && row["files"] as Int == row["overtaken"] as Int
+        return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
     /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.

@@ -39,13 +39,13 @@ public struct Undo: Sendable {
     }
 
     /// Takes back the newest act that still stands, or the act with the id or the key if it does. A decision that a later act has
-    /// overtaken, such as starting over, is left alone where it is told by its key: what stands is that act's.
+    /// forgotten, such as starting over, is left alone where it is told by its key: taking that act back brings it back.
     ///
     /// - Parameter verify: see `FileMover.trash`.
     /// - Returns: nil when there is nothing left to take back.
     public func last(id: Int64? = nil, key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
-        if key != nil, act.kind == .decide, try catalogue.read({ try Journal.isOvertaken($0, act: act.id) }) { return nil }
+        if key != nil, act.kind == .decide, try catalogue.read({ try Journal.isForgotten($0, act: act.id) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         let refused =
             switch act.kind {

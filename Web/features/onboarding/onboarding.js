@@ -25,7 +25,7 @@ const MORE = { undo: "undo", keys: "list", filter: "filter", private: "shield" }
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export function mount(root, { signal }) {
+export function mount(root, { signal, query, onquery }) {
     frame({ title: t("onboarding.title"), bare: true });
     let state = START;
     /** Folders that are shared already: by the command that started Shoebox, or when this is looked at again. @type {{path: string}[]} */
@@ -50,7 +50,14 @@ export function mount(root, { signal }) {
         },
         { signal },
     );
-    show();
+    /** The step in the address, so that Back goes a step back. @param {URLSearchParams} query */
+    const follow = (query) => {
+        const step = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
+        if (step !== state.step) state = { ...state, step };
+        show();
+    };
+    onquery(follow);
+    follow(query);
     get("/api/library/folders", { signal }).then((answer) => {
         shared = answer.folders;
         if (state.step === "folders") show();
@@ -60,7 +67,8 @@ export function mount(root, { signal }) {
     function go(event) {
         const before = state;
         state = after(state, event);
-        if (state !== before) show();
+        if (state.step !== before.step) navigate(`/welcome?step=${state.step}`, { transition: false });
+        else if (state !== before) show();
     }
 
     /** @param {import("./steps.js").Direction} direction */

@@ -1,5 +1,7 @@
 // One photo as a card: the picture on its mat, its name and date below, and the label that fades in with the drag.
 import { failureText } from "../../core/failure.js";
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
 import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
@@ -41,6 +43,9 @@ export function prefetch(card, size) {
     }
     return image;
 }
+
+/** Whether Shoebox is there. */
+const answers = () => get("/api/session").then(() => true, (error) => error.code !== "offline");
 
 export class CardView {
     /** @param {Card} card @param {number} size the preview's long side */
@@ -86,13 +91,20 @@ export class CardView {
     #load(size) {
         const small = h("img", { class: "photo-placeholder", src: thumbnailURL(this.card), alt: "", draggable: false });
         small.addEventListener("error", () => small.remove());
-        this.mat.append(small);
+        replace(this.mat, small);
         prefetch(this.card, size).then((image) => {
             // The same element can stand in one place only: an undone card takes it back.
             image.className = "photo-image";
             image.alt = this.card.name;
             replace(this.mat, image);
-        }, () => this.#broken(t("triage.broken.text")));
+        }, async () => {
+            // Shoebox may be silent, and not the picture broken: the small one stays, and it is tried again when Shoebox is back.
+            if (await answers()) return this.#broken(t("triage.broken.text"));
+            const off = on("reconnected", () => {
+                off();
+                if (this.element.isConnected) this.#load(size);
+            });
+        });
     }
 
     /** @param {string} reason */
