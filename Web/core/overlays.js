@@ -72,6 +72,8 @@ export function overlaysWentBack(state) {
     const depth = state?.overlay ?? 0;
     const isBack = open.length > depth;
     for (const { close } of open.splice(depth).reverse()) close();
+    // Forward to a sheet that no address opens: there is nothing.
+    if (depth > open.length && !location.hash) goBack(1);
     return isBack || depth > 0;
 }
 
@@ -92,7 +94,11 @@ function leaveSpare() {
     if (spare === 0) return;
     const steps = spare;
     spare = 0;
-    if (!history.state?.overlay) return;
+    if (history.state?.overlay) goBack(steps);
+}
+
+/** @param {number} steps */
+function goBack(steps) {
     let finish = () => {};
     const done = new Promise((/** @type {(v: void) => void} */ resolve) => finish = resolve);
     returning = { done, finish };

@@ -37,6 +37,18 @@ def back_closes(room: Room) -> None:
     stands(page, "/swipe", 1)
     page.go_back()
     stands(page, "/swipe", 0)
+    page.go_forward()
+    page.wait_for_timeout(300)
+    stands(page, "/swipe", 0)
+    # The photo alone, twice: each leaves as it came.
+    steps = []
+    for _ in range(2):
+        page.get_by_role("button", name="Look closely").click()
+        page.locator(".viewer").wait_for()
+        page.keyboard.press("Escape")
+        eventually(page, lambda: "photo=" in page.url, False)
+        steps.append(page.evaluate("history.length"))
+    assert steps[0] == steps[1], steps
     # A choice in a sheet that leads to another page of the same kind.
     page.get_by_role("button", name="Filter").click()
     page.get_by_role("button", name="Show").click()

@@ -24,7 +24,7 @@ const monthName = (month) =>
 export function filterChips(filter) {
     /** @type {[string, (keyof Filter)[]][]} */
     const parts = [];
-    if (filter.screenshots) parts.push([t("filter.screenshots"), ["screenshots"]]);
+    if (filter.screenshots) parts.push([t("filter.screenshots.only"), ["screenshots"]]);
     if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
     const month = monthOf(filter);
     if (month) parts.push([monthName(month), ["from", "to"]]);

@@ -56,6 +56,7 @@ export default {
     "filter.kind": "Art",
     "filter.all": "Alle Fotos",
     "filter.screenshots": "Bildschirmfotos",
+    "filter.screenshots.only": "Nur Bildschirmfotos",
     "filter.folder": "Ordner",
     "filter.month": "Monat",
     "filter.from": "Von",

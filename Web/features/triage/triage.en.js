@@ -55,6 +55,7 @@ export default {
     "filter.kind": "Kind",
     "filter.all": "All photos",
     "filter.screenshots": "Screenshots",
+    "filter.screenshots.only": "Only screenshots",
     "filter.folder": "Folder",
     "filter.month": "Month",
     "filter.from": "From",
