@@ -54,15 +54,22 @@ public struct FileMover: Sendable {
             let rows = try catalogue.read { try FileRow.fetch($0, ids: Array(chunk)) }.filter { $0.presence == .here }
             var planned: [(row: FileRow, place: TrashPlace, stamp: FileStamp)] = []
             var taken: Set<BytePath> = []
+            var replaced: [Int64] = []
             for row in rows {
                 do {
                     let stamp = try checkUnchanged(row, verify: verify)
                     planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken), stamp))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
+                    if failure.code == .changed { replaced.append(row.id) }
                 }
             }
-            let (moves, renamed, spared) = try catalogue.write { db in
+            let (moves, renamed, spared) = try catalogue.write { [replaced] db in
+                // Size and time may be as they were: the next scan is to read it all the same.
+                for id in replaced {
+                    try db.execute(
+                        sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.unread.rawValue, id])
+                }
                 // A scan may have found the file under another name since, or the person may have decided otherwise.
                 let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
                 let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
