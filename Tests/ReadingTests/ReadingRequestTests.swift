@@ -127,23 +127,17 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
-    func `a worker that got ready is the one that reads`() async throws {
+    func `a worker that got ready has loaded the networks, and reads`() async throws {
         try await withFolder { folder in
             let file = folder.appending("a.jpg")
             try put(try jpeg(), at: file)
             let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
             await pool.getReadyToRead()
             let ready = pool.statistics.running
-            // Now another one waits for work as well.
-            async let first = pool.perform(.fault(.slow(milliseconds: 500)))
-            async let second = pool.perform(.fault(.slow(milliseconds: 500)))
-            _ = try await (first, second)
-            #expect(pool.statistics.running.count == 2)
-            for _ in 0..<3 { #expect(try await pool.read(file).lines.count == 2) }
-            let memory = pool.statistics.running.map { ($0, cl_anonymous_memory($0)) }
-            #expect(memory.filter { $0.1 > 100 << 10 }.map(\.0) == ready)
+            #expect(ready.count == 1 && ready.allSatisfy { cl_anonymous_memory($0) > 100 << 10 })
+            #expect(try await pool.read(file).lines.count == 2)
             await pool.getReadyToRead()
-            #expect(pool.statistics.running.filter { cl_anonymous_memory($0) > 100 << 10 } == ready)
+            #expect(pool.statistics.running.contains(ready[0]))
             await pool.shutdown()
         }
     }

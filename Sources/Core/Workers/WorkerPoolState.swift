@@ -127,17 +127,9 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> WorkerTicket? {
-        // What is to be read is left to a worker that can read at once, if one has nothing to do.
-        let leavesReading = !readers.contains(lane.id) && hasIdleReader
-        let isWanted = { (ticket: WorkerTicket) in !(leavesReading && ticket.request.isReading) }
-        guard let ticket = interactive.popFirst(where: isWanted) ?? (lane.isExpress ? nil : batch.popFirst(where: isWanted))
-        else {
-            return nil
-        }
+        guard let ticket = interactive.popFirst() ?? (lane.isExpress ? nil : batch.popFirst()) else { return nil }
         ticket.lane = lane.id
         working.insert(lane.id)
-        // Who left reading to this one is needed for the next.
-        if readers.contains(lane.id) && interactive.count + batch.count > 0 && !waiting.isEmpty { condition.broadcast() }
         return ticket
     }
 

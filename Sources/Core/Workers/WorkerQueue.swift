@@ -8,11 +8,9 @@ struct WorkerQueue {
 
     mutating func append(_ ticket: WorkerTicket) { tickets.append(ticket) }
 
-    /// The first; nil when that is none of those wanted.
-    mutating func popFirst(where isWanted: (WorkerTicket) -> Bool = { _ in true }) -> WorkerTicket? {
+    mutating func popFirst() -> WorkerTicket? {
         while head < tickets.count {
             let ticket = tickets[head]
-            if !ticket.isSettled && !isWanted(ticket) { return nil }
             head += 1
             if head > 64 && head * 2 > tickets.count {
                 tickets.removeFirst(head)
