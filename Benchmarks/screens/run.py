@@ -126,6 +126,8 @@ def main() -> None:
             if options.cancels:
                 taken = cancels(api, options.cancels)
                 print(f"cancelled {len(taken)} times: median {statistics.median(taken):.3f} s, most {max(taken):.3f} s")
+                if api.get("/api/screenshots/tally")["job"]["state"] == "done":
+                    return print("All were sorted before the last cancel: a larger --count leaves something to be measured.")
             watch = Watch(server, home)
             watch.start()
             used, start = processor(server.process.pid), time.perf_counter()

@@ -1,6 +1,8 @@
 // What lies over a page, such as a sheet, stands on an entry of the history of its own: Back closes it, and nothing else.
 // An address (`#filters`) lets a link open it.
 
+/** ms */
+const PATIENCE = 1000;
 /** @type {{close: () => void}[]} the topmost last */
 const open = [];
 /** Entries whose overlays closed by themselves, and that were not left yet. */
@@ -101,8 +103,13 @@ function leaveSpare() {
 function goBack(steps) {
     let finish = () => {};
     const done = new Promise((/** @type {(v: void) => void} */ resolve) => finish = resolve);
-    returning = { done, finish };
+    const mine = returning = { done, finish };
     history.go(-steps);
+    // A browser that does not say that it went back keeps nobody waiting.
+    setTimeout(() => {
+        finish();
+        if (returning === mine) returning = null;
+    }, PATIENCE);
 }
 
 /** @param {string} address */

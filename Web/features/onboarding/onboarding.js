@@ -61,7 +61,7 @@ export function mount(root, { signal, query, onquery }) {
     get("/api/library/folders", { signal }).then((answer) => {
         shared = answer.folders;
         if (state.step === "folders") show();
-    }, () => {});
+    }, () => {}); // unknown, the step asks for a folder, as it does where there is none
 
     /** @param {import("./steps.js").Event} event */
     function go(event) {
