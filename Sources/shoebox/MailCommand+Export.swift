@@ -54,7 +54,7 @@ extension MailCommand {
             guard let number = numbers.first, numbers.count == 1 else {
                 throw ValidationError("Several mails are written as .mbox, .csv or .zip.")
             }
-            return try await MailWork(file).perform { pool, archive throws(Failure) in
+            return try await MailWork(file).perform(into: target.parent) { pool, archive throws(Failure) in
                 func write(_ form: MailForm, _ target: BytePath) async throws(Failure) -> MailFile {
                     let request = MailRequest.export(file: archive, place: .number(number), form: form, output: target)
                     guard case .written(let file) = try await pool.mail(request) else {
@@ -77,7 +77,7 @@ extension MailCommand {
             choice.numbers = try numbers ?? []
             let (_, index) = try await MailIndexer(file, options).run()
             let wanted = choice
-            return try await MailWork(file).perform { pool, archive throws(Failure) in
+            return try await MailWork(file).perform(into: target.parent) { pool, archive throws(Failure) in
                 let request = MailRequest.collect(file: archive, index: index, choice: wanted, form: form, output: target)
                 guard case .written(let file) = try await pool.mail(request, deadline: .seconds(86_400)) else {
                     throw Failure(.unknown, "The reader gave another answer.")
@@ -90,15 +90,13 @@ extension MailCommand {
         private var numbers: [Int]? {
             get throws {
                 guard let message else { return nil }
-                let numbers = message.split(separator: ",").flatMap { word -> [Int] in
+                return try message.split(separator: ",", omittingEmptySubsequences: false).flatMap { word in
                     let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
                     guard let first = ends.first, let last = ends.last, ends.count <= 2, first > 0, last >= first,
                         last - first < 1_000_000
-                    else { return [] }
+                    else { throw ValidationError("Mails are named as 3 or 1,5-9.") }
                     return Array(first...last)
                 }
-                guard !numbers.isEmpty else { throw ValidationError("Mails are named as 3 or 1,5-9.") }
-                return numbers
             }
         }
     }

@@ -103,7 +103,7 @@ struct MailCommand: AsyncParsableCommand {
             }
             try await MailWork(file).streamed(
                 { archive, lines in .extract(file: archive, place: place, folder: folder, isDated: isDated, output: lines) },
-                line: options.json ? nil : text
+                into: folder, line: options.json ? nil : text
             ) { count in
                 if !options.json && !options.quiet { Terminal.complain("\(count.count) attachments saved.") }
             }

@@ -22,7 +22,10 @@ struct MailWork {
             } ?? path
     }
 
-    func perform<T: Sendable>(_ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T) async throws -> T {
+    /// - Parameter folder: where files are written: what a broken off worker began there is removed.
+    func perform<T: Sendable>(
+        into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
+    ) async throws -> T {
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
         let archive = archive
         let work = Task { () -> Result<T, Failure> in
@@ -32,6 +35,7 @@ struct MailWork {
         defer { interrupt.stop() }
         let result = await work.value
         await pool.shutdown()
+        if let folder, case .failure = result { MailDrafts.remove(from: folder) }
         if interrupt.happened { throw ExitCode(130) }
         do {
             return try result.get()
@@ -44,7 +48,8 @@ struct MailWork {
 
     /// Prints the lines of a request while the worker writes them.
     func streamed(
-        _ request: @escaping @Sendable (BytePath, BytePath) -> MailRequest, line: ((Data) -> String)?, end: (MailCount) -> Void
+        _ request: @escaping @Sendable (BytePath, BytePath) -> MailRequest, into folder: BytePath? = nil,
+        line: ((Data) -> String)?, end: (MailCount) -> Void
     ) async throws {
         let lines = try GrowingLines()
         defer { lines.remove() }
@@ -52,7 +57,9 @@ struct MailWork {
         let finished = Flag()
         let work = Task {
             defer { finished.set() }
-            return try await perform { pool, archive throws(Failure) in try await pool.mail(request(archive, output)) }
+            return try await perform(into: folder) { pool, archive throws(Failure) in
+                try await pool.mail(request(archive, output))
+            }
         }
         do {
             while true {
@@ -80,7 +87,7 @@ struct MailWork {
     private func print(_ lines: Data, _ line: ((Data) -> String)?) throws {
         guard let line else { return try FileHandle.standardOutput.write(contentsOf: lines) }
         let texts = lines.split(separator: UInt8(ascii: "\n")).map { line($0) + "\n" }
-        try FileHandle.standardOutput.write(contentsOf: Data(texts.joined().utf8))
+        try FileHandle.standardOutput.write(contentsOf: Data(Terminal.harmless(texts.joined()).utf8))
     }
 }
 

@@ -213,11 +213,12 @@ struct BadInputTests {
             let word = Data(name.utf8).base64EncodedString()
             return "--b\nContent-Disposition: attachment; filename=\"=?utf-8?B?\(word)?=\"\n\n\(name.utf8.count)\n"
         }
+        let sender = Data(String(repeating: "漢字👩‍👩‍👧", count: 40).utf8).base64EncodedString()
         try withFolder { folder in
             let mail = folder.appending("x.eml"), target = folder.appending("out"), lines = folder.appending("lines")
             try put(
                 Array(
-                    "Subject: x\nContent-Type: multipart/mixed; boundary=b\n\n\(parts.joined())--b\nContent-Disposition: attachment\n\nx\n--b--\n"
+                    "From: =?utf-8?B?\(sender)?= <a@b.example>\nDate: Fri, 22 Feb 2008 17:06:23 +0000\nContent-Type: multipart/mixed; boundary=b\n\n\(parts.joined())--b\nContent-Disposition: attachment\n\nx\n--b--\n"
                         .utf8),
                 at: mail)
             try FileManager.default.createDirectory(atPath: target.display, withIntermediateDirectories: true)

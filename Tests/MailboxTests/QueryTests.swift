@@ -30,5 +30,21 @@ struct QueryTests {
         #expect(MailQuery("-spam ").excluded == "\"spam\"")
         #expect(MailQuery("before:soon ").match == "\"soon\"")
         #expect(MailQuery(" -- ").isEmpty)
+        #expect(MailQuery("larger:99999999999gb ").larger == 1_000_000_000_000_000_000)
+    }
+
+    @Test func `nothing typed is an error`() {
+        let pieces = [
+            "before:", "after:", "larger:", "smaller:", "label:", "from:", "has:", "-", "\"", "“", "*", "(", ".", "/", ":", " ",
+            "9", "999999999999",
+            "gb", "1e9", "2024-02-31", "½", "٣", "a", "会", "\u{0}", "\u{200B}", "e\u{301}", "👩‍👩‍👧", "NEAR", "OR",
+        ]
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<5000 {
+            let text = (0..<Int.random(in: 1...12, using: &random)).compactMap { _ in pieces.randomElement(using: &random) }
+                .joined()
+            let query = MailQuery(text)
+            #expect((query.larger ?? 0) >= 0 && (query.smaller ?? 0) >= 0, "\(text)")
+        }
     }
 }

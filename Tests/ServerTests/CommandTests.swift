@@ -24,6 +24,26 @@ import Testing
         }
     }
 
+    @Test func `an export that is broken off leaves nothing, and what was there before`() async throws {
+        try await Place.with { place in
+            let folder = place.root.appending("out"), mail = place.root.appending("large.eml")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            let file = try #require(
+                FileManager.default.createFile(atPath: mail.display, contents: Data("Subject: x\n\n".utf8)) ? mail : nil)
+            // Sparse: it takes seconds to copy and no room before that.
+            try #require(truncate(file.display, 2 << 30) == 0)
+            let target = folder.appending("x.eml")
+            try put(Array("mine".utf8), at: target)
+            func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.display) }
+            let child = try ChildProgram(["mail", "export", file.display, "-o", target.display])
+            #expect(try await eventually(within: .seconds(60)) { (try? names().count) == 2 }, "\(child.complained)")
+            child.signal(SIGINT)
+            #expect(try await child.end(within: .seconds(60)) == 130)
+            #expect(try names() == ["x.eml"])
+            #expect(FileManager.default.contents(atPath: target.display) == Data("mine".utf8))
+        }
+    }
+
     @Test(arguments: ["9223372036854775807", "365001", "-1", "99999999999999999999", "many"])
     func `an age that is no age is wrong usage`(days: String) async throws {
         try await Place.with { place in

@@ -9,55 +9,6 @@ import Workers
 @testable import Server
 
 @Suite("Mail over the API", .serialized) struct MailboxTests {
-    private static func mail(_ number: Int, _ more: String = "", body: String = "Hello") -> String {
-        "From jane@example.org Fri Feb 22 17:06:23 2008\nMessage-ID: <\(number)@x>\nFrom: Jane \(number) <jane\(number)@example.org>\nTo: me@example.org\n"
-            + "Subject: Letter \(number)\nDate: Fri, \(1 + number % 28) Feb 2008 10:00:00 +0100\n\(more)\n\(body)\n\n"
-    }
-
-    private static let html = """
-        Content-Type: multipart/related; boundary=b
-
-        --b
-        Content-Type: text/html
-
-        <p>Hello <img src="cid:logo@x"><script>alert(1)</script></p>
-        --b
-        Content-Type: image/png
-        Content-ID: <logo@x>
-        Content-Transfer-Encoding: base64
-
-        iVBORw0KGgo=
-        --b
-        Content-Type: text/plain; name="../notes.txt"
-        Content-Disposition: attachment
-
-        the zebra crossing
-        --b--
-        """
-
-    /// An archive of forty mails and one with HTML, read to its end.
-    private func opened(_ client: TestClient, _ place: Place) async throws -> String {
-        let file = place.root.appending("mail.mbox")
-        var archive = (1...40).map { Self.mail($0, $0 % 10 == 0 ? "X-Gmail-Labels: Work,\"Old news\"\n" : "") }.joined()
-        archive += Self.mail(
-            41, "In-Reply-To: <40@x>\n" + Self.html.split(separator: "\n", maxSplits: 1)[0] + "\n",
-            body: String(Self.html.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)[1]))
-        try put(Array(archive.utf8), at: file)
-        let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
-        let id = try #require(answer["id"] as? String)
-        for _ in 0..<200 {
-            if try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready" { return id }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        Issue.record("the archive was not read: \(try await client.get("/api/mailbox/archives").text)")
-        return id
-    }
-
-    private func subjects(_ client: TestClient, _ id: String, _ query: String) async throws -> [String] {
-        let answer = try await client.get("/api/mailbox/archives/\(id)/messages?\(query)").json()
-        return (answer["messages"] as? [[String: Any]] ?? []).compactMap { $0["subject"] as? String }
-    }
-
     /// Has something done with many mails, to its end.
     private func perform(_ client: TestClient, _ id: String, _ wish: String) async throws -> [String: Any] {
         var deed = try await client.send("POST", "/api/mailbox/archives/\(id)/deeds", body: Array(wish.utf8)).json()
@@ -71,7 +22,7 @@ import Workers
 
     @Test func `many mails are put together while one looks on`() async throws {
         try await withServer { client, house, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             let wishes: [(String, String, Int)] = [
                 ("mbox", "", 41), ("csv", "", 41), ("mbox", ", \"q\": \"label:work\"", 4),
                 ("mbox", ", \"numbers\": [3, 41, 7]", 3),
@@ -107,7 +58,7 @@ import Workers
 
     @Test func `what is done with many mails is broken off and leaves nothing behind`() async throws {
         try await withServer { client, house, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             // Work that does not end, as one that takes an hour.
             let began = try await house.mailbox.begin(id, .init()) { choice, folder in
                 try Data("half".utf8).write(to: URL(fileURLWithPath: folder.appending("half").display))
@@ -132,7 +83,7 @@ import Workers
 
     @Test func `an archive is opened, listed, searched, read and forgotten`() async throws {
         try await withServer { client, _, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             let base = "/api/mailbox/archives/\(id)"
             let list = try await client.get("/api/mailbox/archives").json()
             let summary = try #require((list["archives"] as? [[String: Any]])?.first)
@@ -149,16 +100,16 @@ import Workers
             } while !after.isEmpty
             #expect(seen.sorted() == Array(1...41))
 
-            #expect(try await subjects(client, id, "q=from:%22jane%2040%22%20") == ["Letter 40"])
-            #expect(try await subjects(client, id, "q=zebra") == ["Letter 41"])
-            #expect(try await subjects(client, id, "q=has:attachment") == ["Letter 41"])
+            #expect(try await Letters.subjects(client, id, "q=from:%22jane%2040%22%20") == ["Letter 40"])
+            #expect(try await Letters.subjects(client, id, "q=zebra") == ["Letter 41"])
+            #expect(try await Letters.subjects(client, id, "q=has:attachment") == ["Letter 41"])
             #expect(
-                try await subjects(client, id, "q=label:%22old%20news%22&sort=subject") == [
+                try await Letters.subjects(client, id, "q=label:%22old%20news%22&sort=subject") == [
                     "Letter 10", "Letter 20", "Letter 30", "Letter 40",
                 ])
-            #expect(try await subjects(client, id, "of=40&ascending=1").sorted() == ["Letter 40", "Letter 41"])
-            #expect(try await subjects(client, id, "grouped=1").count == 40)
-            #expect(try await subjects(client, id, "q=(((%22*") == subjects(client, id, ""))
+            #expect(try await Letters.subjects(client, id, "of=40&ascending=1").sorted() == ["Letter 40", "Letter 41"])
+            #expect(try await Letters.subjects(client, id, "grouped=1").count == 40)
+            #expect(try await Letters.subjects(client, id, "q=(((%22*") == Letters.subjects(client, id, ""))
 
             let mail = try await client.get("\(base)/messages/41").json()
             #expect(mail["html"] as? String == "<p>Hello <img src=\"cid:logo@x\"><script>alert(1)</script></p>")
@@ -182,7 +133,7 @@ import Workers
 
     @Test func `many mails are saved in one file, whole`() async throws {
         try await withServer { client, _, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             let base = "/api/mailbox/archives/\(id)"
             let mbox = try await client.get("\(base)/export/mbox?numbers=40,2")
             #expect(mbox.headers["content-disposition"]?.contains("mail%20selection%2Embox") == true)
@@ -192,7 +143,7 @@ import Workers
                 "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("two.mbox"))\"}".utf8)
             ).json()
             let copy = try #require(again["id"] as? String)
-            #expect(try await read(client, copy) == 2)
+            #expect(try await Letters.read(client, copy) == 2)
             #expect(
                 try await client.get("/api/mailbox/archives/\(copy)/messages/2/export/eml").text
                     == client.get("\(base)/messages/40/export/eml").text)
@@ -224,7 +175,7 @@ import Workers
 
     @Test func `a mail becomes paper`() async throws {
         try await withServer { client, _, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             let pdf = try await client.get("/api/mailbox/archives/\(id)/messages/41/export/pdf")
             #expect(pdf.body.starts(with: Array("%PDF-".utf8)) && pdf.body.count > 1000)
         }
@@ -232,7 +183,7 @@ import Workers
 
     @Test func `pictures of a mail come into a shared folder, once, and go again`() async throws {
         try await withServer { client, _, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             let base = "/api/mailbox/archives/\(id)/messages/41"
             let folders = try await client.get("/api/library/folders").json()
             let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
@@ -255,7 +206,7 @@ import Workers
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
             let second = try #require(answer["id"] as? String)
-            #expect(try await read(client, second) == 1)
+            #expect(try await Letters.read(client, second) == 1)
             let added = try await client.send(
                 "POST", "/api/mailbox/archives/\(second)/messages/1/photos", body: Array("{\"folder\": \(folder)}".utf8)
             ).json()
@@ -300,7 +251,7 @@ import Workers
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
             let id = try #require(answer["id"] as? String)
-            #expect(try await read(client, id) == 60)
+            #expect(try await Letters.read(client, id) == 60)
             let folders = try await client.get("/api/library/folders").json()
             let folder = try #require((folders["folders"] as? [[String: Any]])?.first?["id"] as? Int)
             func add(_ wish: String) async throws -> [String: Any] {
@@ -365,10 +316,10 @@ import Workers
             let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
                 .json()
             let id = try #require(answer["id"] as? String)
-            #expect(try await read(client, id) == 1)
+            #expect(try await Letters.read(client, id) == 1)
             let base = "/api/mailbox/archives/\(id)/messages/1"
             for word in ["inner", "deep", "filename:deep"] {
-                #expect(try await subjects(client, id, "q=\(word)") == ["Outer"], "\(word)")
+                #expect(try await Letters.subjects(client, id, "q=\(word)") == ["Outer"], "\(word)")
             }
             let inner = try await client.get("\(base)?in=0").json()
             #expect(inner["subject"] as? String == "Inner")
@@ -381,155 +332,9 @@ import Workers
         }
     }
 
-    @Test func `an archive that is dropped is copied, read and removed again`() async throws {
-        try await withServer { client, _, place in
-            let mails = (1...400).map { Self.mail($0, body: String(repeating: "words and more ", count: 200)) }.joined()
-            for (name, shown) in [("a.mbox", "a.mbox"), ("..%2F..%2Fa.mbox", "a.mbox"), ("", "archive.mbox")] {
-                let answer = try await client.send("POST", "/api/mailbox/upload?name=\(name)", body: Array(mails.utf8)).json()
-                let id = try #require(answer["id"] as? String)
-                #expect(answer["name"] as? String == shown)
-                #expect(answer["copied"] as? Bool == true)
-                #expect(try await read(client, id) == 400)
-                let path = try #require(answer["path"] as? String)
-                #expect(path.hasPrefix(place.data.appending("mail/archives").display))
-                #expect(FileManager.default.contents(atPath: path) == Data(mails.utf8))
-                _ = try await client.send("DELETE", "/api/mailbox/archives/\(id)")
-                #expect(!FileManager.default.fileExists(atPath: path))
-            }
-        }
-    }
-
-    @Test func `the last mail of an archive that was being written is read again`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("mail.mbox")
-            let whole = Array((1...5).map { Self.mail($0, body: "first half second half \($0)") }.joined().utf8)
-            try put(Array(whole.dropLast(12)), at: file)
-            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8))
-                .json()
-            let id = try #require(answer["id"] as? String)
-            #expect(try await read(client, id) == 5)
-            try put(whole + Array(Self.mail(6).utf8), at: file)
-            #expect(try await read(client, id) == 6)
-            #expect(try await subjects(client, id, "q=%22second%20half%205%22") == ["Letter 5"])
-            #expect(
-                try await client.get("/api/mailbox/archives/\(id)/messages/5").json()["text"] as? String
-                    == "first half second half 5\n")
-        }
-    }
-
-    @Test func `a grown archive is read on, a changed one anew`() async throws {
-        try await withServer { client, _, place in
-            let id = try await opened(client, place)
-            let file = place.root.appending("mail.mbox").display
-            let handle = try #require(FileHandle(forWritingAtPath: file))
-            try handle.seekToEnd()
-            try handle.write(contentsOf: Data("\n\(Self.mail(42))".utf8))
-            try handle.close()
-            #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "changed")
-            #expect(try await read(client, id) == 42)
-            try put(Array(Self.mail(1).utf8), at: BytePath(file))
-            #expect(try await read(client, id) == 1)
-        }
-    }
-
-    /// Known failures of others: a cancel that does not stop, and a cancelled index that passes for a whole one.
-    @Test func `a cancel stops, and what was read until then passes for part of the archive`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("large.mbox"), count = 30_000
-            try put(
-                Array((1...count).map { Self.mail($0, body: String(repeating: "word\($0) ", count: 60)) }.joined().utf8), at: file
-            )
-            let begun = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
-            let base = "/api/mailbox/archives/\(try #require(begun["id"] as? String))"
-            func now() async throws -> (state: String, messages: Int, expected: Int) {
-                let answer = try await client.get(base).json()
-                return (
-                    answer["state"] as? String ?? "", answer["messages"] as? Int ?? -1, answer["expected"] as? Int ?? -1
-                )
-            }
-            while try await now().messages == 0 { try await Task.sleep(for: .milliseconds(10)) }
-            #expect(try await client.send("POST", "\(base)/cancel", body: []).status == 200)
-            var found = try await now()
-            for _ in 0..<1000 where found.state == "indexing" {
-                try await Task.sleep(for: .milliseconds(10))
-                found = try await now()
-            }
-            #expect(found.state == "partial")
-            #expect(0 < found.messages && found.messages < count)
-            #expect(found.messages < found.expected && found.expected < count * 2)
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(try await now().messages == found.messages)
-            // What is there can be read, and reading goes on from there.
-            #expect(try await client.get("\(base)/messages/1").json()["subject"] as? String == "Letter 1")
-            _ = try await client.send("POST", "\(base)/index", body: Array("{}".utf8))
-            var later = try await now()
-            while later.state == "indexing", later.messages == found.messages {
-                try await Task.sleep(for: .milliseconds(10))
-                later = try await now()
-            }
-            #expect(later.messages > found.messages)
-            _ = try await client.send("DELETE", base)
-        }
-    }
-
-    private func read(_ client: TestClient, _ id: String) async throws -> Int? {
-        _ = try await client.send("POST", "/api/mailbox/archives/\(id)/index", body: Array("{}".utf8))
-        for _ in 0..<200 {
-            let answer = try await client.get("/api/mailbox/archives/\(id)").json()
-            if answer["state"] as? String == "ready" { return answer["messages"] as? Int }
-            try await Task.sleep(for: .milliseconds(50))
-        }
-        return nil
-    }
-
-    @Test func `a compressed archive is unpacked once and read like any other`() async throws {
-        try await withServer { client, _, place in
-            let file = place.root.appending("mail.mbox")
-            try put(Array((1...30).map { Self.mail($0) }.joined().utf8), at: file)
-            let gzip = Process()
-            gzip.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            gzip.arguments = ["gzip", file.display]
-            try gzip.run()
-            gzip.waitUntilExit()
-            let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file).gz\"}".utf8))
-                .json()
-            let id = try #require(answer["id"] as? String)
-            #expect(try await read(client, id) == 30)
-            #expect(try await client.get("/api/mailbox/archives/\(id)/messages/30").json()["text"] as? String == "Hello\n")
-        }
-    }
-
-    /// Whatever an earlier version left behind, whole or half, is read again when the server starts, and nobody is asked.
-    @Test func `indexes of earlier versions are made anew`() async throws {
-        try await Place.with { place in
-            let file = place.root.appending("mail.mbox")
-            try put(Array((1...3).map { Self.mail($0) }.joined().utf8), at: file)
-            let path = MailIndex.path(of: MailIndex.id(of: file), in: place.data)
-            try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
-            for messages in [3, 0] {
-                try MailIndex(writing: path).write { db in
-                    var state = MailIndexState(archive: file)
-                    (state.messages, state.isComplete) = (messages, messages > 0)
-                    try state.save(db)
-                    try db.execute(sql: "DROP TABLE words; DROP TABLE mail; PRAGMA user_version = 2")
-                }
-                try await withServer(at: place) { client, _ in
-                    let id = MailIndex.id(of: file)
-                    var found: [String] = []
-                    for _ in 0..<400 where found.count < 3 {
-                        let state = try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String
-                        if state == "ready" { found = try await subjects(client, id, "q=letter") }
-                        try await Task.sleep(for: .milliseconds(50))
-                    }
-                    #expect(found == ["Letter 3", "Letter 2", "Letter 1"])
-                }
-            }
-        }
-    }
-
     @Test func `a search gives way to the next one of the same hand`() async throws {
         try await withServer { client, house, place in
-            let id = try await opened(client, place)
+            let id = try await Letters.opened(client, place)
             var listing = MailListing()
             listing.query = MailQuery("letter")
             let wanted = listing
@@ -552,33 +357,6 @@ import Workers
             #expect(house.mailbox.isQuiet)
             let alone = try await house.mailbox.messages(id, wanted, after: nil, limit: 10)
             #expect(alone.count == 41 && !alone.isNarrowed)
-        }
-    }
-
-    @Test func `what is no archive says so`() async throws {
-        try await withServer { client, _, place in
-            let missing = try await client.send(
-                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"/no/such.mbox\"}".utf8))
-            #expect(missing.status == 404)
-            try put([0xFF, 0xD8, 0xFF, 0xE0], at: place.root.appending("x.mbox"))
-            let answer = try await client.send(
-                "POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(place.root.appending("x.mbox"))\"}".utf8)
-            ).json()
-            let id = try #require(answer["id"] as? String)
-            var state: String?
-            for _ in 0..<100 where state != "failed" {
-                state = try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            #expect(state == "failed")
-            let problem = try await client.get("/api/mailbox/archives/\(id)").json()["problem"] as? [String: Any]
-            #expect((problem?["message"] as? String)?.contains("JPEG") == true)
-            for path in [
-                "archives/0000000000000000", "archives/../x", "archives/\(id)/messages/1", "archives/\(id)/messages/0",
-                "browse?path=relative",
-            ] {
-                #expect(try await client.get("/api/mailbox/\(path)").status >= 400, "\(path)")
-            }
         }
     }
 

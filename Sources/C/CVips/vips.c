@@ -1,39 +1,107 @@
 #include "CVips.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <vips/vips.h>
+// What is used of vips/*.h and glib.h (libvips 8.9 and later, libvips.so.42), stated anew. Linked, it and the ninety libraries that it brings
+// would be looked through at every start of every command: 35 ms and 20 MB for nothing, wherever no picture needs it.
+typedef struct vips_image vips_image;
+typedef struct vips_array vips_array;
+enum {
+    fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_srgb = 22, intent_relative = 1,
+    longest_side = 10000000,
+};
+static const char profile_name[] = "icc-profile-data";
 
-static void silence(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+struct functions {
+    void *(*set_log_handler)(void (*)(const char *, int, const char *, void *), void *);
+    void (*unref)(void *);
+    void (*free)(void *);
+    int (*init)(const char *);
+    const char *(*version)(void);
+    void (*set_threads)(int);
+    void (*set_cache)(int);
+    const char *(*error)(void);
+    void (*clear_error)(void);
+    const char *(*find_loader)(const void *, size_t);
+    vips_image *(*open)(const void *, size_t, const char *options, ...);
+    vips_image *(*wrap)(const void *, size_t, int width, int height, int bands, int format);
+    int (*width)(const vips_image *);
+    int (*height)(const vips_image *);
+    int (*bands)(const vips_image *);
+    int (*orientation)(vips_image *);
+    int (*pages)(vips_image *);
+    int (*has_alpha)(vips_image *);
+    size_t (*type_of)(const vips_image *, const char *name);
+    void (*set_blob)(vips_image *, const char *name, const void *, size_t);
+    vips_array *(*array)(const double *, int count);
+    void (*unref_area)(vips_array *);
+    int (*thumbnail)(void *, size_t, vips_image **, int width, ...);
+    int (*flatten)(vips_image *, vips_image **, ...);
+    int (*copy)(vips_image *, vips_image **, ...);
+    int (*to_space)(vips_image *, vips_image **, int interpretation, ...);
+    int (*cast)(vips_image *, vips_image **, int format, ...);
+    int (*extract_bands)(vips_image *, vips_image **, int first, ...);
+    int (*transform)(vips_image *, vips_image **, const char *profile, ...);
+    void *(*pixels)(vips_image *, size_t *);
+    int (*encode)(vips_image *, const char *suffix, void **, size_t *, ...);
+};
+
+static const char *const names[] = {
+    "g_log_set_default_handler", "g_object_unref", "g_free", "vips_init", "vips_version_string", "vips_concurrency_set", "vips_cache_set_max",
+    "vips_error_buffer", "vips_error_clear", "vips_foreign_find_load_buffer", "vips_image_new_from_buffer", "vips_image_new_from_memory",
+    "vips_image_get_width", "vips_image_get_height", "vips_image_get_bands", "vips_image_get_orientation", "vips_image_get_n_pages",
+    "vips_image_hasalpha", "vips_image_get_typeof", "vips_image_set_blob_copy", "vips_array_double_new", "vips_area_unref",
+    "vips_thumbnail_buffer", "vips_flatten", "vips_copy", "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform",
+    "vips_image_write_to_memory", "vips_image_write_to_buffer",
+};
+
+static union {
+    struct functions call;
+    void *slots[sizeof(struct functions) / sizeof(void *)];
+} vips;
+static int is_there;
+
+_Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
+
+static void silence(const char *domain, int level, const char *message, void *data) {
     (void)domain, (void)level, (void)message, (void)data;
 }
 
 static void start(void) {
-    g_log_set_default_handler(silence, NULL);
-    if (vips_init("shoebox") != 0) return;
-    vips_concurrency_set(1);
-    vips_cache_set_max(0);
+    void *handle = dlopen("libvips.so.42", RTLD_LAZY | RTLD_LOCAL);
+    if (!handle) return;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        vips.slots[i] = dlsym(handle, names[i]);
+        if (!vips.slots[i]) return;
+    }
+    vips.call.set_log_handler(silence, NULL);
+    if (vips.call.init("shoebox") != 0) return;
+    vips.call.set_threads(1);
+    vips.call.set_cache(0);
+    is_there = 1;
 }
 
-static void prepare(void) {
+static int ready(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start);
-    vips_error_clear();
+    if (is_there) vips.call.clear_error();
+    return is_there;
 }
 
 static int fail(struct cvips_pixels *out, int code) {
-    const char *text = vips_error_buffer();
+    const char *text = vips.call.error();
     const char *end = strchr(text, '\n');
     snprintf(out->message, sizeof out->message, "%.*s", (int)(end ? end - text : (long)strlen(text)), text);
-    vips_error_clear();
+    vips.call.clear_error();
     return code;
 }
 
 /// The loader that libvips would take must be the one for the format that our own look at the bytes found.
 static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
-    const char *name = vips_foreign_find_load_buffer(bytes, count);
+    const char *name = vips.call.find_loader(bytes, count);
     if (!name) return 0;
     static const struct { const char *format, *class; } allowed[] = {
         {"png", "VipsForeignLoadPng"}, {"webp", "VipsForeignLoadWebp"}, {"tiff", "VipsForeignLoadTiff"}, {"gif", "VipsForeignLoadNsgif"},
@@ -46,69 +114,69 @@ static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
 
 /// Reads, scales and converts. `strict`: a file with a part missing is an error, not grey.
 static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct cvips_pixels *out) {
-    VipsImage *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
-    VipsFailOn fail_on = strict ? VIPS_FAIL_ON_ERROR : VIPS_FAIL_ON_NONE;
+    vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
+    int fail_on = strict ? fail_on_error : fail_on_none;
     // Asked to export a picture that has no profile, libvips 8.14 shifts its colours: (200, 40, 60) becomes (197, 21, 52).
     int failed = with_profile
-        ? vips_thumbnail_buffer((void *)bytes, count, &small, side, "height", side, "size", VIPS_SIZE_DOWN, "fail_on", fail_on,
+        ? vips.call.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on,
                                 "export_profile", "srgb", NULL)
-        : vips_thumbnail_buffer((void *)bytes, count, &small, side, "height", side, "size", VIPS_SIZE_DOWN, "fail_on", fail_on, NULL);
+        : vips.call.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on, NULL);
     if (failed) return -1;
     double white[] = {255};
-    VipsArrayDouble *background = vips_array_double_new(white, 1);
-    failed = vips_image_hasalpha(small) ? vips_flatten(small, &flat, "background", background, NULL) : vips_copy(small, &flat, NULL);
-    vips_area_unref(VIPS_AREA(background));
-    g_object_unref(small);
+    vips_array *background = vips.call.array(white, 1);
+    failed = vips.call.has_alpha(small) ? vips.call.flatten(small, &flat, "background", background, NULL) : vips.call.copy(small, &flat, NULL);
+    vips.call.unref_area(background);
+    vips.call.unref(small);
     if (failed) return -1;
-    failed = vips_colourspace(flat, &srgb, VIPS_INTERPRETATION_sRGB, NULL);
-    g_object_unref(flat);
+    failed = vips.call.to_space(flat, &srgb, interpretation_srgb, NULL);
+    vips.call.unref(flat);
     if (failed) return -1;
-    failed = vips_cast(srgb, &bytes8, VIPS_FORMAT_UCHAR, NULL);
-    g_object_unref(srgb);
+    failed = vips.call.cast(srgb, &bytes8, format_uchar, NULL);
+    vips.call.unref(srgb);
     if (failed) return -1;
-    if (vips_image_get_bands(bytes8) != 3) {
-        VipsImage *three = NULL;
-        failed = vips_extract_band(bytes8, &three, 0, "n", 3, NULL);
-        g_object_unref(bytes8);
+    if (vips.call.bands(bytes8) != 3) {
+        vips_image *three = NULL;
+        failed = vips.call.extract_bands(bytes8, &three, 0, "n", 3, NULL);
+        vips.call.unref(bytes8);
         if (failed) return -1;
         bytes8 = three;
     }
-    out->width = vips_image_get_width(bytes8);
-    out->height = vips_image_get_height(bytes8);
+    out->width = vips.call.width(bytes8);
+    out->height = vips.call.height(bytes8);
     size_t length = 0;
-    out->data = vips_image_write_to_memory(bytes8, &length);
-    g_object_unref(bytes8);
+    out->data = vips.call.pixels(bytes8, &length);
+    vips.call.unref(bytes8);
     if (out->data && length == (size_t)out->width * (size_t)out->height * 3) return 0;
-    g_free(out->data);
+    vips.call.free(out->data);
     out->data = NULL;
     return -1;
 }
 
 int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int long_side, int64_t maximum_pixels, struct cvips_pixels *out) {
-    prepare();
     memset(out, 0, sizeof *out);
+    if (!ready()) return cvips_missing;
     if (!may_load(bytes, count, loader)) {
         snprintf(out->message, sizeof out->message, "no reader for %s", loader);
         return cvips_unsupported;
     }
-    VipsImage *image = vips_image_new_from_buffer(bytes, count, "", NULL);
+    vips_image *image = vips.call.open(bytes, count, "", NULL);
     if (!image) return fail(out, cvips_corrupt);
-    int64_t area = (int64_t)vips_image_get_width(image) * vips_image_get_height(image);
-    out->orientation = vips_image_get_orientation(image);
+    int64_t area = (int64_t)vips.call.width(image) * vips.call.height(image);
+    out->orientation = vips.call.orientation(image);
     int turned = out->orientation >= 5;
-    out->full_width = turned ? vips_image_get_height(image) : vips_image_get_width(image);
-    out->full_height = turned ? vips_image_get_width(image) : vips_image_get_height(image);
-    out->pages = vips_image_get_n_pages(image);
-    int has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
-    g_object_unref(image);
+    out->full_width = turned ? vips.call.height(image) : vips.call.width(image);
+    out->full_height = turned ? vips.call.width(image) : vips.call.height(image);
+    out->pages = vips.call.pages(image);
+    int has_profile = vips.call.type_of(image, profile_name) != 0;
+    vips.call.unref(image);
     if (area > maximum_pixels) return cvips_too_many;
-    int side = long_side > 0 ? long_side : VIPS_MAX_COORD;
+    int side = long_side > 0 ? long_side : longest_side;
     // Whole, else whole without a profile that may be what is wrong, else what can be read.
     for (int strict = 1; strict >= 0; strict--) {
         for (int with_profile = has_profile; with_profile >= 0; with_profile--) {
             if (render(bytes, count, side, with_profile, strict, out) == 0) {
                 out->damaged = !strict;
-                vips_error_clear();
+                vips.call.clear_error();
                 return 0;
             }
             int code = fail(out, cvips_corrupt);
@@ -119,51 +187,53 @@ int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int lon
 }
 
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length) {
-    prepare();
+    if (!ready()) return cvips_missing;
     size_t length = (size_t)width * (size_t)height * 3;
-    VipsImage *image = vips_image_new_from_memory(rgb, length, width, height, 3, VIPS_FORMAT_UCHAR);
+    vips_image *image = vips.call.wrap(rgb, length, width, height, 3, format_uchar);
     if (!image) return cvips_memory;
-    VipsImage *tagged = NULL, *converted = NULL;
-    int failed = vips_copy(image, &tagged, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
-    g_object_unref(image);
+    vips_image *tagged = NULL, *converted = NULL;
+    int failed = vips.call.copy(image, &tagged, "interpretation", interpretation_srgb, NULL);
+    vips.call.unref(image);
     if (failed) return cvips_memory;
     if (profile) {
-        vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, profile, profile_length);
-        failed = vips_icc_transform(tagged, &converted, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, NULL);
+        vips.call.set_blob(tagged, profile_name, profile, profile_length);
+        failed = vips.call.transform(tagged, &converted, "srgb", "embedded", 1, "intent", intent_relative, NULL);
     } else {
-        failed = vips_icc_transform(tagged, &converted, "srgb", "input_profile", "p3", "intent", VIPS_INTENT_RELATIVE, NULL);
+        failed = vips.call.transform(tagged, &converted, "srgb", "input_profile", "p3", "intent", intent_relative, NULL);
     }
-    g_object_unref(tagged);
+    vips.call.unref(tagged);
     if (failed) {
-        vips_error_clear();
+        vips.call.clear_error();
         return cvips_unsupported;
     }
     size_t written = 0;
-    uint8_t *result = vips_image_write_to_memory(converted, &written);
-    g_object_unref(converted);
+    uint8_t *result = vips.call.pixels(converted, &written);
+    vips.call.unref(converted);
     if (result && written == length) memcpy(rgb, result, length);
-    g_free(result);
-    vips_error_clear();
+    vips.call.free(result);
+    vips.call.clear_error();
     return result && written == length ? 0 : cvips_unsupported;
 }
 
-void cvips_free(void *memory) { g_free(memory); }
+void cvips_free(void *memory) {
+    if (memory) vips.call.free(memory);
+}
 
-const char *cvips_version(void) { return vips_version_string(); }
+const char *cvips_version(void) { return ready() ? vips.call.version() : NULL; }
 
 int cvips_encode(const uint8_t *rgb, int width, int height, const char *suffix, uint8_t **out, size_t *count) {
-    prepare();
-    VipsImage *image = vips_image_new_from_memory(rgb, (size_t)width * (size_t)height * 3, width, height, 3, VIPS_FORMAT_UCHAR);
+    if (!ready()) return cvips_missing;
+    vips_image *image = vips.call.wrap(rgb, (size_t)width * (size_t)height * 3, width, height, 3, format_uchar);
     if (!image) return cvips_memory;
-    VipsImage *tagged = NULL;
-    if (vips_copy(image, &tagged, "interpretation", VIPS_INTERPRETATION_sRGB, NULL) != 0) {
-        g_object_unref(image);
+    vips_image *tagged = NULL;
+    if (vips.call.copy(image, &tagged, "interpretation", interpretation_srgb, NULL) != 0) {
+        vips.call.unref(image);
         return cvips_memory;
     }
     void *buffer = NULL;
-    int failed = vips_image_write_to_buffer(tagged, suffix, &buffer, count, NULL);
-    g_object_unref(image);
-    g_object_unref(tagged);
+    int failed = vips.call.encode(tagged, suffix, &buffer, count, NULL);
+    vips.call.unref(image);
+    vips.call.unref(tagged);
     *out = buffer;
     return failed ? cvips_unsupported : 0;
 }

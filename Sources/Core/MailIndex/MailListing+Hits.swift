@@ -21,7 +21,7 @@ extension MailListing {
             let sql = "SELECT id FROM mail WHERE attachments > 0"
             if has { try hits.keep(db, sql, []) } else { try hits.drop(db, sql, []) }
         }
-        let labelled = "SELECT mailId FROM mailLabel WHERE labelId IN (SELECT id FROM label WHERE name LIKE ?)"
+        let labelled = "SELECT mailId FROM mailLabel WHERE labelId IN (SELECT id FROM label WHERE name = ? COLLATE NOCASE)"
         for label in query.labels { try hits.keep(db, labelled, [label]) }
         for label in query.excludedLabels { try hits.drop(db, labelled, [label]) }
         if let mate {

@@ -164,6 +164,7 @@ extension MailQuery {
         let digits = lower.prefix { $0.isNumber || $0 == "." }
         guard let number = Double(digits), number < 1e12 else { return nil }
         let units: [String: Double] = ["": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9]
-        return units[String(lower.dropFirst(digits.count))].map { Int64(number * $0) }
+        // No mail is larger than that, and a number beyond it is none of 64 bits.
+        return units[String(lower.dropFirst(digits.count))].map { Int64(min(number * $0, 1e18)) }
     }
 }

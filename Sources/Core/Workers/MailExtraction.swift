@@ -75,7 +75,7 @@ struct MailExtraction: ~Copyable {
     /// `2024-02-15 Jane Doe `
     static func prefix(_ summary: MailSummary) -> String {
         let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
-        let sender = summary.from.first.flatMap { SafeNames.safe($0.label) }.map { String($0.prefix(40)) + " " } ?? ""
+        let sender = summary.from.first.flatMap { SafeNames.sender($0.label) }.map { $0 + " " } ?? ""
         return day + sender
     }
 }

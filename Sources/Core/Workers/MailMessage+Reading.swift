@@ -59,6 +59,7 @@ extension MailMessage.File {
         }
         name = attachment.name
         type = attachment.type
+        charset = if case .part(let index) = attachment.place { try reader.part(index).charset } else { nil }
         bytes = count
         sha256 = hexadecimal(content.finish())
         inline = attachment.isInline

@@ -10,6 +10,8 @@ public struct MailMessage: Codable, Sendable {
     public struct File: Codable, Sendable {
         public let name: String?
         public let type: String
+        /// As the mail labels it; nil where it says nothing.
+        public let charset: String?
         /// Of what comes out when it is unpacked.
         public let bytes: Int64
         /// Hexadecimal.

@@ -4,6 +4,8 @@
 /// and lower case being equal, get a number.
 public struct SafeNames {
     static let longest = 150
+    /// Of a sender before it: together with a day and a number they stay below the 255 bytes of a name.
+    private static let longestSender = 60
     private var taken: [String: Int] = [:]
 
     public init() {}
@@ -52,6 +54,13 @@ public struct SafeNames {
         let stem = text.prefix { $0 != "." }.lowercased()
         if reserved.contains(stem) { text = "_" + text }
         return shortened(text)
+    }
+
+    /// A sender as it stands before a name; nil when nothing usable is left.
+    public static func sender(_ name: String) -> String? {
+        guard var safe = safe(name) else { return nil }
+        while safe.utf8.count > longestSender { safe.removeLast() }
+        return safe.isEmpty ? nil : safe
     }
 
     private static func shortened(_ text: String) -> String {

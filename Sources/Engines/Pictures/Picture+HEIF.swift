@@ -10,6 +10,7 @@ extension Picture {
         case 0: break
         case Int32(cheif_too_many.rawValue):
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+        case Int32(cheif_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libheif is missing")
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
         default: throw .damaged(text(of: out.message))
         }

@@ -9,6 +9,7 @@ extension Picture {
         case Int32(cvips_too_many.rawValue):
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
+        case Int32(cvips_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libvips is missing")
         case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
         default: throw .damaged(text(of: out.message))
         }

@@ -7,10 +7,12 @@ import CVips
 public enum PictureLibraries {
     /// Versions by name.
     public static var versions: [String: String] {
-        [
-            "libjpeg-turbo": String(cString: cjpeg_version()), "libheif": String(cString: cheif_version()),
-            "libvips": String(cString: cvips_version()), "libexif": "linked",
+        var versions = [
+            "libjpeg-turbo": String(cString: cjpeg_version()), "libexif": "linked",
             "libcrypto": String(cString: cdigest_version()),
         ]
+        versions["libheif"] = cheif_version().map { String(cString: $0) }
+        versions["libvips"] = cvips_version().map { String(cString: $0) }
+        return versions
     }
 }

@@ -62,9 +62,10 @@ public struct MailArchiveSummary: Codable, Sendable {
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         if state.problem != nil { return .failed }
         guard state.isComplete else { return .partial }
-        if status.st_mode & S_IFMT == S_IFREG, let stamp = FileStamp(of: state.archive) {
-            return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed
-        }
-        return .ready
+        // Only of a file there is a beginning by which it is known again.
+        let isFile = status.st_mode & S_IFMT == S_IFREG
+        guard isFile != state.beginning.isEmpty else { return .changed }
+        guard isFile, let stamp = FileStamp(of: state.archive) else { return .ready }
+        return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed
     }
 }

@@ -28,10 +28,9 @@ public struct MailBrowser: Sendable {
     /// - Parameters:
     ///   - page: an HTML file.
     ///   - target: the PDF, made or replaced.
+    ///   - home: a folder for what the browser keeps while it runs.
     /// - Throws: `Failure` conversionFailed.
-    public func print(_ page: BytePath, to target: BytePath) async throws(Failure) {
-        let home = NSTemporaryDirectory() + "/shoebox-print-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: home) }
+    public func print(_ page: BytePath, to target: BytePath, home: BytePath) async throws(Failure) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         // What would be asked of the network goes to a proxy that is not there; our page's policy forbids it before.
@@ -39,7 +38,7 @@ public struct MailBrowser: Sendable {
             [
                 "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-background-networking",
                 "--disable-sync", "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage",
-                "--user-data-dir=\(home)", "--host-resolver-rules=MAP * ~NOTFOUND",
+                "--user-data-dir=\(home.display)", "--host-resolver-rules=MAP * ~NOTFOUND",
                 "--proxy-server=socks5://127.0.0.1:9", "--proxy-bypass-list=<-loopback>", "--no-pdf-header-footer",
                 "--print-to-pdf=\(target.display)",
             ] + (geteuid() == 0 ? ["--no-sandbox"] : []) + [URL(fileURLWithPath: page.display).absoluteString]
@@ -72,12 +71,13 @@ public enum MailPaper {
     public static func write(
         to target: BytePath, export: (MailPaperForm, BytePath) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
-        if let browser = MailBrowser() {
-            let page = BytePath(bytes: target.bytes + Array(".html".utf8))
-            defer { unlink(page.display) }
-            try await export(.page, page)
+        if let browser = MailBrowser(), let room = room() {
+            defer { try? FileManager.default.removeItem(atPath: room.display) }
+            let (page, paper) = (room.appending("mail.html"), room.appending("mail.pdf"))
             do throws(Failure) {
-                try await browser.print(page, to: target)
+                try await export(.page, page)
+                try await browser.print(page, to: paper, home: room.appending("browser"))
+                try copy(paper, to: target)
                 return true
             } catch {
                 if error.code == .cancelled { throw error }
@@ -85,6 +85,32 @@ public enum MailPaper {
         }
         try await export(.plain, target)
         return false
+    }
+
+    /// A folder of its own, for nobody else's eyes: nothing is written beside what the person has before it is whole.
+    private static func room() -> BytePath? {
+        let path = NSTemporaryDirectory() + "/shoebox-print-\(UUID().uuidString)"
+        let made: Void? = try? FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        return made.map { BytePath(path) }
+    }
+
+    /// In place of what is there, whole or not at all.
+    private static func copy(_ paper: BytePath, to target: BytePath) throws(Failure) {
+        guard let content = FileManager.default.contents(atPath: paper.display) else {
+            throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
+        }
+        let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
+        let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let isWritten = (try? file.write(contentsOf: content)) != nil
+        let reason = errno
+        guard isWritten, draft.withCString({ from in target.withCString { rename(from, $0) == 0 } }) else {
+            let number = isWritten ? errno : reason
+            _ = draft.withCString { unlink($0) }
+            throw Failure.system(number, "written", target)
+        }
     }
 }
 

@@ -15,7 +15,7 @@ public final class Mailbox: Sendable {
     let pool: WorkerPool
     let scratch: MailScratch
     public let deeds: MailDeeds
-    private let open = Mutex<[String: MailIndex]>([:])
+    private let open = Mutex<[String: (index: MailIndex, file: Int64)]>([:])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
@@ -111,9 +111,10 @@ public final class Mailbox: Sendable {
         guard id.utf8.count == 16, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
             throw Self.unknown
         }
-        if let index = open.withLock({ $0[id] }) { return index }
         let path = MailIndex.path(of: id, in: data)
-        guard access(path.display, F_OK) == 0 else { throw Self.unknown }
+        guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
+        // A reader makes a damaged index anew: the one that is open is no longer it.
+        if let known = open.withLock({ $0[id] }), known.file == file { return known.index }
         let index: MailIndex
         do throws(Failure) {
             index = try MailIndex(reading: path)
@@ -123,7 +124,7 @@ public final class Mailbox: Sendable {
             _ = try MailIndex(writing: path)
             index = try MailIndex(reading: path)
         }
-        open.withLock { $0[id] = index }
+        if let file = FileStamp(of: path)?.inode { open.withLock { $0[id] = (index, file) } }
         return index
     }
 

@@ -255,7 +255,7 @@ export async function mount(root, { params, query, signal }) {
             labels.length > 0 && menu({
                 label: t("mail.labels"),
                 icon: "filter",
-                items: labels.slice(0, 20).map((/** @type {any} */ label) => ({
+                items: labels.map((/** @type {any} */ label) => ({
                     label: `${label.name} (${label.count})`,
                     run: () => toggle(`label:"${label.name}"`),
                 })),

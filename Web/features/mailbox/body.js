@@ -4,13 +4,18 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
+import { claimedHost, isWithin } from "./links.js";
 import { hostOf, sanitize } from "./sanitize.js";
+import { longDate, personText } from "./words.js";
 
 const PAPER =
     `html{color-scheme:light;background:#fff}body{margin:16px;font:15px/1.5 system-ui,sans-serif;color:#1a1628;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:2px solid #ccbff9}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
-const NIGHT = "html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}";
+const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
+// Who and when, for paper alone.
+const HEAD = `@media screen{.shoebox-head{display:none}}@page{margin:16mm}.shoebox-head{margin-block-end:8mm}
+.shoebox-head h1{font-size:15pt;margin:0 0 3mm}.shoebox-head p{margin:0;font-size:9pt}`;
 
 /**
  * @param {any} message as the API gives it
@@ -78,9 +83,9 @@ function showHTML(place, message, base, remote) {
         });
         const dark = !clean.coloured && getComputedStyle(document.documentElement).colorScheme !== "light" && isDark();
         const style = inside.createElement("style");
-        style.textContent = PAPER + (dark ? NIGHT : "") + clean.css;
+        style.textContent = PAPER + (dark ? NIGHT : "") + clean.css + HEAD;
         inside.head.append(style);
-        inside.body.append(clean.content);
+        inside.body.append(paperHead(message, inside), clean.content);
         inside.addEventListener("click", (event) => {
             const link = /** @type {Element | null} */ (event.target)?.closest?.("a[href]");
             const href = link?.getAttribute("href") ?? "";
@@ -95,6 +100,31 @@ function showHTML(place, message, base, remote) {
     replace(place, note, frame);
 }
 
+/**
+ * What stands above a mail that is printed.
+ * @param {any} message
+ * @param {Document} target
+ */
+function paperHead(message, target) {
+    const people = (/** @type {any[]} */ list) => list.map(personText).join(", ");
+    const lines = [
+        [t("mail.from"), people(message.from)],
+        [t("mail.to"), people(message.to)],
+        [t("mail.cc"), people(message.cc)],
+        [t("mail.date"), longDate(message.date)],
+    ].filter(([, value]) => value);
+    const head = target.createElement("div");
+    head.className = "shoebox-head";
+    const write = (/** @type {string} */ name, /** @type {string} */ text) => {
+        const element = target.createElement(name);
+        element.textContent = text;
+        head.append(element);
+    };
+    write("h1", message.subject || t("mail.nosubject"));
+    for (const [name, value] of lines) write("p", `${name}: ${value}`);
+    return head;
+}
+
 /** Whether the page is dark now. */
 function isDark() {
     const theme = document.documentElement.dataset.theme;
@@ -107,16 +137,14 @@ function isDark() {
  * @param {boolean} remote
  * @param {() => void} load
  */
-function told({ blocked, trackers }, remote, load) {
+function told({ blocked, loadable, trackers }, remote, load) {
     const watching = trackers.length > 0 &&
         h("span", null, t("mail.trackers", { n: trackers.length, hosts: hosts(trackers) }));
-    const pictures = blocked.filter((host) => !trackers.includes(host));
-    const loadable = pictures.length;
-    if (remote || loadable <= 0) return watching ? [icon("shield", { size: 18 }), watching] : [];
+    if (remote || blocked.length === 0) return watching ? [icon("shield", { size: 18 }), watching] : [];
     return [
         icon("shield", { size: 18 }),
-        h("span", null, t("mail.blocked", { n: loadable, hosts: hosts(pictures) }), " ", watching),
-        button(t("mail.load"), { size: "small", onclick: load }),
+        h("span", null, t("mail.blocked", { n: blocked.length, hosts: hosts(blocked) }), " ", watching),
+        loadable && button(t("mail.load"), { size: "small", onclick: load }),
     ];
 }
 
@@ -135,8 +163,8 @@ function hosts(names) {
 function follow(event, href, words) {
     event.preventDefault();
     const host = hostOf(href);
-    const claims = /([a-z0-9-]+\.)+[a-z]{2,}/i.exec(words)?.[0].toLowerCase() ?? "";
-    const lies = host && claims && !host.endsWith(claims) && !claims.endsWith(host) && !href.toLowerCase().includes(claims);
+    const claims = claimedHost(words);
+    const lies = host && claims && !isWithin(host, claims) && !isWithin(claims, host);
     const opened = sheet({
         title: host ? t("mail.link.title", { host }) : t("mail.link.other"),
         content: h(

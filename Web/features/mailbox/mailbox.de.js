@@ -12,6 +12,7 @@ export default {
         "Oder zieh ein Archiv hierher: Shoebox behält eine eigene Kopie in seinem Datenordner. Ein geöffnetes wird dort gelesen, wo es liegt.",
     "mail.drop.choose": "Datei wählen und in Shoebox kopieren",
     "mail.drop.sent": "{sent} von {size}",
+    "mail.drop.broken": "Die Kopie von {name} brach ab. Läuft Shoebox, und ist auf seiner Platte noch Platz?",
     "mail.copies": "Doppelte E-Mails",
     "mail.copies.count": { one: "{n} E-Mail ist entbehrlich", other: "{n} E-Mails sind entbehrlich" },
     "mail.copies.none": "Keine E-Mail ist doppelt",

@@ -12,6 +12,7 @@ export default {
         "Or drop an archive here: Shoebox keeps a copy of its own in its data folder. One that you open is read where it is.",
     "mail.drop.choose": "Choose a file to copy into Shoebox",
     "mail.drop.sent": "{sent} of {size}",
+    "mail.drop.broken": "The copy of {name} broke off. Is Shoebox running, and is there room on its disk?",
     "mail.copies": "Duplicate mails",
     "mail.copies.count": { one: "{n} mail could go without a loss", other: "{n} mails could go without a loss" },
     "mail.copies.none": "No mail is there twice",

@@ -1,5 +1,5 @@
 /** One mail: who, when, what, and what came with it. */
-import { get } from "../../core/api.js";
+import { ApiError, get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -11,9 +11,10 @@ import { menu } from "../../ui/menu.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { messageBody, plainBody } from "./body.js";
+import { decodeText } from "./charset.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
-import { api, download, hue, initials, longDate, shortDate } from "./words.js";
+import { api, download, hue, initials, longDate, personText, shortDate } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
@@ -156,8 +157,10 @@ export async function mount(root, { params, signal }) {
 
     function source() {
         const place = h("pre", { class: "card mail-source" }, skeleton("line", 8));
-        fetch(`${base}/export/eml?show=1`, { signal, headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } })
-            .then((answer) => answer.text()).then((text) => replace(place, text), () => {});
+        beginning(`${base}/export/eml?show=1`, signal).then(
+            (bytes) => replace(place, new TextDecoder().decode(bytes)),
+            (error) => !signal.aborted && place.replaceWith(errorView(error)),
+        );
         return place;
     }
 
@@ -230,8 +233,7 @@ function avatar(name, address) {
 
 /** @param {any} message */
 function head(message) {
-    const people = (/** @type {any[]} */ list) =>
-        list.map((one) => one.name ? `${one.name} <${one.address}>` : one.address).join(", ");
+    const people = (/** @type {any[]} */ list) => list.map(personText).join(", ");
     const from = message.from[0] ?? { name: "", address: "" };
     const line = (/** @type {string} */ key, /** @type {string} */ value) =>
         value && [h("dt", null, t(key)), h("dd", { dir: "auto" }, value)];
@@ -316,10 +318,12 @@ async function open(file, name, address, place, index) {
             actions: [add],
         });
     } else if (file.type === "text/plain") {
-        const text = await fetch(address, { headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } }).then((answer) =>
-            answer.text()
+        const content = h("div", null, skeleton("line", 6));
+        sheet({ title: name, wide: true, content });
+        beginning(address).then(
+            (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset))),
+            (error) => replace(content, errorView(error)),
         );
-        sheet({ title: name, wide: true, content: h("pre", { class: "mail-source" }, text) });
     } else if (isMail(file)) {
         const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
         const inner = place.inner(index);
@@ -334,6 +338,22 @@ async function open(file, name, address, place, index) {
     } else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
         sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
     } else download(`${address}&save=1`, name);
+}
+
+/**
+ * The first bytes of what an address answers.
+ * @param {string} address
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<ArrayBuffer>}
+ * @throws {ApiError}
+ */
+async function beginning(address, signal) {
+    const answer = await fetch(address, { signal, headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } });
+    // Nothing at all has no beginning.
+    if (answer.status === 416) return new ArrayBuffer(0);
+    if (answer.ok) return await answer.arrayBuffer();
+    const { error } = await answer.json().catch(() => ({}));
+    throw new ApiError({ code: "unknown", message: answer.statusText, ...error, status: answer.status });
 }
 
 /** Prints the mail itself: its frame where there is one. @param {HTMLElement} page */

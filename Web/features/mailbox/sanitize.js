@@ -35,8 +35,9 @@ const ATTRIBUTES = new Set(
  * @typedef {object} Clean
  * @property {DocumentFragment} content
  * @property {string} css
- * @property {string[]} blocked hosts of what was not loaded, one entry for each thing
- * @property {string[]} trackers hosts of pictures that nobody could see
+ * @property {string[]} blocked hosts of what was not loaded and could be seen, one entry for each thing
+ * @property {boolean} loadable whether some of it would come if it were asked for
+ * @property {string[]} trackers hosts of pictures that nobody could see: these are never loaded
  * @property {boolean} coloured whether the mail has colours of its own
  */
 
@@ -51,7 +52,7 @@ export function sanitize(html, target, { remote = false, cid = () => null } = {}
     const parsed = parse(html);
     const content = target.createDocumentFragment();
     /** @type {Clean} */
-    const clean = { content, css: "", blocked: [], trackers: [], coloured: false };
+    const clean = { content, css: "", blocked: [], loadable: false, trackers: [], coloured: false };
     for (const style of parsed.querySelectorAll("style")) {
         if (clean.css.length < LONGEST_DATA / 6) clean.css += cleanSheet(style.textContent ?? "", note);
     }
@@ -121,14 +122,16 @@ export function sanitize(html, target, { remote = false, cid = () => null } = {}
         }
         const host = hostOf(source);
         if (!host) return;
-        const tracks = isTiny(element);
-        if (tracks) clean.trackers.push(host);
-        if (remote && !tracks) {
+        if (isTiny(element)) {
+            clean.trackers.push(host);
+            made.setAttribute("hidden", host);
+        } else if (remote) {
             made.setAttribute("src", absolute(source));
             made.setAttribute("referrerpolicy", "no-referrer");
         } else {
             clean.blocked.push(host);
-            made.setAttribute(tracks ? "hidden" : "data-blocked", host);
+            clean.loadable = true;
+            made.setAttribute("data-blocked", host);
         }
     }
 
@@ -185,8 +188,10 @@ export function hostOf(source) {
 function isTiny(element) {
     const style = element.getAttribute("style") ?? "";
     const size = (/** @type {string} */ name) => {
-        const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+)`, "i").exec(style);
-        return parseFloat(found?.[1] ?? element.getAttribute(name) ?? "NaN");
+        const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+(?:px|(?=\\s*(?:$|[;!]))))`, "i").exec(style);
+        const text = found?.[1] ?? element.getAttribute(name) ?? "";
+        // A share of the line, or of the letters, is no size.
+        return /^\s*[\d.]+\s*(px)?\s*$/i.test(text) ? parseFloat(text) : NaN;
     };
     return size("width") <= TINY || size("height") <= TINY || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);
 }

@@ -51,7 +51,15 @@ function upload(file) {
     const request = new XMLHttpRequest();
     const words = h("span", { class: "caption tabular" });
     const bar = h("div", null, progressBar(0, { label: file.name }));
-    const stop = button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => request.abort() });
+    let isStopped = false;
+    const stop = button(t("common.cancel"), {
+        style: "quiet",
+        size: "small",
+        onclick: () => {
+            isStopped = true;
+            request.abort();
+        },
+    });
     const row = h(
         "div",
         { class: "card mail-upload" },
@@ -65,7 +73,9 @@ function upload(file) {
     request.upload.addEventListener("progress", (event) => tell(Math.min(event.loaded, file.size)));
     request.addEventListener("loadend", () => {
         row.remove();
-        if (request.status === 200 || request.status === 0) return;
+        if (request.status === 200 || isStopped) return;
+        // Who refuses what still comes may close the line before he is heard.
+        if (request.status === 0) return toast(t("mail.drop.broken", { name: file.name }), { kind: "error" });
         let answer;
         try {
             answer = JSON.parse(request.responseText);

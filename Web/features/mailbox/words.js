@@ -46,3 +46,6 @@ export function download(address, name = "") {
     link.click();
     link.remove();
 }
+
+/** @param {{name?: string | null, address: string}} person */
+export const personText = ({ name, address }) => name ? `${name} <${address}>` : address;

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3 };
+enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_missing = -5 };
 
 struct cheif_pixels {
     uint8_t *data;  ///< 8-bit RGB, rows without padding, upright; freed with cheif_free
@@ -23,6 +23,8 @@ struct cheif_pixels {
 /// `thumbnail_side` > 0: an embedded thumbnail at least that long with the picture's proportions is decoded instead of the picture.
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out);
 void cheif_free(void *memory);
+
+/// NULL where the library is missing; everything else then answers `cheif_missing`.
 const char *cheif_version(void);
 
 /// Encodes 8-bit RGB as HEIC, or AVIF where `av1`: for tests. -4 where the encoder is not installed.

@@ -1,13 +1,14 @@
 /// PNG, WebP, TIFF, GIF, BMP and JPEG XL through libvips, and colour profiles for every picture.
 ///
-/// One thread per call and no cache: the server runs several workers instead.
+/// One thread per call and no cache: the server runs several workers instead. The library is opened when it is first needed; where there
+/// is none, everything answers `cvips_missing`.
 #ifndef CVIPS_H
 #define CVIPS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-enum cvips_error { cvips_corrupt = -1, cvips_memory = -2, cvips_too_many = -3, cvips_unsupported = -4 };
+enum cvips_error { cvips_corrupt = -1, cvips_memory = -2, cvips_too_many = -3, cvips_unsupported = -4, cvips_missing = -5 };
 
 struct cvips_pixels {
     uint8_t *data;  ///< 8-bit sRGB, rows without padding, upright; freed with cvips_free
@@ -28,6 +29,8 @@ int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int lon
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length);
 
 void cvips_free(void *memory);
+
+/// NULL where the library is missing.
 const char *cvips_version(void);
 
 /// Encodes 8-bit RGB as a file of a format ("png", "webp", "tiff", "gif"): for tests.

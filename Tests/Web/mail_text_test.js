@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { decodeText } from "../../Web/features/mailbox/charset.js";
+import { claimedHost, isWithin } from "../../Web/features/mailbox/links.js";
+
+const bytes = (/** @type {number[]} */ ...list) => new Uint8Array(list);
+
+Deno.test("the text of an attachment is read in its own letters", () => {
+    const grin = [0xf0, 0x9f, 0x98, 0x80];
+    /** @type {[Uint8Array, string | null, string][]} */
+    const table = [
+        [bytes(0x47, 0x72, 0xfc, 0xdf, 0x65), "iso-8859-1", "Grüße"],
+        [bytes(0xcf, 0xd2, 0xc9), "koi8-r", "ори"],
+        [bytes(0x41, 0xfc), null, "Aü"],
+        [bytes(0x41, 0xfc), "us-ascii", "Aü"],
+        [bytes(0x41, 0xc3, 0xbc), "US-ASCII", "Aü"],
+        [bytes(0x41, 0xc3, 0xbc), "x-nobody-knows", "Aü"],
+        [bytes(...grin), "utf-8", "😀"],
+        [bytes(0x41, ...grin.slice(0, 3)), null, "A"],
+        [bytes(), null, ""],
+    ];
+    for (const [raw, label, text] of table) assert.equal(decodeText(raw, label), text, `${label} ${raw}`);
+});
+
+Deno.test("a link that names another host than it leads to is known", () => {
+    const lies = (/** @type {string} */ words, /** @type {string} */ host) => {
+        const claims = claimedHost(words);
+        return claims !== "" && !isWithin(host, claims) && !isWithin(claims, host);
+    };
+    /** @type {[string, string, boolean][]} */
+    const table = [
+        ["www.mybank.example", "evil.example", true],
+        ["mybank.example", "notmybank.example", true],
+        ["https://mybank.example/login", "evil.example", true],
+        ["notmybank.example", "mybank.example", true],
+        ["BÜCHER.example", "xn--bcher-kva.example", false],
+        ["www.mybank.example", "login.mybank.example", false],
+        ["shop.mybank.example", "mybank.example", false],
+        ["the report.pdf of May", "files.example", false],
+        ["click here. Thanks", "a.example", false],
+        ["jane@mybank.example", "mybank.example", false],
+        ["1.5 apples", "a.example", false],
+    ];
+    for (const [words, host, is] of table) assert.equal(lies(words, host), is, `${words} to ${host}`);
+});
