@@ -69,7 +69,7 @@ extension MailboxController {
             throw Failure(.badRequest, "The path of an archive begins with a slash.")
         }
         let id = try house.mailbox.add(path)
-        _ = try await house.jobs.start(Mailbox.kind, scope: Data(path.bytes))
+        _ = try await house.jobs.start(Mailbox.kind, scope: Data(try house.mailbox.archive(id).bytes))
         return try json(try await summary(id))
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import Mailbox
 import Synchronization
 import Workers
 
@@ -13,13 +14,7 @@ struct MailWork {
     init(_ file: String) {
         self.file = file
         let path = Program.path(file)
-        let folder = path.parent.withCString { realpath($0, nil) }
-        defer { free(folder) }
-        archive =
-            folder.map {
-                BytePath(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)).map { UInt8(bitPattern: $0) }).appending(
-                    path.name)
-            } ?? path
+        archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
     /// - Parameter folder: where files are written: what a broken off worker began there is removed.

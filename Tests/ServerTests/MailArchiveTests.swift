@@ -186,6 +186,19 @@ import Testing
         }
     }
 
+    @Test func `a link to an archive opens what it leads to`() async throws {
+        try await withServer { client, _, place in
+            let id = try await Letters.opened(client, place)
+            let link = place.root.appending("link.mbox")
+            try FileManager.default.createSymbolicLink(atPath: link.display, withDestinationPath: "mail.mbox")
+            let opened = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(link)\"}".utf8))
+            #expect(try opened.json()["id"] as? String == id)
+            let child = try ChildProgram(["mail", "list", link.display])
+            #expect(try await child.end(within: .seconds(30)) == 0, "\(child.complained)")
+            #expect(child.printed.split(separator: "\n").count == 41)
+        }
+    }
+
     @Test func `an index that was damaged is made anew while it is open`() async throws {
         try await withServer { client, _, place in
             let id = try await Letters.opened(client, place)

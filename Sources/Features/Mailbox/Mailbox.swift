@@ -68,12 +68,24 @@ public final class Mailbox: Sendable {
             labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
+    /// The same file or folder without links and dots on the way; nil when there is nothing.
+    public static func resolved(_ path: BytePath) -> BytePath? {
+        guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+    }
+
     /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
     ///
     /// - Throws: `Failure` fileNotFound and the like.
     public func add(_ path: BytePath) throws(Failure) -> String {
         var status = stat()
-        guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "opened", path) }
+        guard path.withCString({ lstat($0, &status) }) == 0 else { throw Failure.system(errno, "opened", path) }
+        // What a link leads to is the archive: readers follow none.
+        if status.st_mode & S_IFMT == S_IFLNK {
+            guard let target = Self.resolved(path) else { throw Failure.system(ENOENT, "opened", path) }
+            return try add(target)
+        }
         guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
             throw Failure(.unsupportedFormat, "This is neither a file nor a folder.", file: path)
         }

@@ -201,7 +201,6 @@ export async function mount(root, { params, query, signal }) {
                 ...BUNDLES.map((form) => ({ label: t(`mail.save.${form}`), run: () => save(form) })),
                 {
                     label: t("mail.photos.many.add"),
-                    icon: "photos",
                     run: () => addManyToPhotos(api(id), wanted(), picked.size || total),
                 },
             ],

@@ -91,7 +91,9 @@ function showHTML(place, message, base, remote) {
             const href = link?.getAttribute("href") ?? "";
             if (link && !href.startsWith("#")) follow(event, href, link.textContent ?? "");
         });
-        const fit = () => frame.style.blockSize = `${Math.min(inside.documentElement.scrollHeight, 100_000)}px`;
+        // The document's own scroll height is never less than the frame is high.
+        const height = () => Math.max(inside.documentElement.offsetHeight, inside.body.scrollHeight);
+        const fit = () => frame.style.blockSize = `${Math.min(height(), 100_000)}px`;
         new ResizeObserver(fit).observe(inside.body);
         fit();
         replace(note, told(clean, remote, () => showHTML(place, message, base, true)));

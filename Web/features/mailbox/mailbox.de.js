@@ -47,6 +47,7 @@ export default {
     "mail.photos.added": { one: "{n} Bild liegt jetzt in {folder}.", other: "{n} Bilder liegen jetzt in {folder}." },
     "mail.photos.known": { one: "{n} war schon bei den Fotos.", other: "{n} waren schon bei den Fotos." },
     "mail.inner": "Eine E-Mail",
+    "mail.picture.broken": "Es ist beschädigt oder gar kein Bild. Sichern lässt es sich trotzdem.",
     "mail.forget.copy": "Ihr Suchindex wird entfernt und die Kopie, die Shoebox beim Ablegen gemacht hat.",
     "mail.open.empty": "Hier sind keine Ordner und keine Mail-Archive.",
     "mail.archives": "Archive",

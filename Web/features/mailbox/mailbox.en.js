@@ -47,6 +47,7 @@ export default {
     "mail.photos.added": { one: "{n} picture is in {folder} now.", other: "{n} pictures are in {folder} now." },
     "mail.photos.known": { one: "{n} was among the photos already.", other: "{n} were among the photos already." },
     "mail.inner": "A mail",
+    "mail.picture.broken": "It is damaged, or no picture at all. It can still be saved.",
     "mail.forget.copy": "Its search index is removed, and the copy that Shoebox made when you dropped it here.",
     "mail.open.empty": "No folders and no mail archives here.",
     "mail.archives": "Archives",

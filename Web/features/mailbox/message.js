@@ -266,6 +266,7 @@ function attachments(message, place) {
             const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
             const address = place.at(`/attachments/${index}`, { name });
             const shown = SHOWN.test(file.type);
+            const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
             return h(
                 "div",
                 { class: "mail-file" },
@@ -277,8 +278,14 @@ function attachments(message, place) {
                         onclick: () => open(file, name, address, place, index),
                     },
                     shown
-                        ? h("img", { class: "mail-file-picture", src: address, alt: "", loading: "lazy" })
-                        : h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 })),
+                        ? h("img", {
+                            class: "mail-file-picture",
+                            src: address,
+                            alt: "",
+                            loading: "lazy",
+                            onerror: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).replaceWith(plate()),
+                        })
+                        : plate(),
                     h(
                         "span",
                         { class: "mail-file-words" },
@@ -314,7 +321,7 @@ async function open(file, name, address, place, index) {
         sheet({
             title: name,
             wide: true,
-            content: h("img", { class: "mail-preview", src: address, alt: name }),
+            content: h("img", { class: "mail-preview", src: address, alt: name, onerror: explain }),
             actions: [add],
         });
     } else if (file.type === "text/plain") {
@@ -338,6 +345,13 @@ async function open(file, name, address, place, index) {
     } else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
         sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
     } else download(`${address}&save=1`, name);
+}
+
+/** Why there is no picture: what its address answers, or that it is none. @param {Event} event */
+async function explain(event) {
+    const picture = /** @type {HTMLImageElement} */ (event.target);
+    const told = await beginning(picture.src).then(() => h("p", { class: "quiet" }, t("mail.picture.broken")), errorView);
+    picture.replaceWith(told);
 }
 
 /**
