@@ -113,6 +113,7 @@ import Workers
 
             let mail = try await client.get("\(base)/messages/41").json()
             #expect(mail["html"] as? String == "<p>Hello <img src=\"cid:logo@x\"><script>alert(1)</script></p>")
+            #expect(mail["number"] as? Int == 41)
             #expect(mail["related"] as? [String] == ["logo@x"])
             #expect((mail["attachments"] as? [[String: Any]])?.first?["name"] as? String == "../notes.txt")
             let file = try await client.get("\(base)/messages/41/attachments/0?name=../notes.txt")

@@ -38,7 +38,7 @@ public enum MailPlace: Codable, Sendable, Equatable {
     /// Its number in the order of the archive, from 1; the archive is read up to it.
     case number(Int)
     /// Its file (the archive, or one of the folder's) and where it starts there.
-    case at(file: BytePath, offset: Int64)
+    case at(file: BytePath, offset: Int64, number: Int = 1)
 }
 
 /// What a mail can be exported as.

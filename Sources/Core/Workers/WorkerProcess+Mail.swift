@@ -60,9 +60,9 @@ extension WorkerProcess {
     static func reader(_ file: BytePath, _ place: MailPlace) throws(MailError) -> MessageReader {
         switch place {
         case .number(let number): return try MailArchive(path: file.bytes).message(number)
-        case .at(let path, let offset):
+        case .at(let path, let offset, let number):
             let opened = try MailArchive(path: path.bytes).open(0)
-            var scanner = try opened.scanner(at: offset)
+            var scanner = try opened.scanner(at: offset, number: number)
             guard let message = try scanner.next() else { throw .noMessage(number: 1, count: 0) }
             return MessageReader(message, in: opened)
         }

@@ -104,7 +104,7 @@ extension Mailbox {
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
         let stamp = FileStamp(of: path)
         var spot = Spot(
-            file: try archive(mail.archive), place: .at(file: path, offset: offset),
+            file: try archive(mail.archive), place: .at(file: path, offset: offset, number: mail.number),
             key: "\(path.display) \(offset) \(stamp?.size ?? 0) \(stamp?.modified ?? 0)")
         for index in mail.inside {
             let (outer, key) = (spot, "attachment \(index)")

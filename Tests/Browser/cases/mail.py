@@ -234,6 +234,19 @@ def within(room: Room) -> None:
     assert download.value.path().read_text() == "deep words"
 
 
+@case("below a mail stand the others of its conversation, and only these")
+def conversation(room: Room) -> None:
+    answer = mails.letter(9).replace(b"MIME-Version", b"In-Reply-To: <7@test>\nMIME-Version")
+    page, archive = opened(room, [mails.letter(5), mails.letter(7), mails.letter(8), answer], device=DESKTOP)
+    page.goto(f"{room.server.origin}/mail/{archive}/4")
+    rows = page.locator(".mail-conversation a")
+    expect(rows).to_have_count(2)
+    expect(page.locator(".mail-conversation a[aria-current]")).to_have_attribute("href", f"/mail/{archive}/4")
+    rows.first.click()
+    expect(page.locator(".mail-subject")).to_have_text("Grüße 7")
+    expect(rows).to_have_count(2)
+
+
 @case("a picture of a mail is added to the photos, and taken out again")
 def to_photos(room: Room) -> None:
     page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)

@@ -283,7 +283,8 @@ function attachments(message, place) {
                             src: address,
                             alt: "",
                             loading: "lazy",
-                            onerror: (/** @type {Event} */ event) => /** @type {Element} */ (event.target).replaceWith(plate()),
+                            onerror: (/** @type {Event} */ event) =>
+                                /** @type {Element} */ (event.target).replaceWith(plate()),
                         })
                         : plate(),
                     h(
