@@ -196,7 +196,7 @@ extension GroupsController {
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))
             let chosen = Set(ids ?? files.map(\.id))
             let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
-            guard !some.isEmpty else { throw Failure(.fileNotFound, "There is no such group now.", hint: "Reload the page.") }
+            guard !some.isEmpty else { throw Failure(.fileNotFound, "There is no such group now.", hint: Failure.lookAgain) }
             guard some.count <= Self.mostSeparated else {
                 throw Failure(
                     .tooLarge, "The group is too large to be taken apart at once.", hint: "Select the photos that do not belong.")

@@ -25,6 +25,8 @@ extension TrashController {
     private struct Restored: Encodable {
         let act: Int64
         let restored: Int
+        /// Where those lie whose place another file has taken.
+        let renamed: [String]
         let failed: [FailedItem]
         let counts: Counts
     }
@@ -36,7 +38,9 @@ extension TrashController {
         house.events.send("trash", [String: String]())
         let counts = try house.tell(decided: outcome.moved, by: request.client)
         return try json(
-            Restored(act: act, restored: outcome.moved.count, failed: outcome.refused.map(FailedItem.init), counts: counts))
+            Restored(
+                act: act, restored: outcome.moved.count, renamed: outcome.renamed.map(\.display),
+                failed: outcome.refused.map(FailedItem.init), counts: counts))
     }
 
     private struct Emptied: Encodable {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Basics
+import Catalogue
 import Server
 import Workers
 
@@ -18,6 +20,16 @@ struct DoctorCommand: AsyncParsableCommand {
             } else {
                 print("\(part.present ? "✓" : "✗") \(part.name) \(part.version ?? "is missing: \(part.fix)")  — \(part.purpose)")
             }
+        }
+        do {
+            let bytes = try Catalogue.check(at: options.dataDirectory)
+            if !options.json {
+                let state = bytes.map { "whole · \(Terminal.bytes($0))" } ?? "not made yet"
+                print("✓ Catalogue \(state)  — \(options.dataDirectory)")
+            }
+        } catch let failure as Failure {
+            Terminal.complain(failure)
+            throw ExitCode(1)
         }
         if parts.contains(where: { !$0.present && $0.needed == "required" }) { throw ExitCode(1) }
     }

@@ -124,7 +124,9 @@ struct GroupsCommand: AsyncParsableCommand {
     }
 
     /// Files are named as the person named their folder.
-    private func written(_ path: BytePath, _ names: [Name]) -> String {
+    private func written(_ path: BytePath, _ names: [Name]) -> String { Terminal.line(asNamed(path, names)) }
+
+    private func asNamed(_ path: BytePath, _ names: [Name]) -> String {
         guard let name = names.first(where: { path.isInside($0.real) }) else { return path.display }
         let rest = BytePath(bytes: path.bytes.dropFirst(name.real.bytes.count)).display
         return (name.written.hasSuffix("/") ? String(name.written.dropLast()) : name.written)

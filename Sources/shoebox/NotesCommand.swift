@@ -35,7 +35,7 @@ struct NotesCommand: AsyncParsableCommand {
 
     fileprivate static func show(_ note: Note, _ options: GlobalOptions) throws {
         if options.json { return try Terminal.emit(Line(note)) }
-        print("\(note.photo.map { $0.folder + "/" + $0.name } ?? "note \(note.id)")  \(note.category.rawValue)")
+        print("\(Terminal.line(note.photo.map { $0.folder + "/" + $0.name } ?? "note \(note.id)"))  \(note.category.rawValue)")
         for line in note.text.split(separator: "\n") { print("    \(line)") }
     }
 

@@ -33,7 +33,11 @@ struct Queue: AsyncParsableCommand {
                 for card in page.photos {
                     let line = Line(
                         file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
-                    if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
+                    if options.json {
+                        try Terminal.emit(line)
+                    } else {
+                        print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+                    }
                 }
                 after = try Keyset(page.next)
                 if after == nil && !options.json && !options.quiet {
@@ -121,6 +125,9 @@ struct FileSelection: ParsableArguments {
 enum Outcome {
     static func tell(_ outcome: FileMover.Outcome, _ deed: String, _ key: String, _ options: GlobalOptions) throws {
         for refusal in outcome.refused { Terminal.complain(refusal.failure) }
+        for path in outcome.renamed where !options.quiet {
+            Terminal.complain("Another file has the name now: restored as \(Terminal.line(path.display))")
+        }
         if options.json {
             try Terminal.emit([key: Int64(outcome.moved.count), "bytes": outcome.bytes, "failed": Int64(outcome.refused.count)])
         } else {

@@ -17,6 +17,9 @@ struct Scan: AsyncParsableCommand {
     @Argument(help: "Folders to share and scan.")
     var folders: [String] = []
 
+    @Flag(help: "Stop sharing them instead. Files and decisions stay; undone with `shoebox undo`.")
+    var unshare = false
+
     private struct Report: Encodable {
         var folders = 0
         var files = 0
@@ -32,10 +35,12 @@ struct Scan: AsyncParsableCommand {
 
     func validate() throws {
         if folders.contains("") { throw ValidationError("A folder's name is empty.") }
+        if unshare && folders.isEmpty { throw ValidationError("Name the folders that are shared no longer.") }
     }
 
     func run() async throws {
         let house = try options.openHousehold()
+        if unshare { return try await stopSharing(house) }
         let interrupt = Interrupt { Task { await house.library.cancel() } }
         defer { interrupt.stop() }
         var paths: [BytePath] = []
@@ -61,6 +66,27 @@ struct Scan: AsyncParsableCommand {
         if options.json { try Terminal.emit(report) } else { print(Self.sentence(report)) }
         if interrupt.happened { throw ExitCode(130) }
         if report.failed > 0 { throw ExitCode(1) }
+    }
+
+    private func stopSharing(_ house: Household) async throws {
+        let shared = try house.catalogue.read(SharedFolder.all)
+        for folder in folders {
+            let path = Program.path(folder)
+            guard let known = shared.first(where: { $0.path == path || $0.path == ScanRoots.real(path) }) else {
+                throw Failure(.fileNotFound, "This folder is not shared.", file: path, hint: sharedOnes(shared))
+            }
+            let act = try await house.library.unshare(known.id)
+            if options.json {
+                try Terminal.emit(["act": act])
+            } else {
+                print("\(Terminal.line(known.path.display)) is shared no longer.")
+            }
+        }
+        await house.pool.shutdown()
+    }
+
+    private func sharedOnes(_ shared: [SharedFolder]) -> String {
+        shared.isEmpty ? "None is." : "Shared: " + shared.map(\.path.display).joined(separator: ", ")
     }
 
     private static func line(_ progress: ScanProgress) -> String {

@@ -63,7 +63,11 @@ extension ScreenshotsCommand {
             guard yes else {
                 let preview = try house.screenshots.previewMove(results.selection, limit: .max)
                 for step in preview.steps {
-                    if options.json { try Terminal.emit(step) } else { print("\(step.from)  →  \(step.to)") }
+                    if options.json {
+                        try Terminal.emit(step)
+                    } else {
+                        print("\(Terminal.line(step.from))  →  \(Terminal.line(step.to))")
+                    }
                 }
                 if !options.json, !options.quiet {
                     print("\(preview.count) files · \(Terminal.bytes(preview.bytes)). Nothing was moved; say --yes to move them.")

@@ -4,7 +4,7 @@ import Catalogue
 import Foundation
 import Jobs
 public import Screens
-import Screenshots
+public import Screenshots
 import Server
 import Workers
 
@@ -62,7 +62,7 @@ extension ScreenshotsCommand {
         var type: ScreenType?
 
         @Option(help: "Only success, flagged or failed.")
-        var status: String?
+        var status: ScreenResult.Status?
 
         private struct Line: Encodable {
             let result: Int64
@@ -79,16 +79,10 @@ extension ScreenshotsCommand {
         }
 
         func run() async throws {
-            let chosen = try status.map { word in
-                guard let status = ScreenResult.Status.allCases.first(where: { $0.word == word }) else {
-                    throw ValidationError("A status is success, flagged or failed.")
-                }
-                return status
-            }
             let screenshots = try options.openHousehold().screenshots
             var after: Keyset?
             repeat {
-                let page = try screenshots.list(.init(type: type, status: chosen), after: after, limit: 500)
+                let page = try screenshots.list(.init(type: type, status: status), after: after, limit: 500)
                 for item in page.results { try tell(item) }
                 after = try Keyset(page.next)
             } while after != nil
@@ -96,7 +90,7 @@ extension ScreenshotsCommand {
 
         private func tell(_ item: Screenshots.Item) throws {
             let file = item.photo.map { $0.folder + "/" + $0.name }
-            guard options.json else { return print("\(item.id)  \(file ?? "–")  \(item.caption)") }
+            guard options.json else { return print("\(item.id)  \(Terminal.line(file ?? "–"))  \(Terminal.line(item.caption))") }
             try Terminal.emit(
                 Line(
                     result: item.id, file: file, type: item.type, confidence: item.confidence, title: item.title,
@@ -170,3 +164,12 @@ extension ScreenshotsCommand {
 }
 
 extension ScreenType: ExpressibleByArgument {}
+
+extension ScreenResult.Status: ExpressibleByArgument {
+    public init?(argument: String) {
+        guard let status = Self.allCases.first(where: { $0.word == argument }) else { return nil }
+        self = status
+    }
+
+    public static var allValueStrings: [String] { allCases.map(\.word) }
+}

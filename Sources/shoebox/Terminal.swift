@@ -24,6 +24,9 @@ enum Terminal {
         return String(clean)
     }
 
+    /// A stranger's name within a line: what would end the line is shown as "�" too.
+    static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
+
     /// A line that is written at once, also into a pipe.
     static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 

@@ -32,7 +32,11 @@ struct TrashCommand: AsyncParsableCommand {
                     let line = Line(
                         file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft,
                         state: item.state)
-                    if options.json { try Terminal.emit(line) } else { print("\(line.file)  \(Terminal.bytes(line.bytes))") }
+                    if options.json {
+                        try Terminal.emit(line)
+                    } else {
+                        print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+                    }
                 }
                 after = try Keyset(page.next)
                 if after == nil && !options.json && !options.quiet {

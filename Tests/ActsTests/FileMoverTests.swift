@@ -255,4 +255,16 @@ struct FileMoverTests {
         #expect(exists(scene.photos.appending("a.jpg")))
         #expect(try scene.row(id).presence == .unshared)
     }
+
+    @Test func `a restored photo whose name was taken meanwhile has a number, and that is told`() throws {
+        let scene = try Scene()
+        let id = try scene.add("a.jpg", "mine")
+        try scene.delete([id])
+        try put("theirs", scene.photos.appending("a.jpg"))
+        let outcome = try scene.restore([id])
+        #expect(outcome.moved == [id])
+        #expect(outcome.renamed == [scene.photos.appending("a (2).jpg")])
+        #expect(text(scene.photos.appending("a.jpg")) == "theirs")
+        #expect(text(scene.photos.appending("a (2).jpg")) == "mine")
+    }
 }

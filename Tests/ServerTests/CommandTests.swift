@@ -52,4 +52,53 @@ import Testing
             #expect(child.complained.contains("--older-than-days"), "\(child.complained)")
         }
     }
+
+    @Test func `results that are not there end with 1 and a way out, a status that is none with 2`() async throws {
+        try await Place.with { place in
+            for deed in [
+                ["captions", "99999"], ["move", "99999", "--yes"], ["correct", "99999", "--title=x"], ["revert", "99999"],
+            ] {
+                let child = try ChildProgram(["screenshots"] + deed + ["--data", place.data.display])
+                #expect(try await child.end(within: .seconds(10)) == 1, "\(deed)")
+                #expect(child.complained.contains("Look again"), "\(child.complained)")
+            }
+            let child = try ChildProgram(["screenshots", "list", "--status", "bogus", "--data", place.data.display])
+            #expect(try await child.end(within: .seconds(10)) == 2)
+            #expect(child.complained.contains("flagged") && child.complained.contains("screenshots list"), "\(child.complained)")
+        }
+    }
+
+    @Test func `doctor sees that a catalogue is damaged, and changes nothing of it`() async throws {
+        try await Place.with { place in
+            let doctor = ["doctor", "--data", place.data.display]
+            let none = try ChildProgram(doctor)
+            #expect(try await none.end(within: .seconds(30)) == 0)
+            #expect(none.printed.contains("not made yet"), "\(none.printed)")
+            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
+            let file = place.data.appending("catalogue.sqlite")
+            try Data("no database at all, ".utf8).write(to: URL(fileURLWithPath: file.display))
+            let damaged = try ChildProgram(doctor)
+            #expect(try await damaged.end(within: .seconds(30)) == 1)
+            #expect(damaged.complained.contains("damaged") && damaged.complained.contains("backup"), "\(damaged.complained)")
+            #expect(try String(contentsOfFile: file.display, encoding: .utf8) == "no database at all, ")
+        }
+    }
+
+    @Test func `a folder is shared no longer, and again after undo`() async throws {
+        try await Place.with { place in
+            let folder = place.data.parent.appending("two\nlines")
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            let data = ["--data", place.data.display]
+            for (command, status, says) in [
+                (["scan", folder.display], 0, "0 photos"),
+                (["scan", "--unshare", folder.display], 0, "two\u{FFFD}lines is shared no longer"),
+                (["scan", "--unshare", folder.display], 1, "not shared"), (["undo"], 0, "Taken back"),
+                (["scan", "--unshare", folder.display], 0, "shared no longer"), (["scan", "--unshare"], 2, "Name the folders"),
+            ] as [([String], Int32, String)] {
+                let child = try ChildProgram(command + data)
+                #expect(try await child.end(within: .seconds(20)) == status, "\(command) \(child.complained)")
+                #expect((child.printed + child.complained).contains(says), "\(child.printed) \(child.complained)")
+            }
+        }
+    }
 }

@@ -138,7 +138,7 @@ public enum Albums {
     private static func before(_ db: Database, _ album: Int64) throws -> Before {
         let row = try Row.fetchOne(
             db, sql: "SELECT name, deletedAt FROM album WHERE id = ? AND deletedAt IS NULL", arguments: [album])
-        guard let row else { throw Failure(.fileNotFound, "There is no such album.", hint: "Reload the page.") }
+        guard let row else { throw Failure(.fileNotFound, "There is no such album.", hint: Failure.lookAgain) }
         return Before(album: album, name: row["name"], deletedAt: row["deletedAt"])
     }
 

@@ -23,6 +23,8 @@ public struct FileMover: Sendable {
         public var moved: [Int64] = []
         public var bytes: Int64 = 0
         public var refused: [Refusal] = []
+        /// Where those went whose place another file has taken.
+        public var renamed: [BytePath] = []
 
         public init() {}
     }
@@ -128,6 +130,8 @@ public struct FileMover: Sendable {
                 }
             }
             try carryOut(moves, into: &outcome) { move in try move.fromTrash() }
+            let moved = Set(outcome.moved)
+            outcome.renamed += planned.filter { $0.1 != $0.0.origin && moved.contains($0.0.file) }.map(\.1)
         }
         _ = consume lock
         return outcome

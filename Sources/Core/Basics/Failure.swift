@@ -24,6 +24,9 @@ public struct Failure: Error, Codable, Sendable, Equatable {
         self.hint = hint
     }
 
+    /// The hint for a row that a page or a person still knows, and the catalogue does not.
+    public static let lookAgain = "Look again: it may be gone by now."
+
     /// The failure again, with the file that it befell.
     public func at(_ path: BytePath) -> Failure { Failure(code, message, file: file.map { BytePath($0) } ?? path, hint: hint) }
 }

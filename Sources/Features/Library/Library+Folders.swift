@@ -55,7 +55,7 @@ extension Library {
         let wasScanning = await pause()
         let (act, path, left) = try catalogue.write { db in
             guard let folder = try SharedFolder.fetch(db, id: id) else {
-                throw Failure(.fileNotFound, "This folder is not shared.", hint: "Reload the page.")
+                throw Failure(.fileNotFound, "This folder is not shared.", hint: Failure.lookAgain)
             }
             try SharedFolder.unshare(db, folder)
             let act = try Journal.begin(

@@ -12,7 +12,7 @@ extension Library {
     /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
     public func photo(_ id: Int64) async throws -> FileRow {
         let file = try catalogue.read { try FileRow.fetch($0, id: id) }
-        guard let file else { throw Failure(.fileNotFound, "There is no such photo.", hint: "Reload the page.") }
+        guard let file else { throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain) }
         guard file.contents == .unread, file.presence == .here else { return file }
         try await readNow(file)
         return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file

@@ -1,11 +1,11 @@
 import Acts
-import Basics
+public import Basics
 import Catalogue
 import GRDB
 import Glibc
 
 /// Where walks begin, and where they must not go.
-enum ScanRoots {
+public enum ScanRoots {
     /// The shared folders that the walk of no other one reaches: the outermost, and those behind a name that walks leave out.
     static func fetch(_ db: Database) throws -> [BytePath] {
         let paths = try SharedFolder.all(db).map(\.path)
@@ -18,7 +18,7 @@ enum ScanRoots {
     }
 
     /// The path without links; the path itself when nothing is there.
-    static func real(_ path: BytePath) -> BytePath {
+    public static func real(_ path: BytePath) -> BytePath {
         guard let real = path.withCString({ realpath($0, nil) }) else { return path }
         defer { free(real) }
         return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))

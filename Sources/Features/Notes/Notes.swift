@@ -134,7 +134,7 @@ public struct Notes: Sendable {
     static func note(_ db: Database, _ id: Int64) throws -> Note {
         let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [id])
         guard let note = try Note.make(db, rows).first else {
-            throw Failure(.fileNotFound, "There is no such note.", hint: "Reload the page.")
+            throw Failure(.fileNotFound, "There is no such note.", hint: Failure.lookAgain)
         }
         return note
     }

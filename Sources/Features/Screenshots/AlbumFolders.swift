@@ -16,6 +16,7 @@ struct AlbumFolders {
     /// What is to be moved, by folder and name. What lies there already, waits to be deleted, was taken out of its album, is unknown or
     /// failed is not.
     static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
+        try selection.check(db)
         let shared = try SharedFolder.all(db).map(\.path)
         let rows = try Row.fetchAll(
             db,

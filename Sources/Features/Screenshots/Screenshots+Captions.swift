@@ -114,6 +114,7 @@ extension Screenshots {
     private static func sidecars(
         _ db: Database, _ selection: Selection
     ) throws -> [(file: Int64, path: BytePath, sidecar: Sidecar)] {
+        try selection.check(db)
         let prefix = try captionPrefix(db)
         let rows = try Row.fetchAll(
             db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND status <> 2 ORDER BY id")

@@ -14,7 +14,7 @@ extension Screenshots {
             let identities = Set(try FileRow.fetch(db, ids: files).compactMap(\.identity))
             guard !identities.isEmpty else {
                 throw Failure(
-                    .fileNotFound, "There is no such picture.", hint: "Reload the page, or wait until it has been read.")
+                    .fileNotFound, "There is no such picture.", hint: "Look again when it has been read.")
             }
             var before: [ScreenshotChoice.Before] = []
             for identity in identities {

@@ -40,7 +40,7 @@ extension Screenshots {
         let correction = try correction.checked()
         return try catalogue.write { db in
             let rows = try ResultRow.fetch(db, ids: ids)
-            guard !rows.isEmpty else { throw Failure(.fileNotFound, "There is no such result.", hint: "Reload the page.") }
+            guard !rows.isEmpty else { throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain) }
             let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Corrected", rows.count))
             for row in rows { try Self.correct(db, act, row, correction) }
             return (act, rows.count)
@@ -53,7 +53,7 @@ extension Screenshots {
         try catalogue.write { db in
             let rows = try ResultRow.fetch(db, ids: ids).filter(\.corrected)
             guard !rows.isEmpty else {
-                throw Failure(.fileNotFound, "There is no correction to take back.", hint: "Reload the page.")
+                throw Failure(.fileNotFound, "There is no correction to take back.", hint: Failure.lookAgain)
             }
             let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Reverted", rows.count))
             for row in rows {
@@ -97,7 +97,7 @@ extension Screenshots {
     public func forget(lesson id: Int64) throws {
         try catalogue.write { db in
             try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE id = ? AND forgotten = 0", arguments: [id])
-            if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: "Reload the page.") }
+            if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: Failure.lookAgain) }
         }
     }
 

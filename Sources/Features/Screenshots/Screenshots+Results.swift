@@ -137,7 +137,7 @@ extension Screenshots {
     public func detail(_ id: Int64) throws -> Detail {
         try catalogue.read { db in
             guard let row = try ResultRow.fetch(db, id: id) else {
-                throw Failure(.fileNotFound, "There is no such result.", hint: "Reload the page.")
+                throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain)
             }
             let view = try ScreenView.fetch(db, row.identity)
             let verdict = row.verdict

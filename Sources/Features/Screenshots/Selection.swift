@@ -1,3 +1,4 @@
+import Basics
 import Catalogue
 import GRDB
 public import Screens
@@ -19,6 +20,13 @@ extension Screenshots {
             case .type(let type): "screenResult.status = 0 AND screenResult.type = '\(type.rawValue)'"
             case .some(let ids): "screenResult.id IN (\(ids.map(String.init).joined(separator: ",")))"
             }
+        }
+
+        /// - Throws: `Failure` fileNotFound when results are named and none of them is there.
+        func check(_ db: Database) throws {
+            guard case .some = self else { return }
+            let isThere = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM screenResult WHERE \(condition))") ?? false
+            if !isThere { throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain) }
         }
     }
 }

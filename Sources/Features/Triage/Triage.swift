@@ -100,7 +100,7 @@ public struct Triage: Sendable {
             throw Failure(.badRequest, "“\(swipe.action)” is not one of delete, keep, readDelete, readKeep.")
         }
         guard let file = try FileRow.fetch(db, id: swipe.id), file.kind == .photo else {
-            throw Failure(.fileNotFound, "There is no such photo.", hint: "Reload the page.")
+            throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain)
         }
         guard file.presence == .here else {
             throw Failure(

@@ -108,7 +108,7 @@ export default [
 
     // Deciding and deleting
     ["There is no such photo.", "Dieses Foto gibt es nicht."],
-    ["Reload the page.", "Lade die Seite neu."],
+    ["Look again: it may be gone by now.", "Sieh noch einmal nach: vielleicht ist es inzwischen weg."],
     ["This photo is no longer in its folder.", "Dieses Foto liegt nicht mehr in seinem Ordner."],
     [
         "It was moved, deleted or its drive is gone.",

@@ -8,6 +8,10 @@ export default {
     "trash.restore": "{n} wiederherstellen",
     "trash.restore.all": "Alle wiederherstellen",
     "trash.restored": { one: "{n} Foto ist wieder, wo es war", other: "{n} Fotos sind wieder, wo sie waren" },
+    "trash.renamed": {
+        one: "Eine andere Datei hat seinen Namen, es heißt jetzt „{name}“.",
+        other: "Andere Dateien haben die Namen von {n}, sie haben jetzt eine Nummer: „{name}“ …",
+    },
     "trash.remove": "{n} entfernen · {size}",
     "trash.removed": {
         one: "{n} Foto endgültig entfernt · {size} frei",

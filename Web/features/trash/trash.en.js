@@ -8,6 +8,10 @@ export default {
     "trash.restore": "Restore {n}",
     "trash.restore.all": "Restore all",
     "trash.restored": { one: "{n} photo is back where it was", other: "{n} photos are back where they were" },
+    "trash.renamed": {
+        one: "Another file has its name, so it is called “{name}” now.",
+        other: "Other files have the names of {n}, so they have a number now: “{name}” …",
+    },
     "trash.remove": "Remove {n} · {size}",
     "trash.removed": {
         one: "{n} photo removed for good · {size} freed",

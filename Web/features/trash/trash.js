@@ -13,6 +13,13 @@ import { takeCounts } from "../../core/sync.js";
 
 export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
 
+/** @param {{restored: number, renamed: string[]}} answer */
+function wordsFor({ restored, renamed }) {
+    const words = t("trash.restored", { n: restored });
+    const name = renamed[0]?.split("/").at(-1);
+    return name ? `${words} ${t("trash.renamed", { n: renamed.length, name })}` : words;
+}
+
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
     frame({ title: t("tab.trash") });
@@ -45,7 +52,7 @@ export function mount(root, context) {
         const answer = await page.act((body) => post("/api/trash/restore", body));
         if (!answer) return;
         takeCounts(answer.counts);
-        if (answer.restored) toast(t("trash.restored", { n: answer.restored }), { kind: "success" });
+        if (answer.restored) toast(wordsFor(answer), { kind: "success" });
     }
 
     /** Removing for good is the only act without undo: it is asked for twice. @param {{count: number, bytes: number}} sum */
