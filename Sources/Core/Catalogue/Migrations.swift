@@ -13,6 +13,7 @@ public enum Migrations {
         migrator.registerMigration("7 folders from the index alone", migrate: folderIndex)
         migrator.registerMigration("8 pages line by line", migrate: pages)
         migrator.registerMigration("9 pages read when they are compared", migrate: pageVerdicts)
+        migrator.registerMigration("10 decided copies", migrate: decidedCopies)
         return migrator
     }()
 

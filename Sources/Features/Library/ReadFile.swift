@@ -46,7 +46,7 @@ struct ReadFile: Sendable {
         let twin = try Int64.fetchOne(
             db,
             sql: """
-                SELECT id FROM file WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
+                SELECT id FROM file INDEXED BY fileDecidedCopy WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
                 ORDER BY presence, decision IN (2, 4) DESC, decidedAt DESC LIMIT 1
                 """, arguments: [identity, file.id])
         if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
