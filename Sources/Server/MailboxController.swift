@@ -79,7 +79,9 @@ extension MailboxController {
     /// Takes an archive in, into a folder of ours, and has it read while it comes.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         let upload = try house.mailbox.upload(request.query("name") ?? "")
+        let size = request.headers[.contentLength].flatMap { Int64($0) }
         var id: String?
+        defer { if let id { house.mailbox.expect(nil, of: id) } }
         do {
             var waiting: [UInt8] = []
             var lastRead = ContinuousClock.now - .seconds(Self.pause)
@@ -92,6 +94,7 @@ extension MailboxController {
                 try await blocking { try upload.write(piece) }
                 if !isPacked, ContinuousClock.now - lastRead > .seconds(Self.pause) {
                     id = try await read(upload.path, id)
+                    if let id, let size { house.mailbox.expect(size, of: id) }
                     lastRead = .now
                 }
             }
@@ -101,6 +104,7 @@ extension MailboxController {
                 try await Task.sleep(for: .milliseconds(50))
             }
             let whole = try await read(upload.path, id)
+            house.mailbox.expect(nil, of: whole)
             return try json(try await summary(whole))
         } catch {
             if let id, let job = try? await summary(id).job { _ = try? await house.jobs.cancel(job) }

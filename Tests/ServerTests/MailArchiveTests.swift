@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import GRDB
+import Mailbox
 import MailIndex
 import Testing
 
@@ -183,6 +184,20 @@ import Testing
             try put(Array(Letters.mail(7).split(separator: "\n", maxSplits: 1)[1].utf8), at: BytePath(file).appending("7.eml"))
             #expect(try await Letters.read(client, id) == 1)
             #expect(try await Letters.subjects(client, id, "q=letter") == ["Letter 7"])
+        }
+    }
+
+    @Test func `of an archive that is still coming it is told how much it will be`() async throws {
+        try await withServer { client, house, place in
+            let id = try await Letters.opened(client, place)
+            let now = try await client.get("/api/mailbox/archives/\(id)").json()
+            let bytes = try #require(now["bytes"] as? Int64)
+            house.mailbox.expect(bytes * 10, of: id)
+            let coming = try await client.get("/api/mailbox/archives/\(id)").json()
+            #expect(coming["state"] as? String == "indexing" && coming["bytes"] as? Int64 == bytes * 10)
+            #expect(coming["messages"] as? Int == 41 && coming["expected"] as? Int == 410)
+            house.mailbox.expect(nil, of: id)
+            #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready")
         }
     }
 

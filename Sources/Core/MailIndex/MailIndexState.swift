@@ -30,9 +30,12 @@ public struct MailIndexState: Codable, Sendable, Equatable {
     public init(archive: BytePath) { self.archive = archive }
 
     /// What the archive will hold, judging by what was read.
-    public var expected: Int {
-        guard !isComplete, done > 0 else { return messages }
-        return max(messages, Int(Double(messages) * Double(bytes) / Double(done)))
+    public var expected: Int { isComplete ? messages : expected(of: bytes) }
+
+    /// What an archive of so many bytes will hold, judging by what was read.
+    public func expected(of bytes: Int64) -> Int {
+        guard done > 0 else { return messages }
+        return max(messages, Int(min(Double(messages) * Double(bytes) / Double(done), 1e15)))
     }
 }
 

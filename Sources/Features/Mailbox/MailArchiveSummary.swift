@@ -39,20 +39,21 @@ public struct MailArchiveSummary: Codable, Sendable {
     /// Whether it is a copy of ours, of an archive that was dropped on a page.
     public let copied: Bool
 
-    init(_ id: String, _ state: MailIndexState, isCopy: Bool, labels: [Label], _ jobs: [Job]) {
+    init(_ id: String, _ state: MailIndexState, isCopy: Bool, coming: Int64?, labels: [Label], _ jobs: [Job]) {
         self.id = id
         path = state.archive.display
         name = state.archive.name.display
         messages = state.messages
-        expected = state.expected
-        bytes = state.bytes
+        let whole = max(coming ?? 0, state.bytes)
+        bytes = whole
+        expected = coming == nil ? state.expected : state.expected(of: whole)
         done = state.done
         self.labels = labels
         copied = isCopy
         let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
         self.job = job?.id
         problem = job?.problem ?? state.problem
-        self.state = Self.state(state, job)
+        self.state = coming == nil ? Self.state(state, job) : .indexing
     }
 
     private static func state(_ state: MailIndexState, _ job: Job?) -> State {

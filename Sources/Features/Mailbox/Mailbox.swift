@@ -16,6 +16,8 @@ public final class Mailbox: Sendable {
     let scratch: MailScratch
     public let deeds: MailDeeds
     private let open = Mutex<[String: (index: MailIndex, file: Int64)]>([:])
+    /// How large archives will be that are still coming over the wire, by their ids.
+    private let coming = Mutex<[String: Int64]>([:])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
@@ -64,7 +66,7 @@ public final class Mailbox: Sendable {
         }
         guard let state else { throw Self.unknown }
         return MailArchiveSummary(
-            id, state, isCopy: state.archive.parent == uploads,
+            id, state, isCopy: state.archive.parent == uploads, coming: coming.withLock { $0[id] },
             labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
@@ -74,6 +76,9 @@ public final class Mailbox: Sendable {
         defer { free(real) }
         return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
+
+    /// Remembers how large an archive will be that is coming; nil when all of it is there, or no more comes.
+    public func expect(_ bytes: Int64?, of id: String) { coming.withLock { $0[id] = bytes } }
 
     /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
     ///

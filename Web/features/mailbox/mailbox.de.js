@@ -32,6 +32,7 @@ export default {
     "mail.deed": "Einen Moment",
     "mail.deed.cancelled": "Abgebrochen; nichts wurde gesichert.",
     "mail.save.pdf": "Als PDF sichern",
+    "mail.attachments.more": { one: "{n} weiteren zeigen", other: "{n} weitere zeigen" },
     "mail.attachments.all": "Alle Anhänge sichern",
     "mail.photos": { one: "Zu den Fotos", other: "{n} Bilder zu den Fotos" },
     "mail.photos.title": { one: "In welchen Ordner?", other: "{n} Bilder: in welchen Ordner?" },

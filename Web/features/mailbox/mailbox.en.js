@@ -32,6 +32,7 @@ export default {
     "mail.deed": "One moment",
     "mail.deed.cancelled": "Cancelled; nothing was saved.",
     "mail.save.pdf": "Save as PDF",
+    "mail.attachments.more": { one: "Show {n} more", other: "Show {n} more" },
     "mail.attachments.all": "Save all attachments",
     "mail.photos": { one: "Add to the photos", other: "Add {n} pictures to the photos" },
     "mail.photos.title": { one: "Add it to which folder?", other: "Add {n} pictures to which folder?" },

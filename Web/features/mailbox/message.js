@@ -1,6 +1,5 @@
 /** One mail: who, when, what, and what came with it. */
-import { ApiError, get } from "../../core/api.js";
-import { bytes } from "../../core/format.js";
+import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -8,20 +7,18 @@ import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
-import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { attachments } from "./attachments.js";
+import { beginning } from "./beginning.js";
 import { messageBody, plainBody } from "./body.js";
-import { decodeText } from "./charset.js";
+import { avatar, head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
-import { api, download, hue, initials, longDate, personText, shortDate } from "./words.js";
+import { api, download, shortDate } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
 const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
-// Of a source of gigabytes, so much is shown.
-const LONGEST_SOURCE = 2_000_000;
-const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
 /**
  * @param {HTMLElement} root
@@ -220,155 +217,6 @@ function photos(message, place) {
             icon: "photos",
             onclick: () => addToPhotos(place, found),
         });
-}
-
-/** @param {string} name @param {string} address */
-function avatar(name, address) {
-    return h(
-        "span",
-        { class: "mail-face", "aria-hidden": "true", style: { "--hue": hue(address || name) } },
-        initials(name || address || "?"),
-    );
-}
-
-/** @param {any} message */
-function head(message) {
-    const people = (/** @type {any[]} */ list) => list.map(personText).join(", ");
-    const from = message.from[0] ?? { name: "", address: "" };
-    const line = (/** @type {string} */ key, /** @type {string} */ value) =>
-        value && [h("dt", null, t(key)), h("dd", { dir: "auto" }, value)];
-    return h(
-        "header",
-        { class: "card mail-header" },
-        avatar(from.name ?? "", from.address),
-        h(
-            "div",
-            { class: "mail-header-words" },
-            h("h2", { class: "mail-subject", dir: "auto" }, message.subject || t("mail.nosubject")),
-            h(
-                "dl",
-                { class: "mail-people" },
-                line("mail.from", people(message.from)),
-                line("mail.to", people(message.to)),
-                line("mail.cc", people(message.cc)),
-                line("mail.date", longDate(message.date)),
-            ),
-        ),
-    );
-}
-
-/** @param {any} message @param {MailPlace} place */
-function attachments(message, place) {
-    return h(
-        "section",
-        { class: "mail-files", "aria-label": t("mail.attachments", { n: message.attachments.length }) },
-        message.attachments.map((/** @type {any} */ file, /** @type {number} */ index) => {
-            const name = file.name || (isMail(file) ? t("mail.inner") : file.type);
-            const address = place.at(`/attachments/${index}`, { name });
-            const shown = SHOWN.test(file.type);
-            const plate = () => h("span", { class: "icon-plate" }, icon(isMail(file) ? "mail" : "attachment", { size: 20 }));
-            return h(
-                "div",
-                { class: "mail-file" },
-                h(
-                    "button",
-                    {
-                        class: "mail-file-open",
-                        type: "button",
-                        onclick: () => open(file, name, address, place, index),
-                    },
-                    shown
-                        ? h("img", {
-                            class: "mail-file-picture",
-                            src: address,
-                            alt: "",
-                            loading: "lazy",
-                            onerror: (/** @type {Event} */ event) =>
-                                /** @type {Element} */ (event.target).replaceWith(plate()),
-                        })
-                        : plate(),
-                    h(
-                        "span",
-                        { class: "mail-file-words" },
-                        h("span", { class: "mail-file-name" }, name),
-                        h("span", { class: "caption tabular" }, bytes(file.bytes)),
-                    ),
-                ),
-                h("a", {
-                    class: "button button-quiet button-icon-only",
-                    href: `${address}&save=1`,
-                    download: name,
-                    title: t("mail.attachment.save", { name }),
-                }, icon("arrow-down", { size: 20, label: t("mail.attachment.save", { name }) })),
-            );
-        }),
-    );
-}
-
-/** @param {any} file */
-const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
-
-/**
- * A picture, a text, a PDF or a mail in place; anything else is saved.
- * @param {any} file
- * @param {string} name
- * @param {string} address
- * @param {MailPlace} place the mail it came with
- * @param {number} index
- */
-async function open(file, name, address, place, index) {
-    if (SHOWN.test(file.type)) {
-        const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
-        sheet({
-            title: name,
-            wide: true,
-            content: h("img", { class: "mail-preview", src: address, alt: name, onerror: explain }),
-            actions: [add],
-        });
-    } else if (file.type === "text/plain") {
-        const content = h("div", null, skeleton("line", 6));
-        sheet({ title: name, wide: true, content });
-        beginning(address).then(
-            (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset))),
-            (error) => replace(content, errorView(error)),
-        );
-    } else if (isMail(file)) {
-        const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
-        const inner = place.inner(index);
-        sheet({ title: name, wide: true, content });
-        try {
-            const message = await get(inner.at(""));
-            const files = message.attachments.length > 0 && attachments(message, inner);
-            replace(content, head(message), files, messageBody(message, inner));
-        } catch (error) {
-            replace(content, errorView(error));
-        }
-    } else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
-        sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
-    } else download(`${address}&save=1`, name);
-}
-
-/** Why there is no picture: what its address answers, or that it is none. @param {Event} event */
-async function explain(event) {
-    const picture = /** @type {HTMLImageElement} */ (event.target);
-    const told = await beginning(picture.src).then(() => h("p", { class: "quiet" }, t("mail.picture.broken")), errorView);
-    picture.replaceWith(told);
-}
-
-/**
- * The first bytes of what an address answers.
- * @param {string} address
- * @param {AbortSignal} [signal]
- * @returns {Promise<ArrayBuffer>}
- * @throws {ApiError}
- */
-async function beginning(address, signal) {
-    const answer = await fetch(address, { signal, headers: { Range: `bytes=0-${LONGEST_SOURCE - 1}` } });
-    // Nothing at all has no beginning.
-    if (answer.status === 416) return new ArrayBuffer(0);
-    if (answer.ok) return await answer.arrayBuffer();
-    const { error } = await answer.json().catch(() => ({}));
-    throw new ApiError({ code: "unknown", message: answer.statusText, ...error, status: answer.status });
 }
 
 /** Prints the mail itself: its frame where there is one. @param {HTMLElement} page */

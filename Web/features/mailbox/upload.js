@@ -8,6 +8,14 @@ import { errorWords } from "../../ui/error-view.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
+/** What is on its way, also while another page is shown. @type {Set<HTMLElement>} */
+const underway = new Set();
+
+// Who leaves Shoebox breaks off what is on its way, and is asked.
+addEventListener("beforeunload", (event) => {
+    if (underway.size) event.preventDefault();
+});
+
 /**
  * Takes archives that are dropped on an element, or chosen.
  * @param {HTMLElement} content
@@ -15,7 +23,7 @@ import { toast } from "../../ui/toast.js";
  * @returns {HTMLElement}
  */
 export function dropZone(content, signal) {
-    const running = h("div", { class: "mail-uploads" });
+    const running = h("div", { class: "mail-uploads" }, [...underway]);
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("mail.drop.choose") });
     const choose = button(t("mail.drop.choose"), { style: "quiet", size: "small", onclick: () => input.click() });
     const zone = h("div", { class: "mail-drop" }, content, running, h("p", { class: "mail-drop-choose" }, choose, input));
@@ -73,6 +81,7 @@ function upload(file) {
     request.upload.addEventListener("progress", (event) => tell(Math.min(event.loaded, file.size)));
     request.addEventListener("loadend", () => {
         row.remove();
+        underway.delete(row);
         if (request.status === 200 || isStopped) return;
         // Who refuses what still comes may close the line before he is heard.
         if (request.status === 0) return toast(t("mail.drop.broken", { name: file.name }), { kind: "error" });
@@ -92,5 +101,6 @@ function upload(file) {
     request.setRequestHeader("Content-Type", "application/octet-stream");
     tell(0);
     request.send(file);
+    underway.add(row);
     return row;
 }
