@@ -50,17 +50,23 @@ public struct MailBrowser: Sendable {
             try process.run()
             let end = ContinuousClock.now + Self.patience
             while process.isRunning {
-                if ContinuousClock.now > end { kill(process.processIdentifier, SIGKILL) }
+                if ContinuousClock.now > end { Self.end(process) }
                 try await Task.sleep(for: .milliseconds(20))
             }
         } catch {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+            if process.isRunning { Self.end(process) }
             if error is CancellationError { throw Failure(.cancelled, "Printing was cancelled.") }
         }
         var status = stat()
         guard stat(target.display, &status) == 0, status.st_size > 0 else {
             throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
         }
+    }
+
+    /// With the processes that it started: it leads their group.
+    private static func end(_ process: Process) {
+        kill(-process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
     }
 }
 
@@ -72,7 +78,7 @@ public enum MailPaper {
         to target: BytePath, export: (MailPaperForm, BytePath) async throws(Failure) -> Void
     ) async throws(Failure) -> Bool {
         if let browser = MailBrowser(), let room = room() {
-            defer { try? FileManager.default.removeItem(atPath: room.display) }
+            defer { clear(room) }
             let (page, paper) = (room.appending("mail.html"), room.appending("mail.pdf"))
             do throws(Failure) {
                 try await export(.page, page)
@@ -93,6 +99,15 @@ public enum MailPaper {
         let made: Void? = try? FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         return made.map { BytePath(path) }
+    }
+
+    /// What a process that is being ended still writes may come in between.
+    private static func clear(_ room: BytePath) {
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: room.display)
+            if access(room.display, F_OK) != 0 { return }
+            usleep(50_000)
+        }
     }
 
     /// In place of what is there, whole or not at all.
