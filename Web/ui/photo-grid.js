@@ -12,6 +12,9 @@ const LONG_PRESS = 450;
 const GAP = 3;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
+/** @param {Photo | null | undefined} photo */
+const urlOf = (photo) => photo && isShown(photo) ? thumbnailURL(photo) : "";
+
 const months = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
 
 /**
@@ -33,6 +36,8 @@ export class PhotoGrid {
     #controller = new AbortController();
     /** @type {{month: string, start: number, count: number}[]} */
     #months = [];
+    /** That of the first photo in view. @type {{month: string} | undefined} */
+    #month;
     /** @type {(to: number) => void} */
     #drawn = () => {};
 
@@ -47,6 +52,7 @@ export class PhotoGrid {
             gap: GAP,
             create: () => this.#create(),
             fill: (cell, photo) => this.#fill(cell, photo),
+            dress: (cell, photo) => this.#dress(cell, photo),
             fetch: options.fetch,
             onerror: options.onerror,
             onscroll: (index) => this.#tellMonth(index),
@@ -84,7 +90,7 @@ export class PhotoGrid {
     imageAt(index) {
         const cell = this.#grid.cellAt(index);
         const box = cell?.getBoundingClientRect();
-        return cell && box && box.bottom > 0 && box.top < innerHeight ? cell.querySelector("img[src]") : null;
+        return cell && box && box.bottom > 0 && box.top < innerHeight ? cell.querySelector(".photo-cell-shown") : null;
     }
 
     destroy() {
@@ -110,25 +116,40 @@ export class PhotoGrid {
         );
     }
 
-    /** @param {HTMLElement} cell @param {Photo | null | undefined} photo */
+    /** A place in its photo's colour, with what was decided and chosen. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #fill(cell, photo) {
-        const [open, mark, check] = /** @type {HTMLElement[]} */ ([...cell.children]);
+        const [open, mark] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
-        const chosen = Boolean(photo) && this.selection.has(/** @type {Photo} */ (photo).id);
-        cell.classList.toggle("photo-cell-chosen", chosen);
+        cell.classList.toggle("photo-cell-chosen", this.#isChosen(photo));
         cell.style.backgroundColor = photo?.colour ?? "";
-        check.setAttribute("aria-pressed", String(chosen));
+        const action = photo?.action ?? "";
+        if (cell.dataset.action !== action) cell.dataset.action = action;
+        const word = photo && this.#options.mark?.(photo) || "";
+        if (mark.textContent !== word) mark.textContent = word;
+        if (mark.hidden !== !word) mark.hidden = !word;
+        if (image.getAttribute("src") === urlOf(photo)) return;
+        image.classList.remove("photo-cell-shown");
+        // Nobody waits for it any more.
+        if (!image.complete) image.removeAttribute("src");
+    }
+
+    /** Its picture, and what is said of it. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
+    #dress(cell, photo) {
+        const [open, , check] = /** @type {HTMLElement[]} */ ([...cell.children]);
+        const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
+        check.setAttribute("aria-pressed", String(this.#isChosen(photo)));
         check.setAttribute("aria-label", photo ? t("list.choose", { name: photo.name }) : "");
         open.setAttribute("aria-label", photo ? t("list.look", { name: photo.name }) : "");
-        const word = photo && this.#options.mark?.(photo);
-        mark.textContent = word || "";
-        mark.hidden = !word;
-        cell.dataset.action = photo?.action ?? "";
-        const url = photo && isShown(photo) ? thumbnailURL(photo) : "";
-        if (image.getAttribute("src") === url) return;
-        image.classList.remove("photo-cell-shown");
-        if (url) image.src = url;
+        const url = urlOf(photo);
+        if (image.getAttribute("src") === url) {
+            if (image.complete && image.naturalWidth) image.classList.add("photo-cell-shown");
+        } else if (url) image.src = url;
         else image.removeAttribute("src");
+    }
+
+    /** @param {Photo | null | undefined} photo */
+    #isChosen(photo) {
+        return Boolean(photo && this.selection.has(photo.id));
     }
 
     /** @param {number} index @param {boolean} shift */
@@ -207,7 +228,11 @@ export class PhotoGrid {
     /** @param {number} index the first photo in view */
     #tellMonth(index) {
         const month = this.#months.findLast(({ start }) => start <= index);
-        this.scrubber.style.setProperty("--at", String(this.pages.total ? index / this.pages.total : 0));
+        // Set at every frame, it would cost each a layout.
+        const at = (this.pages.total ? index / this.pages.total : 0).toFixed(4);
+        if (this.scrubber.style.getPropertyValue("--at") !== at) this.scrubber.style.setProperty("--at", at);
+        if (month === this.#month) return;
+        this.#month = month;
         if (month) this.bubble.textContent = months.format(new Date(`${month.month}-01T00:00:00`));
     }
 }

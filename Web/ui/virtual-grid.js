@@ -5,6 +5,13 @@ import { h } from "../core/html.js";
 
 /** Rows drawn beyond what is seen, so that a fling does not show blanks. */
 const OVERSCAN = 4;
+/** px a ms from which what comes into view is flung past: it is not dressed before it is slower … */
+const FAST = 2;
+/** … and from which it is not, either, where the frame before came late (ms). */
+const BRISK = 0.5;
+const LATE = 25;
+/** ms of a frame in which cells are dressed, at rest and while it moves; one is in any case. */
+const PATIENCE = { still: 8, moving: 1 };
 
 /**
  * @template T
@@ -13,6 +20,8 @@ const OVERSCAN = 4;
  * @property {number} [gap] px that a cell is smaller than its place
  * @property {() => HTMLElement} create one empty cell
  * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: it left
+ * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] what is dear, and follows as soon as there is
+ *     time: first where it is seen, and not while it is flung past
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
@@ -46,6 +55,12 @@ export class VirtualGrid {
     #cells = new Map();
     /** Cells that show an item, not its absence. @type {WeakSet<HTMLElement>} */
     #filled = new WeakSet();
+    /** Cells that were filled and have to be dressed, by index. @type {Set<number>} */
+    #bare = new Set();
+    /** px from the top of the list, and when that was. */
+    #above = 0;
+    #time = 0;
+    #isFast = false;
     /** @type {HTMLElement[]} */
     #spare = [];
     #observer;
@@ -178,6 +193,7 @@ export class VirtualGrid {
         for (const [index, cell] of this.#cells) {
             if (!gone(index)) continue;
             this.#cells.delete(index);
+            this.#bare.delete(index);
             this.#spare.push(cell);
         }
     }
@@ -197,6 +213,9 @@ export class VirtualGrid {
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
         this.pages.need(this.#first, this.#last);
+        const patience = this.#patience(above);
+        if (patience > 0 && this.#bare.size) this.#dress(above, patience);
+        if (this.#bare.size) this.#later();
         this.#options.onscroll?.(Math.max(0, Math.round(above / this.#rowHeight) * this.#columns));
     }
 
@@ -210,6 +229,31 @@ export class VirtualGrid {
         this.#options.fill(cell, item, index);
         if (item === undefined) this.#filled.delete(cell);
         else this.#filled.add(cell);
+        if (this.#options.dress && item !== undefined) this.#bare.add(index);
+    }
+
+    /** How long cells may be dressed in this frame, in ms. @param {number} above px from the top of the list */
+    #patience(above) {
+        const now = performance.now();
+        const [moved, passed, wasFast] = [Math.abs(above - this.#above), now - this.#time, this.#isFast];
+        this.#isFast = moved > FAST * passed;
+        [this.#above, this.#time] = [above, now];
+        // Fast for once is a jump: where it leads is to be seen.
+        if (moved === 0 || this.#isFast && !wasFast) return PATIENCE.still;
+        return this.#isFast || passed > LATE && moved > BRISK * passed ? 0 : PATIENCE.moving;
+    }
+
+    /** Dresses what is seen, then what is near. @param {number} above px from the top of the list @param {number} patience ms */
+    #dress(above, patience) {
+        const end = performance.now() + patience;
+        const from = Math.floor(above / this.#rowHeight) * this.#columns;
+        const to = Math.ceil((above + innerHeight) / this.#rowHeight) * this.#columns - 1;
+        const unseen = (/** @type {number} */ index) => Math.max(0, from - index, index - to);
+        for (const index of [...this.#bare].sort((a, b) => unseen(a) - unseen(b) || a - b)) {
+            this.#bare.delete(index);
+            this.#options.dress?.(this.#cells.get(index), this.items[index], index);
+            if (performance.now() > end) return;
+        }
     }
 
     /** @param {number} index */
@@ -227,6 +271,7 @@ export class VirtualGrid {
         const y = Math.floor(index / this.#columns) * this.#rowHeight + this.#scroll.shift;
         cell.style.transform = `translate(${document.dir === "rtl" ? -x : x}px, ${y}px)`;
         cell.setAttribute("aria-posinset", String(index + 1));
-        cell.setAttribute("aria-setsize", String(this.count));
+        const count = String(this.count);
+        if (cell.getAttribute("aria-setsize") !== count) cell.setAttribute("aria-setsize", count);
     }
 }

@@ -33,11 +33,17 @@ public actor GroupBook {
     private var lists: [Shelf: Entry<[PhotoGroup]>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
+    private var asked = ContinuousClock.now
 
     /// Orders kept: of a million photos each takes 40 MB.
     private static let mostOrders = 8
     /// A list is made anew at most this often, and never takes more than a tenth of the time.
     private static let rest = Duration.milliseconds(700)
+    /// An order that takes this long to make is made anew when nobody has asked for a while: who jumps through a million photos wants
+    /// their pictures first.
+    private static let long = Duration.milliseconds(100)
+    private static let quiet = Duration.milliseconds(500)
+    private static let mostWaits = 20
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
@@ -87,8 +93,9 @@ public actor GroupBook {
     public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
         let version = try version()
+        asked = .now
         if let known = orders[shelf] {
-            if known.version != version, isRested(known.made, known.cost) { renewOrder(shelf, version) }
+            if known.version != version, isRested(known.made, known.cost) { renewOrder(shelf, isLong: known.cost > Self.long) }
             return known.value
         }
         let entry = try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) }
@@ -125,14 +132,24 @@ public actor GroupBook {
         }
     }
 
-    private func renewOrder(_ shelf: Shelf, _ version: Int64) {
+    private func renewOrder(_ shelf: Shelf, isLong: Bool) {
         guard making.insert(shelf).inserted, let key = shelf.key else { return }
         Task {
-            let entry = try? await make(version, shelf.strictness) {
+            if isLong { await waitForQuiet() }
+            let entry = try? await make(version(), shelf.strictness) {
                 GroupOrder(try shelf.way.members($0, key), isByDate: shelf.way.isByDate)
             }
             if let entry { keep(entry, as: shelf) }
             making.remove(shelf)
+        }
+    }
+
+    /// Until no order was asked for in a while, but not for ever.
+    private func waitForQuiet() async {
+        for _ in 0..<Self.mostWaits {
+            let since = ContinuousClock.now - asked
+            guard since < Self.quiet else { return }
+            try? await Task.sleep(for: Self.quiet - since)
         }
     }
 

@@ -45,11 +45,11 @@ struct ContentsPass: Sendable {
         }
     }
 
-    /// Reads one file now: the card in view does not wait for its turn.
-    func readNow(_ file: FileRow) async throws {
+    /// Reads one file now, without writing anything down: the card in view does not wait for its turn.
+    func readNow(_ file: FileRow) async throws -> ReadFile {
         let result = await read(file, priority: .interactive)
         if let failure = result.failure, failure.code == .cancelled { throw failure }
-        try await store([result])
+        return result
     }
 
     private func unread(besides tried: Set<Int64>) throws -> [FileRow] {
@@ -89,7 +89,7 @@ struct ContentsPass: Sendable {
         }
     }
 
-    private func store(_ results: [ReadFile]) async throws {
+    func store(_ results: [ReadFile]) async throws {
         if results.isEmpty { return }
         try await blocking { [catalogue] in
             let thumbnails = results.compactMap { result -> (Identity, Data)? in

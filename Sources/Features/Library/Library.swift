@@ -26,6 +26,11 @@ public actor Library {
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
     private var reading: [Int64: Task<Void, any Error>] = [:]
+    /// Read ahead of the scan, and not yet written down …
+    private var unwritten: [ReadFile] = []
+    /// … by this one, which begins when the one at work has ended.
+    private var nextWriting: Task<Void, any Error>?
+    private var writing: Task<Void, any Error>?
 
     /// What a scan is to look at.
     private enum Work {
@@ -198,12 +203,29 @@ public actor Library {
     public func readNow(_ file: FileRow) async throws {
         guard file.contents == .unread else { return }
         if let task = reading[file.id] { return try await task.value }
-        let task = Task { [catalogue, pool] in
-            try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)
-        }
+        let task = Task { try await write(try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)) }
         reading[file.id] = task
         defer { reading[file.id] = nil }
         try await task.value
+    }
+
+    /// A window full of photos is read at once: what arrives while something is being written is written together after it.
+    private func write(_ file: ReadFile) async throws {
+        unwritten.append(file)
+        if let nextWriting { return try await nextWriting.value }
+        let task = Task { [before = writing] in
+            _ = await before?.result
+            try await writeAll()
+        }
+        nextWriting = task
+        try await task.value
+    }
+
+    private func writeAll() async throws {
+        let files = unwritten
+        unwritten = []
+        (writing, nextWriting) = (nextWriting, nil)
+        try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).store(files)
     }
 
     /// Whether a file's content still is what the catalogue knows: its digest, computed anew. Blocks; not for the cooperative pool.

@@ -6,6 +6,7 @@ import shutil
 
 from PIL import Image, ImageDraw, ImageEnhance
 
+from harness import photos
 from harness.cases import case
 from harness.checks import eventually
 from harness.room import DESKTOP, PHONE, Room
@@ -148,3 +149,25 @@ def during_scan(room: Room) -> None:
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for(timeout=20_000)
     eventually(page, lambda: room.get(context, "/api/library/scan")["state"], "idle", seconds=60)
+
+
+@case("where a long grid is jumped to, pictures in the window are asked for before those around it")
+def jumped(room: Room) -> None:
+    for folder in (room.folder, room.store):
+        folder.mkdir(parents=True, exist_ok=True)
+    first = photos.drawn(1, room.store).read_bytes()
+    for number in range(400):
+        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
+    page = room.open(400, DESKTOP, at="/groups/day", drawn=0)
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/thumbnail" in request.url else None)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    eventually(page, lambda: len(asked) > 40, True)
+    seen = page.evaluate("""() => [...document.querySelectorAll(".photo-cell:not([hidden])")].filter((cell) => {
+        const box = cell.getBoundingClientRect();
+        return box.bottom > 0 && box.top < innerHeight;
+    }).map((cell) => cell.querySelector("img").src)""")
+    assert set(asked[:len(seen)]) == set(seen), f"of the first {len(seen)} asked for {len(set(asked[:len(seen)]) & set(seen))} are in view"
