@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Grouping
+import Pictures
 import Testing
 
 @testable import Workers
@@ -64,6 +65,30 @@ struct LookTests {
             try FileManager.default.removeItem(atPath: folder.appending("gone").display)
             #expect(try await pool.look(LookRequest(one, [.init(two, turn: .none, isPage: true)])) == [.equal])
             #expect(try await pool.look(LookRequest(.init(files: []), [.init(two, turn: .none, isPage: true)])) == [nil])
+            await pool.shutdown()
+        }
+    }
+
+    @Test func `what thumbnails tell is not read from files`() async throws {
+        try await withFolder { folder in
+            let pool = try makePool()
+            func thumbnail(_ word: Int, ink: UInt8 = 20) async throws -> LookRequest.Source {
+                let path = folder.appending("\(word)-\(ink)")
+                try put(page(word: word, ink: ink), at: path)
+                let picture = try await pool.describe(path).picture
+                return LookRequest.Source(files: [], thumbnail: try #require(picture).thumbnail)
+            }
+            let sources = [
+                try await thumbnail(0x5A5A), try await thumbnail(0x5A5A, ink: 60), try await thumbnail(0x0FF0), try await thumbnail(0),
+            ]
+            func told(isPage: Bool) async throws -> [Bool?] {
+                let others = sources.dropFirst().map { LookRequest.Other($0, turn: .none, isPage: isPage) }
+                return try await pool.look(LookRequest(sources[0], others)).map { $0?.isSame }
+            }
+            #expect(try await told(isPage: false).prefix(2) == [true, false])
+            // Whether a page is the same is not to be told from afar; that there is less on it is.
+            let afar = try await told(isPage: true)
+            #expect(afar.first == .some(nil) && afar.last == .some(false))
             await pool.shutdown()
         }
     }

@@ -1,4 +1,5 @@
 public import Basics
+public import Foundation
 public import Grouping
 
 /// Pictures that look like one, to be read again and compared with it closely.
@@ -16,15 +17,20 @@ public struct LookRequest: Codable, Sendable {
         }
 
         public let files: [File]
+        /// Its JPEG, where one was made: what it tells need not be read from a file.
+        public let thumbnail: Data?
 
-        public init(files: [File]) { self.files = files }
+        public init(files: [File], thumbnail: Data? = nil) {
+            self.files = files
+            self.thumbnail = thumbnail
+        }
     }
 
     public struct Other: Codable, Sendable {
         public let source: Source
         /// Applied to it first, an EXIF orientation.
         public let orientation: Int
-        /// Whether everything counts, see `CloserLook.closeness`.
+        /// Whether there may be small print and everything counts, see `CloserLook.closeness`.
         public let isPage: Bool
 
         public init(_ source: Source, turn: Turn, isPage: Bool) {

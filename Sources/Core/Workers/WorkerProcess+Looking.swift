@@ -1,28 +1,32 @@
 import Basics
+import Foundation
 import Grouping
 import Pictures
 
 extension WorkerProcess {
-    /// Compares pictures with one of them, in the order asked; nil for each of which nothing can be said.
+    /// Compares pictures with one of them, in the order asked; nil for each of which nothing can be said. Files are read where
+    /// thumbnails do not tell.
     static func look(_ request: LookRequest, _ shelf: GreyShelf) -> [Closeness?] {
-        // Copies come in few sizes.
-        var sheets: [[Int]: Sheet] = [:]
+        var afar = grey(thumbnail: request.one.thumbnail).map { Sheets(of: $0) }
+        var near: [Int: Sheets] = [:]
         return request.others.map { other in
+            guard let turn = Turn(rawValue: other.orientation) else { return nil }
+            if let picture = grey(thumbnail: other.source.thumbnail),
+                let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(isPage: other.isPage)
+            {
+                return told
+            }
             let longSide = CloserLook.longSide(isPage: other.isPage)
-            guard let turn = Turn(rawValue: other.orientation), let one = shelf.picture(request.one, longSide: longSide),
-                let picture = shelf.picture(other.source, longSide: longSide)?.turned(turn)
+            guard let one = shelf.picture(request.one, longSide: longSide),
+                let picture = shelf.picture(other.source, longSide: longSide)
             else { return nil }
-            let (width, height) = (min(one.width, picture.width), min(one.height, picture.height))
-            let known = sheets[[longSide, width, height]] ?? Sheet(one, width: width, height: height)
-            if sheets.count >= mostSheets { sheets = [:] }
-            sheets[[longSide, width, height]] = known
-            guard let known, let sheet = Sheet(picture, width: width, height: height) else { return nil }
-            return CloserLook(known, sheet)?.closeness(isPage: other.isPage)
+            return near[longSide, default: Sheets(of: one)].look(at: picture.turned(turn))?.closeness(isPage: other.isPage)
         }
     }
 
-    /// Kept for one request, of 5 MB at most each.
-    private static let mostSheets = 6
+    private static func grey(thumbnail: Data?) -> GreyPicture? {
+        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).grey(longSide: CloserLook.longSide(isPage: false)) }
+    }
 
     /// The luma of a file that is still what it was.
     static func grey(_ path: BytePath, _ stamp: FileStamp, longSide: Int) throws(Failure) -> GreyPicture {
@@ -38,5 +42,25 @@ extension WorkerProcess {
         } catch {
             throw error.failure
         }
+    }
+}
+
+/// A picture made ready at each size at which others are compared with it. Copies come in few sizes.
+private struct Sheets {
+    private let picture: GreyPicture
+    private var sheets: [[Int]: Sheet] = [:]
+
+    /// Of 5 MB at most each.
+    private static let most = 6
+
+    init(of picture: GreyPicture) { self.picture = picture }
+
+    mutating func look(at other: GreyPicture) -> CloserLook? {
+        let (width, height) = (min(picture.width, other.width), min(picture.height, other.height))
+        let known = sheets[[width, height]] ?? Sheet(picture, width: width, height: height)
+        if sheets.count >= Self.most { sheets = [:] }
+        sheets[[width, height]] = known
+        guard let known, let sheet = Sheet(other, width: width, height: height) else { return nil }
+        return CloserLook(known, sheet)
     }
 }

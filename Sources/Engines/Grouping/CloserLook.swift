@@ -7,13 +7,12 @@ import Pictures
 /// compression leave a little everywhere; a digit that reads otherwise leaves much in one place (`docs/grouping.md`).
 public struct CloserLook: Sendable {
     /// Moves on with what counts as the same.
-    public static let rules = 3
+    public static let rules = 4
 
     private let difference: cpages_difference
 
-    /// Pixels that are looked at. On a photograph what is to be read is no small print, and an eighth of a camera's picture, which is
-    /// soon decoded, shows it.
-    public static func longSide(isPage: Bool) -> Int { isPage ? GreyPicture.longSide : 480 }
+    /// Pixels that are looked at. On a photograph what is to be read is no small print: its thumbnail shows it.
+    public static func longSide(isPage: Bool) -> Int { isPage ? GreyPicture.longSide : Picture.thumbnailSide }
 
     /// - Returns: nil without memory, or where the sheets are not of one size.
     public init?(_ one: Sheet, _ other: Sheet) {
@@ -33,6 +32,16 @@ public struct CloserLook: Sendable {
     private static let replaced: Float = 0.8
     /// Where print is faint, by what is usual there: copies stay below 0.62, a number that reads otherwise has 0.71 and more.
     private static let reworded: Float = 0.68
+
+    /// In the worst window of two thumbnails: copies of pages stay below 0.81, brightened ones too, another row has 1.3 and more.
+    private static let unlikeAfar: Float = 1
+
+    /// What a look at the two thumbnails tells: of photographs all there is, of pages only that they are two; nil where they have to
+    /// be read.
+    public func closenessFromAfar(isPage: Bool) -> Closeness? {
+        guard isPage else { return closeness(isPage: false) }
+        return difference.worst > Self.unlikeAfar ? Closeness.none : nil
+    }
 
     /// - Parameter isPage: of pages and screens everything counts; on a photograph a mark may have been put, which is an edit, but
     ///   where both have something to read it must be the same.

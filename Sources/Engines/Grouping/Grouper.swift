@@ -21,7 +21,7 @@ public struct Grouper {
         public let position: Int
         /// Applied to it first.
         public let turn: Turn
-        /// Whether one of the two is a page or a screen.
+        /// Whether one of the two may have small print: a page or a screen.
         public let isPage: Bool
     }
 
@@ -145,7 +145,8 @@ public struct Grouper {
             let questions = asked.map {
                 let other = others[$0.place].index
                 return Reading(
-                    position: positions[other], turn: $0.turn, isPage: subjects[one].isPage || subjects[other].isPage)
+                    position: positions[other], turn: $0.turn,
+                    isPage: subjects[one].mayHavePrint || subjects[other].mayHavePrint)
             }
             let answers = try readTheSame(positions[one], questions)
             var left = asked

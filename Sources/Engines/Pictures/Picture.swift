@@ -9,7 +9,7 @@ public struct Picture {
     let limits: PictureLimits
 
     /// The long side of thumbnails, in pixels.
-    static let thumbnailSide = 400
+    public static let thumbnailSide = 400
 
     public init(bytes: [UInt8], limits: PictureLimits = .standard) throws(PictureError) {
         if bytes.isEmpty { throw .empty }

@@ -43,9 +43,11 @@ final class CloserLooks {
     }
 
     private func ask(_ one: Int64, _ others: [Other]) throws -> [Closeness?] {
+        let thumbnails = catalogue.thumbnails
         let request = try catalogue.read { db in
             try LookRequest(
-                Self.source(db, one), others.map { .init(try Self.source(db, $0.look), turn: $0.turn, isPage: $0.isPage) })
+                Self.source(db, one, thumbnails),
+                others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, isPage: $0.isPage) })
         }
         return try ask(request)
     }
@@ -86,14 +88,17 @@ final class CloserLooks {
         }
     }
 
-    /// The files that still have this content, as far as is known.
-    private static func source(_ db: Database, _ look: Int64) throws -> LookRequest.Source {
+    /// The files that still have this content, as far as is known, and what was made of it.
+    private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> LookRequest.Source {
         let files = try Row.fetchAll(
             db,
             sql: FileRow.select
                 + "WHERE presence = 0 AND contents = 1 AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
             arguments: [look]
         ).map(FileRow.init(row:))
-        return LookRequest.Source(files: files.map { .init(path: $0.path, stamp: $0.stamp) })
+        return LookRequest.Source(
+            files: files.map { .init(path: $0.path, stamp: $0.stamp) },
+            // Without one the files are read.
+            thumbnail: files.first?.identity.flatMap { try? thumbnails.thumbnail(of: $0) })
     }
 }
