@@ -42,7 +42,7 @@ struct CloserLookTests {
     private func grey(_ drawing: Drawing) throws -> GreyPicture { try Picture(bytes: drawing.bitmap).grey() }
 
     private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
-        try #require(closerLook(grey(one), grey(other), turn: turn)).closeness(isPage: isPage).isSame
+        try #require(closerLook(grey(one), grey(other), turn: turn)).closeness(as: isPage ? .page : .photo).isSame
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
@@ -125,8 +125,8 @@ struct CloserLookTests {
             for height in [1, 2, 3, 7, 8, 9, 18] {
                 let luma = Data((0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) })
                 let picture = GreyPicture(width: width, height: height, luma: luma)
-                #expect(closerLook(picture, picture)?.closeness(isPage: true).isSame == true)
-                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.closeness(isPage: true).isSame == true)
+                #expect(closerLook(picture, picture)?.closeness(as: .page).isSame == true)
+                #expect(closerLook(picture, picture.turned(.half), turn: .half)?.closeness(as: .page).isSame == true)
                 let small = GreyPicture(width: 1, height: 1, luma: Data([200]))
                 #expect(closerLook(picture, small) != nil)
             }

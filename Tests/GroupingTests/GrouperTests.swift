@@ -157,8 +157,12 @@ struct GrouperTests {
         #expect(asked == 0)
     }
 
-    @Test(arguments: [(0.5, 0.8, false), (0.5, 1.3, true), (0.7, 0.8, true), (0.3, 1.3, false)])
-    func `only what may have small print is read again as a page`(flat: Double, sharpness: Double, isPage: Bool) throws {
+    @Test(
+        arguments: [(0.5, 0.8, .plain), (0.5, 1.3, .page), (0.7, 0.8, .page), (0.3, 1.3, .photo)]
+            as [(Double, Double, CloserLook.Manner)])
+    func `only what may have small print is read again as a page`(
+        flat: Double, sharpness: Double, manner: CloserLook.Manner
+    ) throws {
         let scene = Drawing.scene(1)
         let shown = try [Shown(scene, bytes: 2, id: 1), Shown(scene.noisy(1), bytes: 1, id: 2)]
         let subjects = shown.map(\.subject).map { subject in
@@ -167,15 +171,15 @@ struct GrouperTests {
                 turnedHash: subject.turnedHash, width: subject.width, height: subject.height, bytes: subject.bytes, camera: nil,
                 taken: nil, saved: 0, sharpness: sharpness, clipped: 0, flat: flat, contrast: subject.contrast)
         }
-        var asked: [Bool] = []
+        var asked: [CloserLook.Manner] = []
         var grouper = Grouper(
             subjects, look: { shown[$0].look },
             readTheSame: { _, others in
-                asked += others.map(\.isPage)
+                asked += others.map(\.manner)
                 return others.map { _ in .equal }
             })
         #expect(try grouper.groups()?[.edits]?.map(\.members) == [[0, 1]])
-        #expect(asked == [isPage])
+        #expect(asked == [manner])
     }
 
     @Test func `a copy of which only one of the fingerprints is near is found`() throws {

@@ -156,7 +156,7 @@ func closerLook(_ one: GreyPicture, _ other: GreyPicture, turn: Turn = .none) ->
 }
 
 func closeness(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Closeness {
-    closerLook(one.grey, other.grey, turn: turn)?.closeness(isPage: one.subject.isPage || other.subject.isPage) ?? .none
+    closerLook(one.grey, other.grey, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {

@@ -42,14 +42,14 @@ struct LookTests {
             for (name, content) in zip(names, contents) { try put(content, at: folder.appending(name)) }
             let sources = try names.map { try source(folder.appending($0)) }
             try put(page(word: 0x1111), at: folder.appending("changed"))
-            let request = LookRequest(sources[0], sources.dropFirst().map { .init($0, turn: .none, isPage: true) })
+            let request = LookRequest(sources[0], sources.dropFirst().map { .init($0, turn: .none, manner: .page) })
             let expected: [Bool?] = [true, true, false, nil, nil]
             #expect(try await pool.look(request).map { $0?.isSame } == expected)
             // The second time from what it kept.
             #expect(try await pool.look(request).map { $0?.isSame } == expected)
-            let turned = LookRequest(sources[0], [.init(sources[1], turn: .half, isPage: true)])
+            let turned = LookRequest(sources[0], [.init(sources[1], turn: .half, manner: .page)])
             #expect(try await pool.look(turned).map { $0?.isSame } == [false])
-            let unreadable = LookRequest(sources[4], [.init(sources[0], turn: .none, isPage: true)])
+            let unreadable = LookRequest(sources[4], [.init(sources[0], turn: .none, manner: .page)])
             #expect(try await pool.look(unreadable) == [nil])
             #expect(pool.statistics.started == 1)
             await pool.shutdown()
@@ -63,8 +63,8 @@ struct LookTests {
             let one = try source(folder.appending("one"))
             let two = try source(folder.appending("gone"), folder.appending("left"))
             try FileManager.default.removeItem(atPath: folder.appending("gone").display)
-            #expect(try await pool.look(LookRequest(one, [.init(two, turn: .none, isPage: true)])) == [.equal])
-            #expect(try await pool.look(LookRequest(.init(files: []), [.init(two, turn: .none, isPage: true)])) == [nil])
+            #expect(try await pool.look(LookRequest(one, [.init(two, turn: .none, manner: .page)])) == [.equal])
+            #expect(try await pool.look(LookRequest(.init(files: []), [.init(two, turn: .none, manner: .page)])) == [nil])
             await pool.shutdown()
         }
     }
@@ -79,15 +79,17 @@ struct LookTests {
                 return LookRequest.Source(files: [], thumbnail: try #require(picture).thumbnail)
             }
             let sources = [
-                try await thumbnail(0x5A5A), try await thumbnail(0x5A5A, ink: 60), try await thumbnail(0x0FF0), try await thumbnail(0),
+                try await thumbnail(0x5A5A), try await thumbnail(0x5A5A, ink: 60), try await thumbnail(0x0FF0),
+                try await thumbnail(0),
             ]
-            func told(isPage: Bool) async throws -> [Bool?] {
-                let others = sources.dropFirst().map { LookRequest.Other($0, turn: .none, isPage: isPage) }
+            func told(_ manner: CloserLook.Manner) async throws -> [Bool?] {
+                let others = sources.dropFirst().map { LookRequest.Other($0, turn: .none, manner: manner) }
                 return try await pool.look(LookRequest(sources[0], others)).map { $0?.isSame }
             }
-            #expect(try await told(isPage: false).prefix(2) == [true, false])
+            #expect(try await told(.photo).prefix(2) == [true, false])
+            #expect(try await told(.plain) == [true, false, false])
             // Whether a page is the same is not to be told from afar; that there is less on it is.
-            let afar = try await told(isPage: true)
+            let afar = try await told(.page)
             #expect(afar.first == .some(nil) && afar.last == .some(false))
             await pool.shutdown()
         }

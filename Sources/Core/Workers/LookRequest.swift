@@ -30,13 +30,12 @@ public struct LookRequest: Codable, Sendable {
         public let source: Source
         /// Applied to it first, an EXIF orientation.
         public let orientation: Int
-        /// Whether there may be small print and everything counts, see `CloserLook.closeness`.
-        public let isPage: Bool
+        public let manner: CloserLook.Manner
 
-        public init(_ source: Source, turn: Turn, isPage: Bool) {
+        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner) {
             self.source = source
             orientation = turn.rawValue
-            self.isPage = isPage
+            self.manner = manner
         }
     }
 

@@ -12,20 +12,20 @@ extension WorkerProcess {
         return request.others.map { other in
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
             if let picture = grey(thumbnail: other.source.thumbnail),
-                let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(isPage: other.isPage)
+                let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(as: other.manner)
             {
                 return told
             }
-            let longSide = CloserLook.longSide(isPage: other.isPage)
+            let longSide = other.manner.longSide
             guard let one = shelf.picture(request.one, longSide: longSide),
                 let picture = shelf.picture(other.source, longSide: longSide)
             else { return nil }
-            return near[longSide, default: Sheets(of: one)].look(at: picture.turned(turn))?.closeness(isPage: other.isPage)
+            return near[longSide, default: Sheets(of: one)].look(at: picture.turned(turn))?.closeness(as: other.manner)
         }
     }
 
     private static func grey(thumbnail: Data?) -> GreyPicture? {
-        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).grey(longSide: CloserLook.longSide(isPage: false)) }
+        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).grey(longSide: Picture.thumbnailSide) }
     }
 
     /// The luma of a file that is still what it was.

@@ -9,10 +9,23 @@ public struct CloserLook: Sendable {
     /// Moves on with what counts as the same.
     public static let rules = 4
 
-    private let difference: cpages_difference
+    /// What two pictures are taken for, which says how they are looked at.
+    public enum Manner: Int, Codable, Sendable, Comparable {
+        /// What is to be read on it is no small print: thumbnails tell. A mark may have been put, which is an edit, but where both
+        /// have something to read it must be the same.
+        case photo
+        /// A photograph with much even surface: thumbnails tell, and everything counts.
+        case plain
+        /// A page or a screen: it is read, and everything counts.
+        case page
 
-    /// Pixels that are looked at. On a photograph what is to be read is no small print: its thumbnail shows it.
-    public static func longSide(isPage: Bool) -> Int { isPage ? GreyPicture.longSide : Picture.thumbnailSide }
+        /// Pixels that are looked at.
+        public var longSide: Int { self == .page ? GreyPicture.longSide : Picture.thumbnailSide }
+
+        public static func < (a: Manner, b: Manner) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    private let difference: cpages_difference
 
     /// - Returns: nil without memory, or where the sheets are not of one size.
     public init?(_ one: Sheet, _ other: Sheet) {
@@ -33,21 +46,21 @@ public struct CloserLook: Sendable {
     /// Where print is faint, by what is usual there: copies stay below 0.62, a number that reads otherwise has 0.71 and more.
     private static let reworded: Float = 0.68
 
-    /// In the worst window of two thumbnails: copies of pages stay below 0.81, brightened ones too, another row has 1.3 and more.
+    /// In the worst window of two thumbnails, and where print is faint: copies of pages stay below 0.81, brightened ones too, and 0.5;
+    /// another row has 1.3 and more.
     private static let unlikeAfar: Float = 1
 
     /// What a look at the two thumbnails tells: of photographs all there is, of pages only that they are two; nil where they have to
     /// be read.
-    public func closenessFromAfar(isPage: Bool) -> Closeness? {
-        guard isPage else { return closeness(isPage: false) }
-        return difference.worst > Self.unlikeAfar ? Closeness.none : nil
+    public func closenessFromAfar(as manner: Manner) -> Closeness? {
+        guard manner == .page else { return closeness(as: manner) }
+        return max(difference.worst, difference.faint) > Self.unlikeAfar ? Closeness.none : nil
     }
 
-    /// - Parameter isPage: of pages and screens everything counts; on a photograph a mark may have been put, which is an edit, but
-    ///   where both have something to read it must be the same.
-    public func closeness(isPage: Bool) -> Closeness {
-        if isPage, difference.usual >= Self.unlike || difference.faint >= Self.reworded { return .none }
-        let worst = isPage ? difference.worst : difference.exchanged
+    public func closeness(as manner: Manner) -> Closeness {
+        if manner != .photo, difference.usual >= Self.unlike { return .none }
+        if manner == .page, difference.faint >= Self.reworded { return .none }
+        let worst = manner == .photo ? difference.exchanged : difference.worst
         guard worst < max(Self.marked, min(Self.replaced, Self.least + Self.slope * difference.usual)) else { return .none }
         return Closeness(worst: difference.worst)
     }

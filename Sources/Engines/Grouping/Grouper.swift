@@ -21,8 +21,8 @@ public struct Grouper {
         public let position: Int
         /// Applied to it first.
         public let turn: Turn
-        /// Whether one of the two may have small print: a page or a screen.
-        public let isPage: Bool
+        /// That of the two which is the stricter.
+        public let manner: CloserLook.Manner
     }
 
     private let subjects: [Subject]
@@ -145,8 +145,7 @@ public struct Grouper {
             let questions = asked.map {
                 let other = others[$0.place].index
                 return Reading(
-                    position: positions[other], turn: $0.turn,
-                    isPage: subjects[one].mayHavePrint || subjects[other].mayHavePrint)
+                    position: positions[other], turn: $0.turn, manner: max(subjects[one].manner, subjects[other].manner))
             }
             let answers = try readTheSame(positions[one], questions)
             var left = asked

@@ -51,9 +51,9 @@ public struct Subject: Sendable {
     /// Whether it is likely to be a page or a screen.
     public var isPage: Bool { flat > 0.4 }
 
-    /// Whether there may be small print. Photographs have as much even surface (sky, snow) but are softer: pages and screens with so
-    /// little of it have a sharpness of 1.1 and more, drawn and real photographs mostly below 1.
-    var mayHavePrint: Bool { isPage && (flat > 0.55 || sharpness > 1) }
+    /// Photographs may have as much even surface as pages (sky, snow) but are softer: pages and screens with so little of it have a
+    /// sharpness of 1.1 and more, drawn and real photographs mostly below 1.
+    var manner: CloserLook.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
     /// Nothing is said of single colours and specks: too many pictures look like them.
     var isTelling: Bool { min(width, height) >= 16 && contrast >= Self.faintest }

@@ -28,8 +28,6 @@ extension Picture {
     public func grey(longSide: Int = GreyPicture.longSide) throws(PictureError) -> GreyPicture {
         // Of other formats the quick way may be a picture that the file brings along, too small to read.
         let pixels = try decode(longSide: longSide, fast: format == .jpeg).pixels.fitted(longSide)
-        let luma = pixels.luma(pixels.width, pixels.height)
-        return GreyPicture(
-            width: pixels.width, height: pixels.height, luma: Data(luma.map { UInt8(min(max($0.rounded(), 0), 255)) }))
+        return GreyPicture(width: pixels.width, height: pixels.height, luma: Data(pixels.grey))
     }
 }

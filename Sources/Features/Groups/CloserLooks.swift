@@ -14,7 +14,7 @@ final class CloserLooks {
     struct Other: Hashable {
         let look: Int64
         let turn: Turn
-        let isPage: Bool
+        let manner: CloserLook.Manner
     }
 
     private let catalogue: Catalogue
@@ -47,7 +47,7 @@ final class CloserLooks {
         let request = try catalogue.read { db in
             try LookRequest(
                 Self.source(db, one, thumbnails),
-                others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, isPage: $0.isPage) })
+                others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, manner: $0.manner) })
         }
         return try ask(request)
     }

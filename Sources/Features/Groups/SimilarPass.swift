@@ -45,7 +45,7 @@ public struct SimilarPass: Sendable {
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
             readTheSame: { one, others in
                 try closer.look(
-                    found.looks[one], at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, isPage: $0.isPage) })
+                    found.looks[one], at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner) })
             },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
         let groups: [Strictness: [Grouper.Group]]?

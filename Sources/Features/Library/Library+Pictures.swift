@@ -11,8 +11,7 @@ extension Library {
     ///
     /// - Throws: `Failure` fileNotFound for a photo that the catalogue does not have.
     public func photo(_ id: Int64) async throws -> FileRow {
-        let file = try catalogue.read { try FileRow.fetch($0, id: id) }
-        guard let file else { throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain) }
+        let file = try row(id)
         guard file.contents == .unread, file.presence == .here else { return file }
         try await readNow(file)
         return try catalogue.read { try FileRow.fetch($0, id: id) } ?? file
@@ -22,7 +21,11 @@ extension Library {
     ///
     /// - Throws: `Failure` with the reason when the photo cannot be shown.
     public func thumbnail(_ id: Int64) async throws -> Data {
-        let file = try await photo(id)
+        var file = try row(id)
+        if file.contents == .unread, file.presence == .here {
+            if let jpeg = try await readNow(file) { return jpeg }
+            file = try row(id)
+        }
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
         let description = try await pool.describe(try place(of: file), priority: .interactive)
@@ -43,6 +46,13 @@ extension Library {
     public func place(of file: FileRow) throws -> BytePath {
         guard file.presence == .trashed else { return file.path }
         return try catalogue.read { try TrashedFile.fetch($0, ids: [file.id]) }.first?.path ?? file.path
+    }
+
+    private func row(_ id: Int64) throws -> FileRow {
+        guard let file = try catalogue.read({ try FileRow.fetch($0, id: id) }) else {
+            throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain)
+        }
+        return file
     }
 
     private func cannotShow(_ file: FileRow) -> Failure {

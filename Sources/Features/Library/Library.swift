@@ -1,8 +1,9 @@
 public import Basics
 public import Catalogue
 import CLinux
-import Foundation
+public import Foundation
 import GRDB
+import Pictures
 import Synchronization
 public import Workers
 
@@ -25,7 +26,7 @@ public actor Library {
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
-    private var reading: [Int64: Task<Void, any Error>] = [:]
+    private var reading: [Int64: Task<Data?, any Error>] = [:]
     /// Read ahead of the scan, and not yet written down …
     private var unwritten: [ReadFile] = []
     /// … by this one, which begins when the one at work has ended.
@@ -200,13 +201,20 @@ public actor Library {
     }
 
     /// Makes sure that a photo's identity and thumbnail are known, ahead of the scan if need be.
-    public func readNow(_ file: FileRow) async throws {
-        guard file.contents == .unread else { return }
+    ///
+    /// - Returns: the thumbnail, where it was made now.
+    @discardableResult
+    public func readNow(_ file: FileRow) async throws -> Data? {
+        guard file.contents == .unread else { return nil }
         if let task = reading[file.id] { return try await task.value }
-        let task = Task { try await write(try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)) }
+        let task = Task {
+            let read = try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)
+            try await write(read)
+            return read.description?.picture?.thumbnail
+        }
         reading[file.id] = task
         defer { reading[file.id] = nil }
-        try await task.value
+        return try await task.value
     }
 
     /// A window full of photos is read at once: what arrives while something is being written is written together after it.
