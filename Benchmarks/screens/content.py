@@ -13,6 +13,14 @@ SONGS = [
     ("Bad Guy", "Billie Eilish"), ("Harvest Moon", "Neil Young"), ("Northern Line", "Freya Holm"), ("I Will Follow You into the Dark", "Death Cab for Cutie"),
     ("Sinnerman", "Nina Simone"), ("Porcelain", "Moby"), ("Schwarz zu blau", "Peter Fox"), ("Con te partirò", "Andrea Bocelli"),
 ]
+# Titles that are hard to tell from the rest of a screen: numbers, capitals, small letters, long ones, subtitles, words that buttons have.
+MORE_SONGS = [
+    ("Don’t Stop Me Now - Remastered 2011", "Queen"), ("22", "Taylor Swift"), ("1979", "The Smashing Pumpkins"), ("7 rings", "Ariana Grande"), ("SICKO MODE", "Travis Scott"),
+    ("Stan (feat. Dido)", "Eminem"), ("Água de beber", "Astrud Gilberto"), ("Garota de Ipanema", "João Gilberto, Stan Getz"), ("Małomiasteczkowy", "Dawid Podsiadło"),
+    ("Über sieben Brücken musst du gehn", "Karat"), ("Non, je ne regrette rien", "Édith Piaf"), ("Home", "Edward Sharpe & The Magnetic Zeros"), ("Radio", "Rammstein"), ("Song 2", "Blur"),
+    ("(I Can’t Get No) Satisfaction", "The Rolling Stones"), ("Concerto for Two Violins in D Minor, BWV 1043: I. Vivace", "Johann Sebastian Bach"), ("Wish You Were Here", "Pink Floyd"),
+    ("T.N.T.", "AC/DC"), ("R U Mine?", "Arctic Monkeys"), ("Mr. Blue Sky", "Electric Light Orchestra"), ("no tears left to cry", "Ariana Grande"), ("mirrors, pt. ii", "low lamps"), ("The End", "The Doors"),
+]
 ALBUMS = [
     ("Kind of Blue", "Miles Davis"), ("Random Access Memories", "Daft Punk"), ("Rumours", "Fleetwood Mac"), ("Letters from the Coast", "Elena Voss"),
     ("Die Mensch-Maschine", "Kraftwerk"), ("Blue", "Joni Mitchell"), ("In Rainbows", "Radiohead"), ("Sommernacht", "Mara Lindt"),
@@ -30,6 +38,13 @@ FILMS = [
     ("Everything Everywhere All at Once", "Daniel Kwan", 2022), ("Good Bye, Lenin!", "Wolfgang Becker", 2003), ("Roma", "Alfonso Cuarón", 2018),
     ("Her", "Spike Jonze", 2013), ("The Third Man", "Carol Reed", 1949), ("Volver", "Pedro Almodóvar", 2006),
 ]
+MORE_FILMS = [
+    ("2001: A Space Odyssey", "Stanley Kubrick", 1968), ("Mission: Impossible – Dead Reckoning", "Christopher McQuarrie", 2023), ("Spider-Man: Across the Spider-Verse", "Joaquim Dos Santos", 2023),
+    ("12 Angry Men", "Sidney Lumet", 1957), ("WALL·E", "Andrew Stanton", 2008), ("The Lord of the Rings: The Return of the King", "Peter Jackson", 2003), ("Cidade de Deus", "Fernando Meirelles", 2002),
+    ("Zimna wojna", "Paweł Pawlikowski", 2018), ("Toni Erdmann", "Maren Ade", 2016), ("Relatos salvajes", "Damián Szifron", 2014), ("La grande bellezza", "Paolo Sorrentino", 2013), ("TÁR", "Todd Field", 2022),
+    ("1917", "Sam Mendes", 2019), ("Home Alone", "Chris Columbus", 1990), ("Harry Potter and the Prisoner of Azkaban", "Alfonso Cuarón", 2004), ("O Brother, Where Art Thou?", "Joel Coen", 2000),
+    ("The Mitchells vs. the Machines", "Mike Rianda", 2021),
+]
 SERIES = [
     ("Dark", "Baran bo Odar"), ("Severance", "Dan Erickson"), ("The Bear", "Christopher Storer"), ("Chernobyl", "Craig Mazin"), ("Lupin", "George Kay"),
     ("Station Eleven", "Patrick Somerville"), ("The Expanse", "Mark Fergus"), ("Babylon Berlin", "Tom Tykwer"), ("Fleabag", "Phoebe Waller-Bridge"),
@@ -44,6 +59,13 @@ BOOKS = [
     ("The Name of the Wind", "Patrick Rothfuss"), ("Madame Bovary", "Gustave Flaubert"), ("Sapiens", "Yuval Noah Harari"), ("Beloved", "Toni Morrison"),
     ("Winterreise nach Norden", "Jonas Kern"), ("Thinking, Fast and Slow", "Daniel Kahneman"), ("L’amica geniale", "Elena Ferrante"),
     ("The Goldfinch", "Donna Tartt"), ("Dune", "Frank Herbert"), ("Momo", "Michael Ende"), ("Never Let Me Go", "Kazuo Ishiguro"),
+]
+MORE_BOOKS = [
+    ("Harry Potter and the Order of the Phoenix", "J. K. Rowling"), ("Catch-22", "Joseph Heller"), ("Fahrenheit 451", "Ray Bradbury"), ("Slaughterhouse-Five", "Kurt Vonnegut"), ("2666", "Roberto Bolaño"),
+    ("Atomic Habits: An Easy & Proven Way to Build Good Habits", "James Clear"), ("Ensaio sobre a cegueira", "José Saramago"), ("Solaris", "Stanisław Lem"), ("Prowadź swój pług przez kości umarłych", "Olga Tokarczuk"),
+    ("Das Parfum: Die Geschichte eines Mörders", "Patrick Süskind"), ("Le Petit Prince", "Antoine de Saint-Exupéry"), ("La sombra del viento", "Carlos Ruiz Zafón"),
+    ("Quiet: The Power of Introverts in a World That Can’t Stop Talking", "Susan Cain"), ("Lessons", "Ian McEwan"), ("The Book of Form and Emptiness", "Ruth Ozeki"), ("I Know Why the Caged Bird Sings", "Maya Angelou"),
+    ("SPQR: A History of Ancient Rome", "Mary Beard"), ("Good Omens", "Terry Pratchett, Neil Gaiman"), ("Der Zauberberg", "Thomas Mann"), ("Das Café am Rande der Welt", "John Strelecky"),
 ]
 PEOPLE = ["Anna Keller", "Ben Hughes", "Chiara Ricci", "David Okoye", "Emma Laurent", "Felix Brandt", "Grace Lin", "Hugo Martín", "Ida Sørensen",
           "Jack Turner", "Kira Novak", "Leo Fontaine", "Mia Vogel", "Noah Adams", "Olivia Cruz", "Paul Weber", "Rosa Díaz", "Sam Cooper"]
@@ -69,6 +91,10 @@ SENTENCES = {
         "Los investigadores creen que el cambio se notará en menos de diez años.", "El consejo aprobó el martes ampliar el tranvía hasta el puerto."],
     4: ["Il fiume era salito durante la notte e il ponte restò chiuso fino a mezzogiorno.", "Piegò la lettera due volte e la mise nel cassetto senza una parola.",
         "Secondo i ricercatori il cambiamento sarà visibile entro dieci anni.", "Martedì il consiglio ha votato il prolungamento del tram fino al porto."],
+    5: ["O rio tinha subido durante a noite e a ponte ficou fechada até ao meio-dia.", "Dobrou a carta duas vezes e guardou-a na gaveta sem dizer nada.",
+        "Os investigadores acreditam que a mudança será visível dentro de dez anos.", "O conselho aprovou na terça-feira prolongar o elétrico até ao porto."],
+    6: ["Rzeka wezbrała w nocy i most był zamknięty do południa.", "Złożyła list dwa razy i bez słowa schowała go do szuflady.",
+        "Naukowcy uważają, że zmiana będzie widoczna w ciągu dziesięciu lat.", "Rada zdecydowała we wtorek o przedłużeniu linii tramwajowej do portu."],
 }
 HEADLINES = {
     0: ["City to plant ten thousand trees by 2030", "Why the old ferry is coming back", "What the new rail timetable means for commuters", "A quiet revolution in the bakeries"],

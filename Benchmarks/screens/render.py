@@ -1,8 +1,9 @@
 """Draws phone screens whose type, title and creator are known, in a real browser.
 
-    Benchmarks/screens/render.py FOLDER [--count 1004] [--only STYLE]
+    Benchmarks/screens/render.py FOLDER [--count 1396] [--only STYLE]
 
-Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, language, dark, more}.
+Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, cut, language, dark, more}; `cut` names
+what of title and creator is on the screen only in part: without room for its end, or running out of it. The browser tells which.
 Half of the styles are held out: rules are never written while looking at them. The same count draws the same screens.
 """
 
@@ -19,9 +20,35 @@ sys.path[:0] = [str(HERE), str(ROOT / ".parts/wheels-test")]
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from screen import LANGUAGES, STYLES, Context  # noqa: E402
-from styles import apps, book, corners, film, meme, music, papers, places, talk  # noqa: E402, F401
+from styles import apps, book, corners, film, leafing, listening, meme, music, papers, places, talk, watching  # noqa: E402, F401
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+
+
+# Which of the texts stand on the page, but nowhere whole. What is not found as one piece of text is taken for whole.
+CUT = """(texts) => {
+    const plain = (text) => text.toLowerCase().replace(/\\s+/g, " ").trim();
+    const isWhole = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return false;
+        for (let each = node.parentElement; each; each = each.parentElement) {
+            const style = getComputedStyle(each);
+            if (style.textOverflow === "ellipsis" && each.scrollWidth > each.clientWidth) return false;
+            if (style.overflowX === "visible") continue;
+            const edge = each.getBoundingClientRect();
+            if (box.right > edge.right + 1 || box.bottom > edge.bottom + 1) return false;
+        }
+        return true;
+    };
+    return texts.map((text) => {
+        const places = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (text && walker.nextNode()) if (plain(walker.currentNode.data).includes(plain(text))) places.push(walker.currentNode);
+        return places.length > 0 && !places.some(isWhole);
+    });
+}"""
 
 
 def plan(count: int, only: str) -> list[tuple[int, str]]:
@@ -53,9 +80,10 @@ def draw(folder: Path, count: int, only: str) -> None:
             page.set_content(context.page(screen))
             name = f"{style.type}-{seed.replace(' ', '-')}.png"
             page.screenshot(path=folder / name)
+            cuts = zip(("title", "creator"), page.evaluate(CUT, [screen.title, screen.creator]))
             truth.write(json.dumps({
                 "file": name, "type": style.type, "style": style.name, "heldOut": style.held_out, "title": screen.title,
-                "creator": screen.creator, "language": LANGUAGES[context.language], "dark": context.dark, "more": screen.more,
+                "creator": screen.creator, "cut": [field for field, is_cut in cuts if is_cut], "language": LANGUAGES[context.language], "dark": context.dark, "more": screen.more,
             }, ensure_ascii=False) + "\n")
         browser.close()
 
@@ -63,7 +91,7 @@ def draw(folder: Path, count: int, only: str) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Draws phone screens whose type, title and creator are known.")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--count", type=int, default=1004)
+    parser.add_argument("--count", type=int, default=1396)
     parser.add_argument("--only", default="", help="styles whose names hold these letters")
     options = parser.parse_args()
     draw(options.folder, options.count, options.only)

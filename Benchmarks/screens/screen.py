@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-LANGUAGES = ["en", "de", "fr", "es", "it"]
+# The last two only where a style asks for them.
+LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "pl"]
 
 # CSS pixels, device pixels for one, and whose status bar it has.
 DEVICES = [

@@ -26,19 +26,32 @@ extension Extraction {
         else { return false }
         // What runs off a phone's screen is cut there, and the name of a program's page stands at the top.
         if layout.isPhone, line.box.right > 0.998 * layout.width { return false }
-        if line.box.bottom < 0.12 * layout.height, Interface.isHeading(line.words) { return false }
+        if line.box.bottom < 0.14 * layout.height, Interface.isHeading(line.words) { return false }
         if hasCalendar, Interface.isCalendar(line.words) { return false }
         // What is set as large as a heading may be called like a button: "Yesterday".
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return false }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
+        // How long it lasts.
+        if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
+            return false
+        }
         // Two bars that pause, or a cross that closes.
         if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
         // Bare numbers are ratings and counts, unless they are set as large as a heading: "1984".
         if Words.letters(line.text) == 0 {
+            if isPlayedNumber(line) { return true }
             return line.text.count == 4 && Words.digits(line.text) == 4 && line.box.height > 1.3 * layout.textHeight
         }
         return true
+    }
+
+    /// A song called like a number: "22" over a name, in a player.
+    private func isPlayedNumber(_ line: Layout.Line) -> Bool {
+        type == .music && layout.playerTimes != nil && (2...4).contains(line.text.count)
+            && Words.digits(line.text) == line.text.count && line.confidence > 0.9
+            && (lineBelow(Candidate(lines: [line])) ?? nameAbove(Candidate(lines: [line]))).map { Words.letters($0.text) > 2 }
+                == true
     }
 
     /// Whether a line goes on with the one above: of its size, under its edge or middle, and wrapped because its first word had no room above.
@@ -51,7 +64,8 @@ extension Extraction {
         // A name set a little smaller is who made it; a word in small letters goes on for certain.
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
-        let goesOn = below.text.first?.isLowercase == true
+        // Unless all is written small on purpose.
+        let goesOn = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : 0.34) * size,
             abs(below.size - above.size) < (goesOn ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness) * above.size,
             below.box.top > above.box.middleY
@@ -91,7 +105,7 @@ extension Extraction {
             let under = layout.content.filter { line in
                 let gap = line.box.top - candidate.box.bottom
                 return isContent(line) && !line.isLabel && !candidate.indices.contains(line.index) && gap > -0.4 * line.box.height
-                    && gap < 1.2 * line.box.height
+                    && gap < 0.9 * line.box.height
                     && abs(line.box.left - candidate.box.left) < 0.03 * layout.width
             }
             below.formUnion(under.map(\.index))

@@ -13,9 +13,37 @@ extension Extraction {
                 && (abs(line.box.left - box.left) < 0.04 * layout.width
                     || abs(line.box.middleX - box.middleX) < 0.035 * layout.width)
         }
-        guard let line = near.min(by: { $0.box.top < $1.box.top }) else { return nil }
+        guard var line = near.min(by: { $0.box.top < $1.box.top }), !belongsBelow(line, rather: title) else { return nil }
+        // Between a book and who wrote it stands what kind of book it is.
+        if type == .book, !Names.arePeople(line.text), CreatorLabels.label(at: line, type: type) == nil,
+            let next = nearest(below: line), Names.arePeople(next.text), next.size < 1.1 * title.size
+        {
+            line = next
+        }
         guard let name = Names.plausible(line, type: type) else { return nil }
         return Finding(text: name, confidence: 0.8, lines: [line.index])
+    }
+
+    /// Who made it in small letters over what it is called: for covers and players, where nothing stands below.
+    func nameAbove(_ title: Candidate) -> Finding? {
+        guard type == .music || type == .book, let first = title.lines.first, lineBelow(title) == nil else { return nil }
+        let above = layout.content.filter { line in
+            let gap = first.box.top - line.box.bottom
+            return gap > -0.4 * line.box.height && gap < 0.9 * first.box.height && line.size < 0.92 * first.size
+                && (abs(line.box.left - title.box.left) < 0.03 * layout.width
+                    || abs(line.box.middleX - title.box.middleX) < 0.03 * layout.width)
+        }
+        guard above.count == 1, layout.playerTimes != nil || Names.arePeople(above[0].text),
+            let name = Names.plausible(above[0], type: type)
+        else { return nil }
+        return Finding(text: name, confidence: 0.7, lines: [above[0].index])
+    }
+
+    /// Whether a line under another is far closer to what follows: then it begins something, as a song's name under a program's.
+    private func belongsBelow(_ line: Layout.Line, rather title: Candidate) -> Bool {
+        guard let next = nearest(below: line), line.size > 0.85 * title.size, next.size < 1.2 * line.size else { return false }
+        let gap = line.box.top - title.box.bottom
+        return gap > 0.5 * line.box.height && next.box.top - line.box.bottom < 0.5 * gap
     }
 
     /// A name that the screen itself calls the creator: "Directed by …", "Author: …", "by …".
@@ -56,7 +84,7 @@ extension Extraction {
     }
 
     /// The closest line under another, at its left edge.
-    private func nearest(below line: Layout.Line) -> Layout.Line? {
+    func nearest(below line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = $0.box.top - line.box.bottom
             return $0.index != line.index && gap > -0.3 * line.box.height && gap < 1.6 * line.box.height

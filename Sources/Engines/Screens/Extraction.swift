@@ -41,7 +41,8 @@ struct Extraction {
 
     func work() -> (title: Finding?, creator: Finding?) {
         let named = namedCreator()
-        if let title = readerTitle() ?? fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
+        if let (title, creator) = readerTitle() { return (spelled(title), (creator ?? named).map(spelled)) }
+        if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
         if type == .book, Cover.isAlone(layout), let (title, creator) = cover() {
             return (spelled(title), (named ?? creator).map(spelled))
@@ -49,13 +50,15 @@ struct Extraction {
         let candidates = scored(candidates(besides: Set(named?.lines ?? [])), named: named)
         guard let best = candidates.max(by: { $0.score < $1.score }) else { return (nil, named.map(spelled)) }
         let isBacked =
-            named != nil || (type == .movie ? factsBelow(best) : lineBelow(best) != nil) || layout.playerTimes != nil
+            named != nil || (type == .movie ? factsBelow(best) : (lineBelow(best) ?? nameAbove(best)) != nil)
+            || layout.playerTimes != nil
             || Film.isPaused(layout)
             || type == .music && best.text.contains(" - ")
         guard best.score >= Self.titleThreshold + (isBacked ? 0 : Self.alone) else { return (nil, named.map(spelled)) }
         var title = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
         var creator = named
-        if creator == nil, type != .movie { creator = lineBelow(best) }
+        if let page = page(of: best) { return (nil, page == .person && type != .movie ? spelled(title) : nil) }
+        if creator == nil, type != .movie { creator = lineBelow(best) ?? nameAbove(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
         let end = cleaned(best.text)
         if Self.isCut(best.text), end.hasSuffix(title.text) {
@@ -87,19 +90,23 @@ struct Extraction {
     }
 
     private func spelled(_ finding: Finding) -> Finding {
-        Finding(text: lessons.spelled(finding.text), confidence: finding.confidence, lines: finding.lines)
+        Finding(text: lessons.spelled(Names.withCapitalI(finding.text)), confidence: finding.confidence, lines: finding.lines)
     }
 
     private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
-    /// The one line over a page of prose in an e-book.
-    private func readerTitle() -> Finding? {
+    /// The one line over a page of prose in an e-book, or the two at its corners: who wrote it, and what it is called.
+    private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
-        let head = layout.content.filter {
-            $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
-        }
-        guard head.count == 1, let line = head.first, line.words.count <= 10 else { return nil }
-        return Finding(text: line.text, confidence: 0.6, lines: [line.index])
+        let head = Reader.head(layout)
+        func found(_ line: Layout.Line) -> Finding { Finding(text: line.text, confidence: 0.6, lines: [line.index]) }
+        if head.count == 1, head[0].words.count <= 10 { return (found(head[0]), nil) }
+        guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }
+        let sides = head.sorted { $0.box.left < $1.box.left }
+        let people = sides.filter { Names.isPerson($0.text) }
+        // A book may be called like a person; whose name it is stands at the left then.
+        guard let author = people.first, let title = sides.first(where: { $0.index != author.index }) else { return nil }
+        return (found(title), found(author))
     }
 
     /// The value of a field called "Title", where the creator's field stands with it in one column.
@@ -119,6 +126,15 @@ struct Extraction {
                 }
             }
             guard label.words.count == 1 else { continue }
+            // Over its value, as over the creator's.
+            if layout.beside(label).isEmpty, let below = nearest(below: label), below.index != value.index,
+                abs(below.box.left - value.box.left) < 0.03 * layout.width,
+                below.box.bottom < value.box.top
+                    || below.box.top > value.box.bottom, !below.isLabel
+            {
+                let lines = [below] + wrapped(under: below)
+                return Finding(text: lines.map(\.text).joined(separator: " "), confidence: 0.9, lines: lines.map(\.index))
+            }
             let beside = layout.beside(label).filter {
                 $0.box.left > label.box.right && abs($0.box.left - value.box.left) < 0.09 * layout.width
             }
@@ -163,21 +179,49 @@ struct Extraction {
     /// A cover's largest lettering, and the largest other one that looks like a person's name.
     private func cover() -> (title: Finding, creator: Finding?)? {
         let candidates = candidates(besides: []).filter { !Cover.isMark($0.text) }.sorted { $0.size > $1.size }
-        guard let largest = candidates.first else { return nil }
+        guard let first = candidates.first else { return nil }
+        // What kind of book it is stands under its title. Where the largest name is a person's, what is called otherwise is the title.
+        let marks = layout.content.filter { Cover.isMark($0.text) && $0.words.count <= 3 }
+        let marked = candidates.first { candidate in
+            marks.contains { mark in
+                let gap = mark.box.top - candidate.box.bottom
+                return gap > -0.4 * mark.box.height && gap < 1.2 * candidate.height && candidate.size > 1.3 * mark.size
+            }
+        }
+        let other =
+            Names.isPerson(first.text)
+            ? candidates.dropFirst().first { !Names.isPerson($0.text) && $0.size > 0.6 * first.size } : nil
+        let largest = marked.flatMap { $0.size > 0.5 * first.size && Names.isPerson(first.text) ? $0 : nil } ?? other ?? first
         let title = Finding(text: cleaned(largest.text), confidence: 0.7, lines: largest.indices)
-        let name = candidates.dropFirst().first { Names.isPerson($0.text) }
+        let name = candidates.first { $0.indices != largest.indices && Names.isPerson($0.text) }
         return (title, name.map { Finding(text: $0.text, confidence: 0.7, lines: $0.indices) })
     }
 
     private static let titleLabels: Set<String> = [
-        "title", "titel", "titre", "titulo", "titolo", "originaltitel", "buchtitel", "filmtitel", "naslov", "tytul", "otsikko",
+        "title", "titel", "titre", "titulo", "titolo", "originaltitel", "buchtitel", "filmtitel", "naslov", "tytul", "tytuł",
+        "otsikko",
     ]
+
+    /// Whether no other year stands on the screen: then it tells when the film was made, and is not part of its name.
+    private func isOnlyYear(_ year: String) -> Bool {
+        !layout.content.contains { line in
+            !Pattern.matches(Pattern.date, line.text) && Pattern.first(Pattern.year, line.text).map { $0 != year } == true
+                || line.text != year && line.text.contains(year) && line.text.hasPrefix(year)
+        }
+    }
 
     /// Without the year behind it and marks around it.
     private func cleaned(_ text: String) -> String {
         var text = text
+        while let last = text.last, "★☆ ".contains(last) { text.removeLast() }
         if let year = Pattern.first(Pattern.bracketedYear, text), type == .movie {
             text = text.replacingOccurrences(of: year, with: "")
+        }
+        if type == .movie, let year = text.split(separator: " ").last, text.count > 6, year.count == 4,
+            Pattern.matches(Pattern.year, text),
+            let number = Int(year), number <= 2030, isOnlyYear(String(year))
+        {
+            text = String(text.dropLast(5))
         }
         // Three dots for what had no room are read as one.
         for end in [" .", " …", "..."] where text.hasSuffix(end) { text.removeLast(end.count) }

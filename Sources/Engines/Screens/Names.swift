@@ -35,6 +35,26 @@ enum Names {
         }
     }
 
+    /// A small l where a great I must have been: most letters of screens draw both alike. No word begins with l and one of
+    /// these consonants, and a name that begins small is a particle or begins otherwise.
+    static func withCapitalI(_ text: String) -> String {
+        let particles: Set<String> = ["la", "le", "les", "lo", "los", "las", "li", "lu"]
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        let isName = isPerson(words.dropFirst().joined(separator: " ") + " X") && !particles.contains(String(words[0]))
+        return words.enumerated().map { index, word in
+            guard word.first == "l" else { return String(word) }
+            let second = word.dropFirst().first
+            let isWrong = second.map { "bcdfgkmnpqrstvwxz".contains($0) } ?? (words.count > 1)
+            return isWrong || index == 0 && isName && second?.isLowercase == true ? "I" + word.dropFirst() : String(word)
+        }.joined(separator: " ")
+    }
+
+    /// One person's name, or several parted by commas.
+    static func arePeople(_ text: String) -> Bool {
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return !names.isEmpty && names.count <= 3 && names.allSatisfy(isPerson)
+    }
+
     /// "Umberto Eco (Autore)" is "Umberto Eco"; "Prince (The Artist)" stays.
     private static func withoutRole(_ text: String) -> String {
         guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
@@ -42,6 +62,8 @@ enum Names {
         guard CreatorLabels.isRole(words) else { return text }
         return text[..<open].trimmingCharacters(in: .whitespaces)
     }
+
+    private static let formats: Set<String> = ["mp3", "flac", "aac", "opus", "kbps", "khz", "epub", "mobi", "pdf", "lossless"]
 
     private static func isName(_ text: String) -> Bool {
         let words = Words.of(text)
@@ -54,6 +76,8 @@ enum Names {
         {
             return false
         }
+        // What a file is made of.
+        if !formats.isDisjoint(with: words) { return false }
         if Pattern.matches(Pattern.counted, text) || text.hasSuffix(".") && words.count > 4 { return false }
         // "43 books read" counts something.
         if text.first?.isNumber == true, !hits.isEmpty { return false }
@@ -67,12 +91,13 @@ enum Names {
 enum CreatorLabels {
     private static let byType: [ScreenType: [[String]]] = [
         .music: phrases(
-            "artist, by, performed by, kunstler, interpret, artiste, artista, song by, album by, ep by, single by, a song by"),
+            "artist, by, performed by, kunstler, interpret, artiste, artista, song by, album by, ep by, single by, a song by, von, par, de, di, od, interpretiert von, interprete par, interpretado por, interpretato da, wykonawca"
+        ),
         .movie: phrases(
             "directed by, director, directors, regie, regisseur, regisseurin, realise par, realisateur, realisatrice, realisation, dirigida por, dirigido por, direccion, director a, regia di, regia, regista, a film by, film by, ein film von, un film de, una pelicula de, un film di, creator, creators, created by, creado por, creada por, creata da, creato da, creation, cree par, idee, showrunner, diretor, regi"
         ),
         .book: phrases(
-            "by, author, authors, verfasser, verfasserin, verfasst von, verfasser in, written by, autor, autorin, von, autor in, auteur, autrice, ecrit par, de, par, escrito por, autora, por, autore, scritto da, di, door, schrijver, av, author s"
+            "by, author, authors, verfasser, verfasserin, verfasst von, verfasser in, written by, autor, autorin, von, autor in, auteur, autrice, ecrit par, de, par, escrito por, autora, por, autore, scritto da, di, door, schrijver, av, od, author s"
         ),
     ]
 
@@ -107,7 +132,7 @@ enum CreatorLabels {
             let isPreposition = phrase.count == 1 && phrase[0].count <= 3
             if isPreposition {
                 guard let first = trimmed.first, first.isUppercase || first.isNumber, line.words.count <= 8,
-                    type != .music || phrase[0] == "by"
+                    type != .music || phrase[0] == "by" || line.text.first?.isLowercase == true
                 else { continue }
                 // "De La Soul" and "Di Capri" are names of their own: written large like what follows.
                 if let start = line.text.first, start.isUppercase, line.text.prefix(3).uppercased() != line.text.prefix(3),

@@ -23,7 +23,9 @@ enum Pattern {
         #"\b(page|seite|página|pagina|pág\.?|pag\.?|p\.|s\.|loc)\s?\d{1,4}\s?(of|von|sur|de|di|/)\s?\d{1,4}\b|\b\d{1,4}\s?(of|von|/)\s?\d{2,4}\s?(pages|seiten|p)\b"#
     )
     static let chapter = make(
-        #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk)\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#)
+        #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|rozdzia[łl])\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#
+    )
+    static let speed = make(#"^\d([.,]\d{1,2})?\s?[x×]$"#)
     static let percent = make(#"^\d{1,3}\s?%$"#)
     static let distance = make(#"\b\d{1,4}([.,]\d{1,2})?\s?(km|mi|miles|meilen)\b"#)
     static let street = make(

@@ -5,22 +5,20 @@ import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
-import { saveSettings, settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
-import { progressCard } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
 import { batchBar } from "./batch-bar.js";
 import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
 import { resultRow } from "./result-row.js";
 import { review } from "./review.js";
+import { runHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
 export const styles = [new URL("./screenshots.css", import.meta.url)];
@@ -49,8 +47,6 @@ export async function mount(root, { signal, query }) {
     /** @type {Map<string, ReturnType<typeof pill>>} */
     const choices = new Map();
     /** @type {any} */
-    let job = null;
-    /** @type {any} */
     let tallied = null;
     let timer = 0;
 
@@ -65,18 +61,17 @@ export async function mount(root, { signal, query }) {
         ],
     });
     frame({ title: t("screenshots.title"), back: "/", actions: more });
-    const head = h("div", { class: "stack screenshots-head" });
+    const head = runHead({ act, onstart: follow });
     const row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
     const list = h("ul", { class: "screenshots-list" });
     const end = h("div", { class: "screenshots-end" });
-    const card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
     const footer = batchBar({
         oncorrect: (type) => correct([...chosen], { type }),
         onrevert: () => revert([...chosen]),
         onall: chooseAll,
         onnone: () => choose(() => chosen.clear()),
     });
-    replace(root, h("div", { class: "stack screenshots" }, head, row, list, end, footer));
+    replace(root, h("div", { class: "stack screenshots" }, head.element, row, list, end, footer));
     replace(end, h("div", { class: "screenshots-waiting" }, skeleton("row", 6)));
 
     const watcher = new IntersectionObserver((entries) => {
@@ -109,11 +104,11 @@ export async function mount(root, { signal, query }) {
         try {
             const state = await get("/api/screenshots/tally", { signal });
             if (signal.aborted) return;
-            job = state.job ?? null;
-            showHead(state.tally);
-            showPills(state.tally);
+            tallied = state.tally;
+            head.show(state.job ?? null, tallied);
+            showPills(tallied);
             // While a run goes on, a person who has scrolled far down keeps the list that is there.
-            if (items.length <= MOST || job?.state !== "running") await load(null, Math.max(PAGE, items.length));
+            if (items.length <= MOST || !head.isRunning()) await load(null, Math.max(PAGE, items.length));
         } catch (error) {
             if (!signal.aborted) replace(end, errorView(error, refresh));
         }
@@ -130,84 +125,8 @@ export async function mount(root, { signal, query }) {
 
     /** @param {any} told */
     function follow(told) {
-        const wasRunning = job?.state === "running";
-        job = told;
-        if (told.state === "running" && wasRunning && card.isConnected) {
-            card.update(progress(told));
-            if (!timer) later(CALM);
-        } else later(0);
-    }
-
-    /** @param {any} told */
-    function progress(told) {
-        return {
-            title: t("screenshots.sorting"),
-            current: told.current,
-            total: told.total,
-            secondsLeft: told.secondsLeft,
-            note: told.failed ? t("screenshots.failed.some", { n: told.failed }) : "",
-            oncancel: () => act(() => post(`/api/jobs/${told.id}/cancel`)),
-        };
-    }
-
-    /** @param {any} tally */
-    function showHead(tally) {
-        tallied = tally;
-        if (job?.state === "running") {
-            card.update(progress(job));
-            if (!card.isConnected) replace(head, card);
-            return;
-        }
-        replace(
-            head,
-            job?.state === "stopped" && job.problem &&
-                h(
-                    "p",
-                    { class: "screenshots-problem", role: "alert" },
-                    [job.problem.message, job.problem.hint].filter(Boolean).join(" "),
-                ),
-            tally.total > 0 && h(
-                "div",
-                { class: "row screenshots-run" },
-                tally.waiting
-                    ? sortButton(tally.waiting)
-                    : button(t("screenshots.again"), { style: "quiet", icon: "refresh", onclick: start }),
-                tally.failed > 0 && job
-                    ? button(t("screenshots.retry", { n: tally.failed }), {
-                        style: "quiet",
-                        onclick: () => act(() => post(`/api/jobs/${job.id}/retry`)),
-                    })
-                    : null,
-                automatic(),
-            ),
-        );
-    }
-
-    /** @param {number} n */
-    function sortButton(n) {
-        return button(t("screenshots.sort", { n }), { style: "primary", icon: "sparkle", onclick: start });
-    }
-
-    function automatic() {
-        return h(
-            "label",
-            { class: "screenshots-automatic" },
-            h("span", null, t("screenshots.automatic")),
-            toggle({ checked: settings.value.screenshotsAutomatic, onchange: automate }),
-        );
-    }
-
-    async function start() {
-        // The bar is there at once; the server's first word fills it.
-        card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
-        replace(head, card);
-        await act(async () => follow(await post("/api/screenshots/sort")));
-    }
-
-    /** @param {boolean} isOn */
-    async function automate(isOn) {
-        await act(() => saveSettings({ screenshotsAutomatic: isOn }));
-        if (isOn) await start();
+        if (!head.follow(told)) later(0);
+        else if (!timer) later(CALM);
     }
 
     /** @param {any} tally */
@@ -270,7 +189,7 @@ export async function mount(root, { signal, query }) {
 
     function nothing() {
         const text = t("screenshots.empty.text");
-        if (job?.state === "running") {
+        if (head.isRunning()) {
             return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
         }
         if (!tallied?.waiting) {
@@ -285,7 +204,7 @@ export async function mount(root, { signal, query }) {
             icon: "screenshot",
             title: t("screenshots.empty.title"),
             text,
-            action: h("div", { class: "screenshots-first" }, sortButton(tallied.waiting), automatic()),
+            action: h("div", { class: "screenshots-first" }, head.sortButton(tallied.waiting), head.automatic()),
         });
     }
 

@@ -81,6 +81,7 @@ extension Evidence {
     }
 
     private mutating func addFilm(_ layout: Layout) {
+        addPoster(layout)
         let content = layout.content
         let marks = content.matching(Pattern.episodeMark)
         if let mark = marks.first {
@@ -95,7 +96,17 @@ extension Evidence {
         }) {
             add(.movie, .runningTime, 2, Pattern.first(Pattern.minutes, line.text) ?? "", lines: [line.index])
         } else if let line = content.first(where: { Pattern.matches(Pattern.minutes, $0.text) && $0.words.count <= 3 }) {
-            add(.movie, .runningTime, 0.5, line.text, lines: [line.index])
+            // The year in a line of its own, close to it.
+            let hasYear = content.contains {
+                $0.text.count == 4 && Pattern.matches(Pattern.year, $0.text)
+                    && abs($0.box.middleY - line.box.middleY) < 3 * line.box.height
+                    && abs($0.box.left - line.box.left) < 0.3 * layout.width
+            }
+            add(.movie, .runningTime, hasYear ? 1.8 : 0.5, line.text, lines: [line.index])
+        }
+        if let stars = content.first(where: { $0.text.count(where: { "★☆".contains($0) }) >= 4 }), !layout.pictures.isEmpty {
+            add(.movie, .rating, 0.7, stars.text, lines: [stars.index])
+            add(.book, .rating, 0.7, stars.text, lines: [stars.index])
         }
         if let line = content.matching(Pattern.outOfTen).first {
             add(.movie, .rating, 1, Pattern.first(Pattern.outOfTen, line.text) ?? "", lines: [line.index])
@@ -103,6 +114,16 @@ extension Evidence {
         if let line = content.first(where: { Pattern.matches(Pattern.bracketedYear, $0.text) && $0.words.count <= 8 }) {
             add(.movie, .yearInBrackets, 0.8, line.text, lines: [line.index])
         }
+    }
+
+    /// A film's poster that fills the picture: lettering on a picture, and words that only posters have.
+    private mutating func addPoster(_ layout: Layout) {
+        let lines = layout.content.filter(\.isWorded)
+        guard !layout.hasStatusBar, layout.playerTimes == nil, (2...20).contains(lines.count),
+            (1.25...1.6).contains(layout.height / layout.width), let line = lines.first(where: { Film.isPosterMark($0.words) })
+        else { return }
+        add(.movie, .cover, 5, line.text, lines: [line.index])
+        add(.meme, .cover, -4)
     }
 
     private mutating func addBook(_ layout: Layout) {
@@ -114,6 +135,14 @@ extension Evidence {
         }
         if let line = content.matching(Pattern.isbn).first {
             add(.book, .isbn, 3.2, Pattern.first(Pattern.isbn, line.text) ?? "", lines: [line.index])
+        }
+        // A voice that reads aloud, chapter by chapter, slower or faster.
+        if layout.playerTimes != nil,
+            let line = content.first(where: {
+                Pattern.first(Pattern.chapter, $0.text)?.count == $0.text.count || Pattern.matches(Pattern.speed, $0.text)
+            })
+        {
+            add(.book, .chapter, 2, line.text, lines: [line.index])
         }
         if let line = content.matching(Pattern.pageOf).first {
             add(.book, .pageNumber, 2, Pattern.first(Pattern.pageOf, line.text) ?? "", lines: [line.index])
@@ -129,12 +158,29 @@ extension Evidence {
     private mutating func addReader(_ layout: Layout) {
         guard Reader.isPage(layout) else { return }
         let foot = Reader.foot(layout)
-        add(.book, .prosePage, foot.isEmpty ? 1.5 : 2.8, foot.first?.text ?? "", lines: foot.map(\.index))
+        let head = Reader.head(layout)
+        let isFramed = !foot.isEmpty && (1...2).contains(head.count)
+        add(
+            .book, .prosePage, foot.isEmpty ? 1.5 : isFramed ? 4 : 2.8, foot.first?.text ?? "",
+            lines: (isFramed ? head + foot : foot).map(\.index))
     }
 }
 
 /// A film that is paused: a picture wider than high, with how long it lasts near the bottom.
 enum Film {
+    /// Words that posters have: whose film it is, and when it can be seen.
+    static func isPosterMark(_ words: [String]) -> Bool {
+        posterMarks.contains { phrase in words.indices.contains { words[$0...].starts(with: phrase) } }
+    }
+
+    private static let posterMarks = [
+        "a film by", "film by", "directed by", "in cinemas", "in theaters", "in theatres", "coming soon", "ein film von",
+        "im kino",
+        "ab jetzt im kino", "demnachst im kino", "un film de", "au cinema", "una pelicula de", "en cines", "solo en cines",
+        "un film di",
+        "al cinema", "prossimamente", "um filme de", "nos cinemas", "film w rezyserii", "w kinach",
+    ].map(Words.of)
+
     static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
 
     static func time(_ layout: Layout) -> Layout.Line? {
@@ -145,16 +191,44 @@ enum Film {
 
 /// A page of an e-book: prose of one size from edge to edge, a share or a page number at the bottom, no headline.
 enum Reader {
+    /// Lines side by side are one: justified text has wide gaps.
+    private static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
+        var rows: [(box: Box, words: Int, letters: Int)] = []
+        for line in layout.content {
+            let (words, letters) = (line.words.count, Words.letters(line.text))
+            if let last = rows.last, last.box.sharedHeight(line.box) > 0.6,
+                abs(last.box.height - line.box.height) < 0.4 * last.box.height
+            {
+                let box = Box(
+                    left: min(last.box.left, line.box.left), top: min(last.box.top, line.box.top),
+                    right: max(last.box.right, line.box.right), bottom: max(last.box.bottom, line.box.bottom))
+                rows[rows.count - 1] = (box, last.words + words, last.letters + letters)
+            } else {
+                rows.append((line.box, words, letters))
+            }
+        }
+        return rows
+    }
+
     static func isPage(_ layout: Layout) -> Bool {
-        let prose = layout.content.filter { $0.words.count >= 4 && $0.box.width > 0.5 * layout.width }
+        let prose = rows(layout).filter { $0.words >= 4 && $0.box.width > 0.5 * layout.width }
         let letters = layout.content.reduce(0) { $0 + Words.letters($1.text) }
-        let written = prose.reduce(0) { $0 + Words.letters($1.text) }
+        let written = prose.reduce(0) { $0 + $1.letters }
         guard layout.isPhone, prose.count >= 8, Double(written) > 0.78 * Double(letters) else { return false }
         let heights = prose.map(\.box.height).sorted()
         let usual = heights[heights.count / 2]
         let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
         return Double(even) > 0.85 * Double(prose.count)
             && layout.pictures.allSatisfy { $0.area < 0.1 * layout.width * layout.height }
+    }
+
+    static func head(_ layout: Layout) -> [Layout.Line] {
+        let head = layout.content.filter {
+            $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
+        }
+        // Where prose begins further up, what runs over it is set smaller.
+        let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
+        return heads.isEmpty ? head : heads
     }
 
     static func foot(_ layout: Layout) -> [Layout.Line] {

@@ -14,6 +14,7 @@ extension Lexicon {
             anadir a la cola, aggiungi in coda, in die warteschlange, play full song, ganzen titel abspielen, auditeurs par mois, chansons, lecture de l album, auditeurs mensuels, letras, canciones, cola de reproduccion, oyentes mensuales,
             reproduciendo, reproduciendo desde, reproduccion aleatoria, brani, canzoni, riproduzione casuale, in riproduzione,
             ascoltatori mensili, ascoltati di recente, musicas, ouvintes mensais, nummers, afspeellijst, afspeellijsten, afspeelwachtrij,
+            song credits, songwriter, composed by, composer, lyricist, produced by, performed by, komponist, komponiert von, produziert von, interpretiert von, compose par, produit par, interprete par, compuesto por, producido por, interpretado por, composto da, prodotto da, interpretato da, hi res audio,
             latar, spellistor, utwory, plejlisty, 播放列表, 歌词, 歌曲, 正在播放, 歌詞, 再生中, プレイリスト, 曲, 專輯, 专辑, アルバム, アーティスト
             """
         ),
@@ -52,6 +53,7 @@ extension Lexicon {
             marquer comme vu, a voir, un film de, dirigida por, director de cine, temporada, temporadas, peliculas, pelicula, trailer oficial, seguir viendo,
             marcar como vista, marcar como visto, reparto, sinopsis, regia, regia di, stagione, stagioni, serie tv, film e serie, continua a guardare,
             trama, guarda ora, un film di, filmes, temporadas e episodios, afleveringen, seizoen, seizoenen, regisseur en cast, sasong, avsnitt, sezon, odcinek, odcinki,
+            review by, kritik von, critique de, resena de, recensione di, films watched, filme gesehen, films vus, peliculas vistas, film visti, known for, bekannt fur, connu pour, conocido por, conocida por, noto per, nota per, filmografie, filmographie, filmografia, my ratings, who s watching, wer schaut gerade, quien esta viendo, chi vuole guardare,
             showtimes, spielzeiten, kinostart, in kinos, im kino, horaires des seances, i watched, film ansehen, mes films, meine filme, my films, mis peliculas, i miei film,
             电影, 电视剧, 导演, 映画, 監督, 第一季
             """
@@ -65,7 +67,7 @@ extension Lexicon {
             spielfilm, feature film, darsteller, seances, vorstellungen, j ai vu, he visto, ho visto, estreno, en cines, al cinema, no cinema,
             shows movies, movie night, add to my shows, my list, add to list, dolby vision, uhd, hdr, bluray, blu ray, web dl, 1080p, network, premiere, finale,
             folge, serie, handlung, gesehen, kino, schauspieler, erstausstrahlung, bestbewertet, kurzlich hinzugefugte, episodes restants, acteurs, vu, diffuse le, vista, visto,
-            regarder, ver ahora, emitido, episodio, episodios, episodi, in onda, attori, guarda, vedere, da vedere, i piu votati, recently added movies, next up, titles watched
+            alquilar desde, rent from, leihen ab, a louer, similares, schauspieler, acteur, attore, attrice, actriz, regarder, ver ahora, emitido, episodio, episodios, episodi, in onda, attori, guarda, vedere, da vedere, i piu votati, recently added movies, next up, titles watched
             """
         ),
         (
@@ -89,6 +91,8 @@ extension Lexicon {
             reader, reading list, book club, bookmarks and highlights, read next, librivox, mobi, azw3, calibre, opds, publish year, publication date, pages left,
             verlag, taschenbuch, gebundene ausgabe, horbuch, horbucher, mochte ich lesen, lese ich gerade, lese ich, gelesen, gelesene bucher, gelesene seiten, meine bucher, leseprobe, uber dieses buch,
             uber den autor, erstveroffentlicht, buchdetails, weiterlesen, bucher, buch, autor, autorin, seiten, buchreihe,
+            lesezeit, temps de lecture, tiempo de lectura, tempo di lettura, tempo de leitura, czas czytania, my loans, wypożyczenia, moje wypożyczenia, emprestimos, meine ausleihen, mes emprunts, mis prestamos, i miei prestiti, books by this author, bucher dieses autors, livres de cet auteur, libros de este autor, libri di questo autore, livros deste autor, ksiazki tego autora,
+            follow author, autor folgen, przeczytane strony, paginas lidas, os meus livros, moje ksiazki, teraz czytam, lese challenge, defi lecture, reto de lectura, sfida di lettura, desafio de leitura,
             on loan, books on loan, book on loan, buch ausgeliehen, stadtbibliothek, city library, public library, bucherei, leihfrist, vorgemerkt, livre emprunte, livres empruntes, libro prestado,
             libros prestados, in prestito, add to shelf, ins regal, ajouter a l etagere, anadir al estante, aggiungi allo scaffale, year in books, lesejahr, annee de lecture, ano en libros, anno di libri,
             editeur, broche, livre audio, a lire, en cours de lecture, livres, livre, auteur, autrice, extrait gratuit, a propos de ce livre, a propos de l auteur, pages lues, livres lus, mes livres, details du livre, lus,
@@ -100,6 +104,7 @@ extension Lexicon {
         (
             1.7,
             """
+            bestsellers, meilleures ventes, mas vendidos, i piu venduti, mais vendidos, bestsellery, book store, buchladen, librairie, ksiegarnia, because you read, weil du gelesen hast, parce que vous avez lu, porque leiste, perche hai letto, livro, novo livro, contents, inhalt, sommaire, spis tresci, markierung, surlignage, subrayado, evidenziazione, due in, fallig in, a rendre dans, vence en, scade tra, page theme, seitenthema, zeilenabstand, interligne, interlineado, interlinea, lesezeichen, signets, marcadores, segnalibri, zakładki, zakładka, rozdział, rozdziały, destaques, zaznaczenia,
             markierungen, surlignages, subrayados, evidenziazioni, ausgeliehen, verlangern, borrowed, book found, overdue,
             book, chapter, chapters, pages, novel, novels, fiction, nonfiction, non fiction, reading, published, reviews and ratings, edition, editions, volume, bookmark, bookmarks, highlights, annotations,
             finished reading, gebunden, gebundenes buch, klappentext, inhaltsangabe, blick ins buch, look inside, print length, seitenzahl, relie, poche, rilegato, copertina flessibile,

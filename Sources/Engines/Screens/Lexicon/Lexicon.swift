@@ -53,13 +53,14 @@ struct Lexicon {
     /// What a line says of the types. A longer phrase hides the shorter ones that it contains, except those of another type.
     func hits(_ words: [String], text: String, line: Int) -> [Hit] {
         var found: [Hit] = []
+        let named = words.count { !Interface.possessives.contains($0) && !$0.allSatisfy(\.isNumber) }
         for start in words.indices {
             guard let entries = byFirstWord[words[start]] else { continue }
             var taken: [ScreenType: Int] = [:]
             for entry in entries
             where words[start...].starts(with: entry.words) && taken[entry.type, default: 0] <= entry.words.count {
                 taken[entry.type] = entry.words.count
-                let share = Self.standing(rest: words.count - entry.words.count)
+                let share = Self.standing(rest: named - entry.words.count)
                 found.append(Hit(type: entry.type, phrase: entry.phrase, weight: entry.weight * share, line: line))
             }
         }
