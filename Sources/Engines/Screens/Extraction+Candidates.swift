@@ -29,7 +29,7 @@ extension Extraction {
         if line.box.bottom < 0.14 * layout.height, Interface.isHeading(line.words) { return false }
         if hasCalendar, Interface.isCalendar(line.words) { return false }
         // What is set as large as a heading may be called like a button: "Yesterday".
-        if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return false }
+        if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
         // How long it lasts.
@@ -40,18 +40,10 @@ extension Extraction {
         if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
         // Bare numbers are ratings and counts, unless they are set as large as a heading: "1984".
         if Words.letters(line.text) == 0 {
-            if isPlayedNumber(line) { return true }
+            if Words.digits(line.text) == line.text.count, (2...4).contains(line.text.count), isTitled(line) { return true }
             return line.text.count == 4 && Words.digits(line.text) == 4 && line.box.height > 1.3 * layout.textHeight
         }
         return true
-    }
-
-    /// A song called like a number: "22" over a name, in a player.
-    private func isPlayedNumber(_ line: Layout.Line) -> Bool {
-        type == .music && layout.playerTimes != nil && (2...4).contains(line.text.count)
-            && Words.digits(line.text) == line.text.count && line.confidence > 0.9
-            && (lineBelow(Candidate(lines: [line])) ?? nameAbove(Candidate(lines: [line]))).map { Words.letters($0.text) > 2 }
-                == true
     }
 
     /// Whether a line goes on with the one above: of its size, under its edge or middle, and wrapped because its first word had no room above.

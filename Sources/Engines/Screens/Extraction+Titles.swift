@@ -54,13 +54,12 @@ extension Extraction {
             if box.top < 0.1 * layout.height, layout.isPhone { score -= lineBelow(candidate) == nil ? 0.7 : 0.3 }
             if box.top > 0.88 * layout.height, layout.isPhone { score -= 1.6 }
             if box.top < 0.5 * layout.height { score += 0.5 }
-            score -=
-                0.5
-                * candidate.lines.flatMap(\.hits).filter { !Self.versions.contains($0.phrase) }.map(\.weight).reduce(0, +)
-                .clamped(to: 0...3)
+            let isTitled = candidate.lines.count == 1 && candidate.lines[0].isLabel && isTitled(candidate.lines[0])
+            let hits = isTitled ? [] : candidate.lines.flatMap(\.hits).filter { !Self.versions.contains($0.phrase) }
+            score -= 0.5 * hits.map(\.weight).reduce(0, +).clamped(to: 0...3)
             if words.count > 12 || candidate.text.hasSuffix(".") && words.count > 5 { score -= 1.5 }
             if candidate.lines.contains(where: { $0.confidence < 0.7 }) { score -= 0.6 }
-            if candidate.lines[0].isLabel { score -= 0.8 }
+            if candidate.lines[0].isLabel, !isTitled { score -= 0.8 }
             if type == .book, Pattern.first(Pattern.chapter, candidate.text)?.count == candidate.text.count { score -= 2 }
             if words.count == 1, !words.isDisjoint(with: Self.articles) { score -= 1.5 }
             if isValue(candidate) { score -= 1 }
@@ -206,7 +205,7 @@ extension Extraction {
     private func isCurrent(_ candidate: Candidate) -> Bool {
         guard type != .movie, let line = candidate.lines.first, lineBelow(candidate) != nil else { return false }
         return layout.content.contains { label in
-            guard Self.currents.contains(label.words.joined(separator: " ")) else { return false }
+            guard isCurrentLabel(label.words) else { return false }
             func gap(_ line: Layout.Line) -> Double { line.box.top - label.box.bottom }
             guard gap(line) > -0.2 * label.box.height, gap(line) < 2.5 * label.box.height else { return false }
             let first = layout.content.filter { $0.box.top > label.box.middleY && Words.letters($0.text) > 1 }
@@ -221,6 +220,8 @@ extension Extraction {
         }
     }
 
+    func isCurrentLabel(_ words: [String]) -> Bool { Self.currents.contains(words.joined(separator: " ")) }
+
     private static let currents: Set<String> = Set(
         """
         now playing, currently playing, playing now, jetzt lauft, lauft gerade, aktueller titel, wird gespielt, wird wiedergegeben, en cours de lecture, en lecture, lecture en cours, reproduciendo, en reproduccion,
@@ -229,7 +230,7 @@ extension Extraction {
         """.split { $0 == "," || $0 == "\n" }.map { Words.of(String($0)).joined(separator: " ") })
 
     /// Below a picture or at its right is where its name stands.
-    private func nearness(_ box: Box, to cover: Box) -> Double {
+    func nearness(_ box: Box, to cover: Box) -> Double {
         let below = (box.top - cover.bottom) / layout.height
         if (-0.015...0.2).contains(below), box.middleX > cover.left - 0.1 * layout.width,
             box.left < cover.right + 0.1 * layout.width

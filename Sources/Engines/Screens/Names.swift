@@ -35,19 +35,19 @@ enum Names {
         }
     }
 
-    /// A small l where a great I must have been: most letters of screens draw both alike. No word begins with l and one of
-    /// these consonants, and a name that begins small is a particle or begins otherwise.
+    /// A small l where a great I must have been: most letters of screens draw both alike. No word begins with l and one of these
+    /// consonants, and none is an l alone.
     static func withCapitalI(_ text: String) -> String {
-        let particles: Set<String> = ["la", "le", "les", "lo", "los", "las", "li", "lu"]
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        let isName = isPerson(words.dropFirst().joined(separator: " ") + " X") && !particles.contains(String(words[0]))
-        return words.enumerated().map { index, word in
+        return words.map { word in
             guard word.first == "l" else { return String(word) }
-            let second = word.dropFirst().first
-            let isWrong = second.map { "bcdfgkmnpqrstvwxz".contains($0) } ?? (words.count > 1)
-            return isWrong || index == 0 && isName && second?.isLowercase == true ? "I" + word.dropFirst() : String(word)
+            let isWrong = word.dropFirst().first.map { "bcdfgkmnpqrstvwxz".contains($0) } ?? (words.count > 1)
+            return isWrong || misread.contains(word) ? "I" + word.dropFirst() : String(word)
         }.joined(separator: " ")
     }
+
+    /// Names in which a vowel follows.
+    private static let misread: Set<Substring> = ["lan", "lain", "lolanda", "lona", "lones"]
 
     /// One person's name, or several parted by commas.
     static func arePeople(_ text: String) -> Bool {

@@ -1,0 +1,52 @@
+/// Names that read like an interface's words, "Yesterday" or "1984", told by where they stand.
+extension Extraction {
+    /// Whether a line stands where only a work's name does: first under or beside a cover, or over a player's bar, with its maker
+    /// (a film: its year or length) set smaller right below.
+    func isTitled(_ line: Layout.Line) -> Bool {
+        guard line.box.bottom > 0.14 * layout.height || !Interface.isHeading(line.words), !isCurrentLabel(line.words),
+            line.confidence > 0.9, let below = nearest(below: line) ?? centred(below: line)
+        else { return false }
+        let gap = below.box.top - line.box.bottom
+        guard gap < 0.8 * line.box.height, below.size < 1.02 * line.size, !below.isLabel, !below.isProse else { return false }
+        if type == .movie {
+            let facts = [Pattern.year, Pattern.minutes, Pattern.runningTime, Pattern.episodeMark]
+            guard facts.contains(where: { Pattern.matches($0, below.text) }) else { return false }
+        } else {
+            guard let name = Names.plausible(below, type: type), Words.of(name).count <= 5, Words.letters(name) >= 2,
+                Words.digits(name) == 0, name.first?.isUppercase == true
+            else { return false }
+        }
+        return isFirstAtPicture(line) || isOverBar(line, below)
+    }
+
+    private func centred(below line: Layout.Line) -> Layout.Line? {
+        layout.content.filter {
+            let gap = $0.box.top - line.box.bottom
+            return $0.index != line.index && gap > -0.3 * line.box.height && gap < 1.6 * line.box.height
+                && abs($0.box.middleX - line.box.middleX) < 0.035 * layout.width
+        }.min { $0.box.top < $1.box.top }
+    }
+
+    private func isFirstAtPicture(_ line: Layout.Line) -> Bool {
+        layout.pictures.contains { picture in
+            guard picture.width > 0.14 * layout.width, picture.height > 0.05 * layout.height,
+                line.onPicture == nil, nearness(line.box, to: picture) > 0.7
+            else { return false }
+            return !layout.content.contains { other in
+                other.index != line.index && other.isWorded && other.onPicture == nil && other.box.bottom < line.box.middleY
+                    && nearness(other.box, to: picture) > 0.3
+            }
+        }
+    }
+
+    /// Whether a player's bar is what comes after it and the name below it.
+    private func isOverBar(_ line: Layout.Line, _ below: Layout.Line) -> Bool {
+        guard type == .music, let times = layout.playerTimes else { return false }
+        let bar = times.left.box
+        guard below.box.bottom < bar.top, bar.top - below.box.bottom < 0.15 * layout.height else { return false }
+        return !layout.content.contains {
+            $0.index != below.index && $0.isWorded && $0.box.top > below.box.middleY && $0.box.bottom < bar.middleY
+                && Words.letters($0.text) > 2
+        }
+    }
+}
