@@ -32,6 +32,12 @@ extension Extraction {
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
+        // Facts of a film in a row: "2002 · 131 min · Drama", "Krimi • Drama".
+        if type == .movie, line.text.contains(where: { "•·|".contains($0) }),
+            Words.digits(line.text) > 2 || !line.hits.isEmpty && line.words.count > 1
+        {
+            return false
+        }
         // How long it lasts.
         if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
             return false

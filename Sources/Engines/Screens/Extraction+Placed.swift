@@ -7,10 +7,13 @@ extension Extraction {
             line.confidence > 0.9, let below = nearest(below: line) ?? centred(below: line)
         else { return false }
         let gap = below.box.top - line.box.bottom
-        guard gap < 0.8 * line.box.height, below.size < 1.02 * line.size, !below.isLabel, !below.isProse else { return false }
+        guard gap < 0.8 * line.box.height, below.box.height < 1.06 * line.box.height, !below.isLabel, !below.isProse else {
+            return false
+        }
         if type == .movie {
             let facts = [Pattern.year, Pattern.minutes, Pattern.runningTime, Pattern.episodeMark]
             guard facts.contains(where: { Pattern.matches($0, below.text) }) else { return false }
+            if line.size > 1.2 * layout.textHeight, below.box.height < 0.85 * line.box.height { return true }
         } else {
             guard let name = Names.plausible(below, type: type), Words.of(name).count <= 5, Words.letters(name) >= 2,
                 Words.digits(name) == 0, name.first?.isUppercase == true

@@ -193,7 +193,7 @@ struct Extraction {
             ? candidates.dropFirst().first { !Names.isPerson($0.text) && $0.size > 0.6 * first.size } : nil
         let largest = marked.flatMap { $0.size > 0.5 * first.size && Names.isPerson(first.text) ? $0 : nil } ?? other ?? first
         let title = Finding(text: cleaned(largest.text), confidence: 0.7, lines: largest.indices)
-        let name = candidates.first { $0.indices != largest.indices && Names.isPerson($0.text) }
+        let name = candidates.first { $0.indices != largest.indices && Names.arePeople($0.text) }
         return (title, name.map { Finding(text: $0.text, confidence: 0.7, lines: $0.indices) })
     }
 

@@ -70,7 +70,11 @@ enum Names {
         guard !words.isEmpty, words.count <= 8, text.count <= longest, Words.letters(text) >= 1 else { return false }
         let hits = Lexicon.standard.hits(words, text: text, line: 0)
         if Interface.isLabel(words, hits: hits, text: text) || Interface.isPlaceholder(words) { return false }
-        if Words.digits(text) * 2 > text.count || Pattern.matches(Pattern.pageCount, text)
+        // "M83" is a name, "12/83" is none.
+        let isShortName =
+            words.count == 1 && text.count <= 5 && text.first?.isUppercase == true
+            && text.allSatisfy { $0.isLetter || $0.isNumber }
+        if Words.digits(text) * 2 > text.count && !isShortName || Pattern.matches(Pattern.pageCount, text)
             || Pattern.matches(Pattern.minutes, text) || Pattern.matches(Pattern.percent, text)
             || Pattern.matches(Pattern.pageOf, text) || Pattern.matches(Pattern.chapter, text)
         {
@@ -83,7 +87,7 @@ enum Names {
         if text.first?.isNumber == true, !hits.isEmpty { return false }
         // A name begins with a capital, unless the whole line is written small on purpose.
         guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
-        return first.isUppercase || first.isNumber || !first.isLowercase || words.count <= 2
+        return first.isUppercase || first.isNumber || !first.isLowercase || text.split(separator: " ").count <= 2
     }
 }
 
