@@ -3,7 +3,8 @@
     Benchmarks/screens/score.py FOLDER/truth.jsonl ANSWERS.jsonl [--part seen|heldOut] [--wrong]
 
 Prints Markdown: type accuracy, macro F1, how many of the typed are right, title and creator, facts, and a confusion matrix.
-A title is right when it is the same with case, accents and punctuation aside. A title that is not on the screen must not be found.
+A title is right when it is the same with case, accents and punctuation aside. A title that is not on the screen, or not whole (`cut`),
+must not be found.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def types(pairs: list[tuple[str, str]], typed: list[tuple[str, str]], label: str
 def fields(rows: list[tuple[dict, dict]]) -> None:
     print("\n| field | right where it is on the screen | right of those given | given where there is none |\n|---|---|---|---|")
     for field in ("title", "creator", "merchant", "total", "event", "date"):
-        known = lambda truth: truth.get(field) or truth["more"].get(field, "")
+        known = lambda truth: "" if field in truth.get("cut", []) else truth.get(field) or truth["more"].get(field, "")
         given = lambda said: said.get(field) or said.get("facts", {}).get(field, "")
         there = [(truth, said) for truth, said in rows if known(truth)]
         if not there:

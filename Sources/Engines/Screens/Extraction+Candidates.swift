@@ -102,7 +102,8 @@ extension Extraction {
             guard below.isDisjoint(with: candidate.indices) else { return false }
             let under = layout.content.filter { line in
                 let gap = line.box.top - candidate.box.bottom
-                return isContent(line) && !line.isLabel && !candidate.indices.contains(line.index) && gap > -0.4 * line.box.height
+                return (isContent(line) || Words.digits(line.text) > 3) && !line.isLabel
+                    && !candidate.indices.contains(line.index) && gap > -0.4 * line.box.height
                     && gap < 0.9 * line.box.height
                     && abs(line.box.left - candidate.box.left) < 0.03 * layout.width
             }

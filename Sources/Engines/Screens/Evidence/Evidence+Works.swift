@@ -228,7 +228,7 @@ enum Reader {
         }
         // Where prose begins further up, what runs over it is set smaller.
         let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
-        return heads.isEmpty ? head : heads
+        return heads.isEmpty ? head.filter { $0.box.width < 0.6 * layout.width } : heads
     }
 
     static func foot(_ layout: Layout) -> [Layout.Line] {
