@@ -247,6 +247,30 @@ def conversation(room: Room) -> None:
     expect(rows).to_have_count(2)
 
 
+# Tells what would be printed, in place of printing it: the text of the page that was asked to.
+PRINT = """() => new Promise((tell) => {
+    const listen = (frame) => frame.contentWindow.print = () => tell(frame.contentDocument.body.textContent);
+    for (const frame of document.querySelectorAll("iframe")) listen(frame);
+    document.addEventListener("load", (event) => event.target.localName === "iframe" && listen(event.target), true);
+    document.querySelector("[role=menuitem]").click();
+})"""
+
+
+@case("a mail is printed with sender and date, and nothing of the page around it")
+def printed(room: Room) -> None:
+    page, archive = opened(room, [mails.letter(1), mails.letter(2, "<p>Hello from the lake</p>")], device=DESKTOP)
+    for number, words in ((1, "Hello from the hills."), (2, "Hello from the lake")):
+        page.goto(f"{room.server.origin}/mail/{archive}/{number}")
+        expect(page.locator(".mail-subject")).to_have_text(f"Grüße {number}")
+        if number == 2:
+            expect(page.frame_locator("iframe.mail-frame").get_by_text(words)).to_be_visible()
+        page.get_by_role("button", name="More").click()
+        expect(page.get_by_role("menuitem").first).to_have_text("Print")
+        said = page.evaluate(PRINT)
+        assert words in said and f"jane{number}@example.org" in said and "February 2008" in said and f"Grüße {number}" in said, said
+        assert "Screenshots" not in said, said
+
+
 @case("a picture of a mail is added to the photos, and taken out again")
 def to_photos(room: Room) -> None:
     page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)

@@ -59,6 +59,46 @@ function linked(text) {
 }
 
 /**
+ * A page in which nothing runs.
+ * @param {string} name its class
+ * @param {boolean} remote whether pictures of other hosts are loaded
+ * @returns {HTMLIFrameElement}
+ */
+function emptyFrame(name, remote) {
+    const sandbox = "allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals";
+    const src = `/api/mailbox/frame${remote ? "?remote=1" : ""}`;
+    const frame = /** @type {HTMLIFrameElement} */ (h("iframe", { class: name, title: t("mail.body"), src, sandbox }));
+    frame.setAttribute("sandbox", sandbox);
+    return frame;
+}
+
+/**
+ * Prints a mail, and nothing around it: as it is shown, or its text.
+ * @param {any} message
+ * @param {HTMLElement} page
+ */
+export function printMail(message, page) {
+    const shown = /** @type {HTMLIFrameElement | null} */ (page.querySelector("iframe.mail-frame"));
+    if (shown?.contentWindow) return shown.contentWindow.print();
+    const frame = emptyFrame("mail-paper", false);
+    frame.addEventListener("load", () => {
+        const inside = frame.contentDocument;
+        if (!inside?.body) return;
+        const style = inside.createElement("style");
+        style.textContent = PAPER + HEAD + "body{margin:0}";
+        const text = inside.createElement("pre");
+        text.textContent = message.text;
+        text.style.font = "inherit";
+        text.dir = "auto";
+        inside.head.append(style);
+        inside.body.append(paperHead(message, inside), text);
+        frame.contentWindow?.addEventListener("afterprint", () => frame.remove());
+        frame.contentWindow?.print();
+    });
+    page.append(frame);
+}
+
+/**
  * @param {HTMLElement} place
  * @param {any} message
  * @param {import("./place.js").MailPlace} base
@@ -66,13 +106,7 @@ function linked(text) {
  */
 function showHTML(place, message, base, remote) {
     const note = h("div", { class: "mail-note" });
-    const frame = h("iframe", {
-        class: "mail-frame",
-        title: t("mail.body"),
-        src: `/api/mailbox/frame${remote ? "?remote=1" : ""}`,
-        sandbox: "allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals",
-    });
-    frame.setAttribute("sandbox", "allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals");
+    const frame = emptyFrame("mail-frame", remote);
     frame.addEventListener("load", () => {
         const inside = frame.contentDocument;
         if (!inside?.body) return;

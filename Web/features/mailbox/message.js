@@ -10,7 +10,7 @@ import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
-import { messageBody, plainBody } from "./body.js";
+import { messageBody, plainBody, printMail } from "./body.js";
 import { avatar, head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
@@ -68,7 +68,7 @@ export async function mount(root, { params, signal }) {
         return menu({
             label: t("mail.more"),
             items: [
-                { label: t("mail.print"), icon: "text", run: () => print(page) },
+                { label: t("mail.print"), icon: "text", run: () => printMail(message, page) },
                 { label: t("mail.save.eml"), icon: "mail", run: () => save("eml") },
                 { label: t("mail.save.txt"), icon: "text", run: () => save("txt") },
                 { label: t("mail.save.pdf"), icon: "text", run: () => save("pdf") },
@@ -217,11 +217,4 @@ function photos(message, place) {
             icon: "photos",
             onclick: () => addToPhotos(place, found),
         });
-}
-
-/** Prints the mail itself: its frame where there is one. @param {HTMLElement} page */
-function print(page) {
-    const frame = page.querySelector("iframe");
-    if (frame?.contentWindow) frame.contentWindow.print();
-    else globalThis.print();
 }
