@@ -66,6 +66,7 @@ public struct MailBrowser: Sendable {
     /// With the processes that it started: it leads their group.
     private static func end(_ process: Process) {
         kill(-process.processIdentifier, SIGKILL)
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 }
