@@ -64,11 +64,17 @@ export function findInLines(lines, query) {
  * @returns {string}
  */
 export function textOf(lines) {
-    return lines.map((line, index) => {
-        const last = lines[index - 1];
-        const gap = !last ? "" : last.block !== line.block ? "\n\n" : last.row !== line.row ? "\n" : " ";
-        return gap + line.text;
-    }).join("");
+    return lines.map((line, index) => line.text + gapAfter(lines, index)).join("");
+}
+
+/**
+ * What stands between a line and the next.
+ * @param {readonly Line[]} lines
+ * @param {number} index
+ */
+export function gapAfter(lines, index) {
+    const [line, next] = [lines[index], lines[index + 1]];
+    return !next ? "" : line.block !== next.block ? "\n\n" : line.row !== next.row ? "\n" : " ";
 }
 
 /**

@@ -2,7 +2,7 @@
 import { post } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { findInLines, lineBox, textOf } from "../core/text-geometry.js";
+import { findInLines, gapAfter, lineBox, textOf } from "../core/text-geometry.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { marked } from "./marked.js";
@@ -97,10 +97,10 @@ export class TextLayer {
 
     #draw() {
         const { lines } = /** @type {Reading} */ (this.#reading);
-        this.#spans = lines.map((line) => h("span", { class: "text-line" }, line.text));
-        replace(this.element, this.#spans.map((span) => [span, "\n"]));
-        this.#lay();
+        this.#spans = lines.map(() => h("span", { class: "text-line" }));
+        replace(this.element, this.#spans);
         this.#find();
+        this.#lay();
     }
 
     /** Each line as wide as it is in the picture, whatever the font. */
@@ -128,7 +128,8 @@ export class TextLayer {
         const found = findInLines(lines, this.query.value);
         lines.forEach((line, index) => {
             const mine = found.filter((match) => match.line === index).map((match) => [match.start, match.end]);
-            replace(this.#spans[index], marked(line.text, mine));
+            // What is selected across lines is copied in lines. A second line end would make the span one line higher.
+            replace(this.#spans[index], marked(line.text, mine), gapAfter(lines, index).slice(0, 1));
         });
         const marks = [...this.element.querySelectorAll("mark")];
         this.#at = marks.length ? (this.#at + marks.length) % marks.length : 0;

@@ -156,6 +156,15 @@ def over_the_picture(room: Room) -> None:
     assert selected.strip().startswith("Total"), f"selected {selected!r}"
     page.get_by_role("button", name="Copy text").click()
     eventually(page, lambda: page.evaluate("navigator.clipboard.readText()").strip(), selected.strip())
+    end = lines.nth(1).bounding_box()
+    start = lines.nth(0).bounding_box()
+    page.mouse.move(start["x"] + 1, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + end["width"] - 1, end["y"] + end["height"] / 2, steps=8)
+    page.mouse.up()
+    both = [line.strip() for line in lines.all_inner_texts()[:2]]
+    page.keyboard.press("Control+c")
+    eventually(page, lambda: page.evaluate("navigator.clipboard.readText()").split("\n"), both)
     page.get_by_role("searchbox", name="Find in the picture").fill("rolls")
     page.locator(".text-here").wait_for()
     assert page.get_by_text("1 of 1").count() == 1
