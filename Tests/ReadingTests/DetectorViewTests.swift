@@ -73,6 +73,14 @@ struct DetectorViewTests {
         #expect(abs(longer[0].1 - longer[1].0 - 2 * margin) <= 1)
     }
 
+    @Test(arguments: [(3840, 2160, true), (4096, 2304, true), (2560, 1440, false), (3024, 4032, true), (1179, 2556, false)])
+    func `large screens are far, of their quarters none is`(width: Int, height: Int, isFar: Bool) throws {
+        let view = try #require(DetectorView.views(width: width, height: height).first)
+        #expect(view.isFar == isFar)
+        let quarter = try #require(view.halves(alongX: true).first?.halves(alongX: false).first)
+        #expect(!quarter.isFar)
+    }
+
     @Test func `where all pixels are seen there is nothing closer`() throws {
         let view = try #require(DetectorView.views(width: 1600, height: 1200).first)
         #expect(!view.canComeCloser)

@@ -105,13 +105,4 @@ struct TextRegionsTests {
         #expect(found.lines.count >= 4)
         #expect(found.isUnclear)
     }
-
-    @Test func `specks all over are letters too small for any line, a few of them or larger ones are nothing`() {
-        func specks(every step: Int, side: Int) -> TextRegions.Finding {
-            look(400, 400) { x, y in x % step < side && y % step < side ? 0.5 : 0 }
-        }
-        let (many, few, large) = (specks(every: 20, side: 3), specks(every: 60, side: 3), specks(every: 26, side: 14))
-        #expect([many, few, large].map(\.lines.count) == [0, 0, 0])
-        #expect([many, few, large].map(\.isUnclear) == [true, false, false])
-    }
 }

@@ -58,7 +58,7 @@ extension WorkerProcess {
             }
         }
         let raster = try picture.raster(longSide: readingSide)
-        return (try reader.find(in: raster), raster)
+        return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
     }
 
     /// Versions of what reading needs; without what is not installed or cannot be used.

@@ -9,10 +9,12 @@ struct Detector: Sendable {
 
     /// Rectangles in pixels of `pixels`; which way round a line reads along its axis is not known.
     ///
-    /// - Parameter closer: looks closer where letters are too small to tell lines apart.
-    func lines(in pixels: PixelView, closer: Bool) throws(ReadingError) -> FoundLines {
+    /// - Parameters:
+    ///   - closer: looks closer where letters are too small to tell lines apart.
+    ///   - isDrawn: looks closer also where nothing is seen from afar: letters of 4 pixels leave no trace in the map.
+    func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
-        var look = Look(pixels: pixels, viewsLeft: Self.mostViews - views.count, isClose: closer)
+        var look = Look(pixels: pixels, viewsLeft: Self.mostViews - views.count, isClose: closer, isDrawn: isDrawn)
         var found: [[Rectangle]] = []
         for view in views {
             found.append(try lines(of: view, &look))
@@ -30,15 +32,17 @@ struct Detector: Sendable {
         let pixels: PixelView
         var viewsLeft: Int
         let isClose: Bool
+        let isDrawn: Bool
         var isUnclear = false
     }
 
     /// The lines of a view, of its quarters where its own are unclear.
     private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
         let found = try find(in: look.pixels, view)
-        guard found.isUnclear else { return found.lines }
+        let isSuspect = look.isDrawn && found.lines.isEmpty && view.isFar
+        guard found.isUnclear || isSuspect else { return found.lines }
         guard look.isClose, view.canComeCloser, look.viewsLeft >= 4 else {
-            look.isUnclear = true
+            look.isUnclear = look.isUnclear || found.isUnclear
             return found.lines
         }
         look.viewsLeft -= 4

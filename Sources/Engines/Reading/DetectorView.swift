@@ -62,6 +62,11 @@ public struct DetectorView: Equatable {
     var canComeCloser: Bool { scale < Self.closeEnough }
 
     static let closeEnough: Float = 0.75
+
+    /// Whether letters that one reads with ease in the picture may be too small to be seen at all.
+    var isFar: Bool { scale < Self.far }
+
+    static let far: Float = 0.35
     /// What two halves share: lines up to this part of the shorter side are whole in one of them.
     static let sharedByHalves: Float = 0.125
 

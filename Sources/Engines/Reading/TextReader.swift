@@ -61,11 +61,13 @@ public final class TextReader: Sendable {
     /// - Parameters:
     ///   - picture: `DetectorView.enough` pixels are enough for a picture of an ordinary shape.
     ///   - closer: whether to look closer, part by part, where letters are too small to tell lines apart.
-    public func find(in picture: Raster, closer: Bool = true) throws(ReadingError) -> FoundLines {
+    ///   - isDrawn: whether it is a screen or a drawing rather than a photo: of large ones with nothing to see from afar the parts are
+    ///     looked at too.
+    public func find(in picture: Raster, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
         return try Self.withView(of: picture, orElse: nothing) { (pixels) throws(ReadingError) in
-            try detector.lines(in: pixels, closer: closer)
+            try detector.lines(in: pixels, closer: closer, isDrawn: isDrawn)
         }
     }
 

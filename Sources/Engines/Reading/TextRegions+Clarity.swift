@@ -18,19 +18,13 @@ extension TextRegions {
     private static let fewestWeak = 20
     /// Part of the map that a page melted to one patch covers.
     private static let patch = 0.2
-    /// Where no line is left, letters of 4 pixels still leave this many specks (320 on a screen), and none is large (0.0002 of the map).
-    /// Of 72 photographs without text those that leave so many have larger ones among them (branches 0.003) or at most 109.
-    private static let fewestSpecks = 150
-    private static let speck = 0.001
 
     /// - Parameters:
     ///   - weak: parts that are too uncertain to be lines.
     ///   - largest: places of the largest part.
     func isUnclear(_ lines: [Rectangle], weak: Int, largest: Int) -> Bool {
+        guard !lines.isEmpty else { return false }
         let count = Int64(width * height)
-        guard !lines.isEmpty else {
-            return weak >= Self.fewestSpecks && Double(largest) < Self.speck * Double(count)
-        }
         if Double(largest) > Self.patch * Double(count) { return true }
         let possible = ci_count_above(map, count, Self.doubt), certain = ci_count_above(map, count, Self.threshold)
         guard Float(possible - certain) > Self.mostUncertain * Float(possible) else { return false }
