@@ -133,16 +133,6 @@ struct TextReaderTests {
         #expect(numbers.count == Set(numbers).count)
     }
 
-    @Test func `letters that leave no trace from afar are found on a screen, of which a photo is spared the search`() throws {
-        let rows = (0..<12).map { row in (text: "ROOM \(1000 + row) OF MANY SMALL ONES", x: 400, y: 300 + row * 40) }
-        let page = DrawnText.raster(DrawnText.picture(4000, 2250, scale: 1, rows))
-        let reader = try makeReader()
-        #expect(try reader.find(in: page).isEmpty)
-        let found = try reader.find(in: page, isDrawn: true)
-        let numbers = try reader.read(found, in: page).text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-        #expect(Set(numbers).intersection(Array(1000..<1012)).count >= 8, "\(numbers)")
-    }
-
     @Test func `noise ends, and what is made of it is little`() throws {
         var state: UInt64 = 9
         var noise = DrawnText.picture(900, 700, [])
