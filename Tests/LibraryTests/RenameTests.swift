@@ -66,6 +66,23 @@ struct RenameTests {
         #expect(try scene.names() == ["a/new/three.jpg", "a/one.jpg", "b/two.jpg"])
     }
 
+    @Test("What came back to its place after its folder was listed has not vanished")
+    func backAfterListing() throws {
+        let scene = try Scene()
+        try scene.put("a.jpg")
+        try scene.put("b.jpg")
+        try scene.scan()
+        let place = scene.photos.appending("a.jpg").display, aside = scene.root.appending("aside").display
+        #expect(rename(place, aside) == 0)
+        try scene.remove("b.jpg")
+        // The catalogue is told of the listing, and only then of what is no longer there.
+        var pass = NamesPass(
+            scene.catalogue, isCancelled: { false }, onProgress: { _ in _ = rename(aside, place) }, onDirectory: { _ in })
+        #expect(try pass.refresh([scene.photos]))
+        #expect(try scene.row(try scene.id("a.jpg")).presence == .here)
+        #expect(try scene.names() == ["a.jpg"])
+    }
+
     @Test("What another program restored from the trash is undecided again")
     func restoredElsewhere() throws {
         let scene = try Scene()

@@ -6,7 +6,6 @@ import Glibc
 /// The first pass of a scan: walks and stats, opens no file, and brings the catalogue in line with the names on disk.
 ///
 /// Works in small transactions, so that the first photo can be shown while the walk goes on and a decision never waits for it.
-/// One is written while the walk gathers the next: a listing is never older than two of them.
 struct NamesPass {
     /// What the pass found so far; told after each transaction.
     struct Counts: Sendable {
@@ -34,7 +33,6 @@ struct NamesPass {
     private var problems: [Failure] = []
     private var visited: Set<Int64> = []
     private var vanished: [VanishedFile] = []
-    private var writing: NamesWrite?
     private var lastWrite = ContinuousClock.now
 
     /// - Parameter onDirectory: called with each folder read, so that it can be watched.
@@ -59,7 +57,6 @@ struct NamesPass {
             guard try walk(root, recursive: { _ in true }) else { return false }
         }
         try flush()
-        try finishWriting()
         try findAbandonedDirectories(roots)
         try settle(after: newest)
         return true
@@ -77,7 +74,6 @@ struct NamesPass {
             guard try walk(directory, recursive: { !known.contains($0) }) else { return false }
         }
         try flush()
-        try finishWriting()
         try findAbandonedDirectories(directories)
         try settle(after: newest)
         return true
@@ -86,10 +82,7 @@ struct NamesPass {
     private mutating func walk(_ root: BytePath, recursive: (BytePath) -> Bool) throws -> Bool {
         var stack = [root]
         while let path = stack.popLast() {
-            if isCancelled() {
-                try finishWriting()
-                return false
-            }
+            if isCancelled() { return false }
             do {
                 onDirectory(path)
                 let listing = try DirectoryListing(of: path)
@@ -104,36 +97,31 @@ struct NamesPass {
                 problems.append(failure)
                 try markVisited(path)
             }
-            if pendingFiles >= (counts.files == 0 && writing == nil ? 1 : 4000)
-                || lastWrite.duration(to: .now) > .milliseconds(150)
-            {
-                try flush()
-            }
+            if pendingFiles >= (counts.files == 0 ? 1 : 4000) || lastWrite.duration(to: .now) > .milliseconds(150) { try flush() }
         }
         return true
     }
 
     private mutating func flush() throws {
-        try finishWriting()
-        writing = NamesWrite(catalogue, pending, problems)
+        let work = pending
+        let failures = problems
         pending = []
         problems = []
         pendingFiles = 0
-        lastWrite = .now
-    }
-
-    private mutating func finishWriting() throws {
-        guard let written = writing else { return }
-        writing = nil
-        let update = try written.finish()
-        counts.files += written.files
+        var update = DirectoryUpdate()
+        try catalogue.write { db in
+            for (path, listing) in work { try update.apply(db, path, listing) }
+            for failure in failures { try ScanProblem.record(db, failure) }
+        }
+        counts.files += work.reduce(0) { $0 + $1.1.files.count }
         counts.photos += update.photos
         counts.screenshots += update.screenshots
         counts.added += update.added
         counts.changed += update.changed
-        counts.problems += written.failures + update.problems
+        counts.problems += failures.count + update.problems
         visited.formUnion(update.directories)
         vanished += update.vanished
+        lastWrite = .now
         onProgress(counts)
     }
 

@@ -19,6 +19,8 @@ struct VanishedFile: Sendable {
     /// - Returns: how many were renamed.
     static func settle(_ db: Database, _ vanished: [VanishedFile], newRowsAfter newest: Int64) throws -> Int {
         for file in vanished {
+            // A listing may be older than a move back from the trash: what lies in its place now has not vanished.
+            guard let row = try FileRow.fetch(db, id: file.id), FileStamp(of: row.path) == nil else { continue }
             try db.cachedStatement(
                 sql:
                     "UPDATE file SET presence = 1 WHERE id = ? AND presence = 0 AND id NOT IN (SELECT fileId FROM move WHERE state = 0)"
