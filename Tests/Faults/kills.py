@@ -151,7 +151,7 @@ class Run:
         for card in chosen:
             content = self.content(card)
             action, key = self.chance.choice(ACTIONS[:1] * 3 + ACTIONS), f"{self.seed}-{self.chance.getrandbits(64):x}"
-            swipes.append({"key": key, "id": card["id"], "action": action, "at": int(time.time() * 1000)})
+            swipes.append({"key": key, "id": card["id"], "action": action, "at": int(time.time() * 1000), "version": card["version"]})
             acts.append(Act("decide", key, {content: now[content]}, {content: action}))
             now[content] = action
         self.memory.begin(acts)
@@ -275,7 +275,10 @@ class Run:
         old.rename(new)
 
     def content(self, card: dict) -> str:
-        """The hash of a card's file: of what is there, else of what was there before the test renamed it."""
+        """The hash of what a card shows: as it says; before it was read, of what is there, or was before the test renamed it."""
+        for known in self.memory.decisions:
+            if known.startswith(card["version"]):
+                return known
         path = os.fsencode(card["folder"] + "/" + card["name"])
         if os.path.exists(path):
             return disk.digest(path)

@@ -97,6 +97,49 @@ struct RenameHistoryTests {
         #expect(FileStamp(of: scene.photos.appending("f1/b.jpg")) != nil)
     }
 
+    @Test("What was decided while a scan had the file waiting to be read does not pass on to what replaced it")
+    func replacedWhileWaiting() throws {
+        let scene = try Scene()
+        try scene.put("a.jpg", "first")
+        try scene.scan()
+        let waiting = try scene.row("a.jpg")
+        try read(scene, waiting)
+        try scene.decide(waiting.id, .delete)
+        try scene.move("a.jpg", "b.jpg")
+        try scene.put("a.jpg", "second, and longer")
+        try scene.scan()
+        try read(scene, waiting)
+        #expect(try scene.row("a.jpg").decision == nil)
+    }
+
+    @Test("What was read of a file that was replaced since is not taken for the new one")
+    func replacedWhileRead() throws {
+        let scene = try Scene()
+        try scene.put("a.jpg", "first")
+        try scene.scan()
+        let row = try scene.row("a.jpg")
+        try scene.put("a.jpg", "second, and longer")
+        let digest = FileDigest(digest: [UInt8](repeating: 7, count: 32), bytes: 5, stamp: row.stamp)
+        try scene.catalogue.write { try ReadFile(file: row, digest: digest).store($0) }
+        #expect(try (scene.row("a.jpg").identity, scene.row("a.jpg").contents) == (nil, .unread))
+    }
+
+    @Test("A file that was decided on before it was read keeps its decision when it is renamed and another takes its name")
+    func replacedUnread() throws {
+        let scene = try Scene()
+        try scene.put("f/a.jpg", "first")
+        try scene.scan()
+        let id = try scene.id("f/a.jpg")
+        try scene.decide(id, .delete)
+        try scene.move("f/a.jpg", "f/b.jpg")
+        try scene.put("f/a.jpg", "second, and longer")
+        try scene.scan()
+        #expect(try scene.rows().mapValues(\.decision) == ["f/a.jpg": nil, "f/b.jpg": .delete])
+        #expect(try scene.id("f/b.jpg") == id)
+        try read(scene, scene.row("f/a.jpg"))
+        #expect(try scene.row("f/a.jpg").decision == nil)
+    }
+
     @Test("Taking back what was decided about former bytes leaves the new ones alone")
     func replaced() throws {
         let scene = try Scene()

@@ -53,6 +53,22 @@ struct DecisionTests {
         #expect(outcome.ids == ids)
     }
 
+    @Test func `a swipe is about the picture that was shown`() throws {
+        let scene = try Scene()
+        let id = try scene.add(1)[0]
+        let unread = try scene.row(id).version
+        let read = Identity(digest: Array(repeating: 7, count: 32))
+        try scene.catalogue.write { try $0.execute(sql: "UPDATE file SET identity = ?", arguments: [read]) }
+        func refusal(_ version: String?) throws -> Failure.Code? {
+            let swipe = Triage.Swipe(key: version ?? "any", id: id, action: "delete", version: version)
+            return try scene.triage.decide([swipe]).refused.first?.error.code
+        }
+        #expect(try refusal(String(repeating: "08", count: 8)) == .changed)
+        #expect(try scene.row(id).decision == nil)
+        #expect(try [refusal(unread), refusal(read.shortHex), refusal(nil)] == [nil, nil, nil])
+        #expect(try scene.row(id).decision == .delete)
+    }
+
     @Test func `a photo that is away cannot be decided on`() throws {
         let scene = try Scene()
         let ids = try scene.add(1)

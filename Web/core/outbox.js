@@ -9,6 +9,7 @@
  * @property {number} id the photo
  * @property {Action} action
  * @property {number} at ms since 1970
+ * @property {string} [version] of the card that was swiped
  */
 /** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
 /** @typedef {Decision | Undo} Operation */
@@ -189,5 +190,5 @@ function decisionsAtHead(operations) {
 
 /** @param {Decision[]} decisions */
 function wire(decisions) {
-    return decisions.map(({ key, id, action, at }) => ({ key, id, action, at }));
+    return decisions.map(({ key, id, action, at, version }) => ({ key, id, action, at, version }));
 }

@@ -6,7 +6,7 @@ import { countsDelta } from "./directions.js";
 import { Outbox } from "./outbox.js";
 
 /** @typedef {import("./directions.js").Action} Action */
-/** @typedef {{id: number, copies: number, bytes: number}} Decidable */
+/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable */
 
 const PREFIX = "shoebox.outbox.";
 const MINE = PREFIX + clientId;
@@ -79,7 +79,7 @@ export function decideCard(card, action) {
     const random = crypto.getRandomValues(new Uint32Array(2));
     const key = `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
     travelling.set(key, { card, action });
-    outbox.decide({ key, id: card.id, action, at: Date.now() });
+    outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version });
     show();
     return key;
 }

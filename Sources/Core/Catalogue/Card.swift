@@ -56,7 +56,10 @@ public struct Card: Codable, Sendable {
 
 extension FileRow {
     /// Changes whenever the picture does; part of immutable URLs.
-    public var version: String {
-        identity?.shortHex ?? "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))"
-    }
+    public var version: String { identity?.shortHex ?? versionUnread }
+
+    /// Whether that is the picture that a card with this version showed, read since or not.
+    public func isVersion(_ version: String) -> Bool { version == identity?.shortHex || version == versionUnread }
+
+    private var versionUnread: String { "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))" }
 }

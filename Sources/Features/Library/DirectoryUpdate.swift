@@ -18,6 +18,9 @@ struct DirectoryUpdate {
         let presence: FileRow.Presence
         /// Whether nothing but its stamp tells what it is: no identity is known.
         let isBlank: Bool
+        let isDecided: Bool
+
+        var isDecidedUnread: Bool { isBlank && isDecided }
     }
 
     mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
@@ -50,14 +53,14 @@ struct DirectoryUpdate {
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
             sql:
-                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL FROM file WHERE directoryId = ?"
+                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL, decision > 0 FROM file WHERE directoryId = ?"
         )
         var rows: [BytePath: Known] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [directory])
         while let row = try cursor.next() {
             rows[row[0]] = Known(
                 id: row[1], stamp: FileStamp(size: row[2], modified: row[3], changed: row[4], inode: row[5], device: row[6]),
-                presence: FileRow.Presence(rawValue: row[7]) ?? .here, isBlank: row[8])
+                presence: FileRow.Presence(rawValue: row[7]) ?? .here, isBlank: row[8], isDecided: row[9])
         }
         return rows
     }
@@ -90,6 +93,11 @@ struct DirectoryUpdate {
             row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified
             && row.stamp.inode == entry.stamp.inode
         switch row.presence {
+        case .here where row.isDecidedUnread && row.stamp.inode != entry.stamp.inode:
+            // Nobody can tell afterwards whether these are the bytes that were decided on: this is another file.
+            try Directories.stepAside(db, file: row.id)
+            vanished.append(VanishedFile(id: row.id))
+            try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
         case .here:
             try settle(db, row, entry, same: same)
         case .away, .unshared:

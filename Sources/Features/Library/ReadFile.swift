@@ -17,12 +17,13 @@ struct ReadFile: Sendable {
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
-    /// Nothing, if the row has meanwhile gone or taken another name: then it is read again, where it is needed.
+    /// Nothing, if the row has meanwhile gone or taken another name, or another file has taken its place: then it is read again,
+    /// where it is needed.
     func store(_ db: Database) throws {
-        guard try FileRow.fetch(db, id: file.id)?.path == file.path else { return }
+        guard let row = try FileRow.fetch(db, id: file.id), row.path == file.path else { return }
         if let failure { return try store(db, problem: failure, contents: .unreadable) }
-        guard let identity, let stamp else { return }
-        try takeIdentity(db, identity, stamp)
+        guard let identity, let stamp, row.isWhat(stamp) else { return }
+        try takeIdentity(db, identity, stamp, of: row)
         if let picture = description?.picture {
             try store(db, picture)
             try look(picture.look, of: identity).store(db)
@@ -32,17 +33,19 @@ struct ReadFile: Sendable {
             try db.execute(
                 sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.read.rawValue, file.id])
         }
-        if file.identity == nil { try VanishedFile.settle(db, found: file.id) }
+        if row.identity == nil { try VanishedFile.settle(db, found: file.id) }
     }
 
     /// A decision belongs to the content: new bytes are undecided, a copy of something decided is decided too,
     /// and the content of a vanished file is that file under another name.
-    private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp) throws {
-        if let old = file.identity, old != identity { try Journal.forget(db, file.id) }
+    ///
+    /// - Parameter row: as it is now. While a file waited to be read, it may have been read for a card that was in view, and decided on.
+    private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp, of row: FileRow) throws {
+        if let old = row.identity, old != identity { try Journal.forget(db, file.id) }
         try db.execute(
             sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
             arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
-        guard file.identity != identity else { return }
+        guard row.identity != identity else { return }
         let twin = try Int64.fetchOne(
             db,
             sql: """
@@ -87,5 +90,13 @@ struct ReadFile: Sendable {
         try db.execute(
             sql: "UPDATE file SET contents = ?, problemCode = ?, problem = ? WHERE id = ?",
             arguments: [contents.rawValue, problem.code.rawValue, problem.message, file.id])
+    }
+}
+
+extension FileRow {
+    /// Whether what was read is what lies there now; what is away may be read from where it was.
+    fileprivate func isWhat(_ read: FileStamp) -> Bool {
+        guard let now = FileStamp(of: path) else { return true }
+        return now.inode == read.inode && now.size == read.size && now.modified == read.modified
     }
 }

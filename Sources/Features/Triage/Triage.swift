@@ -13,12 +13,15 @@ public struct Triage: Sendable {
         public let action: String
         /// Milliseconds since 1970, on the client's clock.
         public let at: Int64?
+        /// Of the card that was swiped; nil: whatever the photo shows now.
+        public let version: String?
 
-        public init(key: String, id: Int64, action: String, at: Int64? = nil) {
+        public init(key: String, id: Int64, action: String, at: Int64? = nil, version: String? = nil) {
             self.key = key
             self.id = id
             self.action = action
             self.at = at
+            self.version = version
         }
     }
 
@@ -106,6 +109,11 @@ public struct Triage: Sendable {
             throw Failure(
                 .fileNotFound, "This photo is no longer in its folder.", file: file.path,
                 hint: "It was moved, deleted or its drive is gone.")
+        }
+        if let version = swipe.version, !file.isVersion(version) {
+            throw Failure(
+                .changed, "The file was replaced by another picture since it was shown, so nothing was decided.", file: file.path,
+                hint: "It is in the deck again: look at it and decide anew.")
         }
         let at = min(swipe.at ?? now(), now())
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
