@@ -124,6 +124,41 @@ struct RenameHistoryTests {
         #expect(try (scene.row("a.jpg").identity, scene.row("a.jpg").contents) == (nil, .unread))
     }
 
+    @Test("What was read for a file that is in the trash by now is not written over it, and does not bring it back")
+    func trashedWhileRead() throws {
+        let scene = try Scene()
+        try scene.put("a.jpg", "first")
+        try scene.scan()
+        let waiting = try scene.row("a.jpg")
+        try scene.delete([waiting.id])
+        try scene.put("a.jpg", "second, and longer")
+        try read(scene, waiting)
+        try scene.scan()
+        #expect(try scene.row(waiting.id).presence == .trashed)
+        #expect(try scene.row(waiting.id).stamp.inode == waiting.stamp.inode)
+        #expect(try scene.count("SELECT count(*) FROM trashed") == 1)
+        #expect(try scene.id("a.jpg") != waiting.id)
+    }
+
+    @Test(
+        "A decided file that is renamed while another takes its name keeps its decision, in whichever order they are read",
+        arguments: [false, true])
+    func replacedByAnother(isNewFirst: Bool) throws {
+        let scene = try Scene()
+        try scene.put("f/a.jpg", "first")
+        try scene.put("f/c.jpg", "second, and longer")
+        try scene.scan()
+        for name in ["f/a.jpg", "f/c.jpg"] { try read(scene, scene.row(name)) }
+        let (a, c) = (try scene.id("f/a.jpg"), try scene.id("f/c.jpg"))
+        try scene.decide(a, .keep)
+        try scene.move("f/a.jpg", "f/b.jpg")
+        try scene.move("f/c.jpg", "f/a.jpg")
+        try scene.scan()
+        for name in isNewFirst ? ["f/b.jpg", "f/a.jpg"] : ["f/a.jpg", "f/b.jpg"] { try read(scene, scene.row(name)) }
+        #expect(try scene.rows().mapValues(\.decision) == ["f/a.jpg": nil, "f/b.jpg": .keep])
+        #expect(try (scene.id("f/b.jpg"), scene.id("f/a.jpg")) == (a, c))
+    }
+
     @Test("A file that was decided on before it was read keeps its decision when it is renamed and another takes its name")
     func replacedUnread() throws {
         let scene = try Scene()

@@ -23,6 +23,12 @@ public struct FileStamp: Hashable, Codable, Sendable {
 }
 
 extension FileStamp {
+    /// Whether these are two files rather than one that changed: each has an inode of its own, and another size or time.
+    /// A file system without inodes makes up new ones with each mount.
+    public func isAnotherFile(than other: FileStamp) -> Bool {
+        inode != other.inode && (size != other.size || modified != other.modified)
+    }
+
     /// What the kernel says now; nil when there is no regular file at the path.
     public init?(of path: BytePath) {
         var status = stat()

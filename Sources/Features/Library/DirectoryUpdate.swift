@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import GRDB
@@ -19,8 +20,6 @@ struct DirectoryUpdate {
         /// Whether nothing but its stamp tells what it is: no identity is known.
         let isBlank: Bool
         let isDecided: Bool
-
-        var isDecidedUnread: Bool { isBlank && isDecided }
     }
 
     mutating func apply(_ db: Database, _ path: BytePath, _ listing: DirectoryListing) throws {
@@ -93,17 +92,16 @@ struct DirectoryUpdate {
             row.stamp.size == entry.stamp.size && row.stamp.modified == entry.stamp.modified
             && row.stamp.inode == entry.stamp.inode
         switch row.presence {
-        case .here where row.isDecidedUnread && row.stamp.inode != entry.stamp.inode:
-            // Nobody can tell afterwards whether these are the bytes that were decided on: this is another file.
-            try Directories.stepAside(db, file: row.id)
+        case .here where row.isDecided && row.stamp.isAnotherFile(than: entry.stamp):
+            // The one that was decided on may have another name now, and is found by its inode.
+            try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
             vanished.append(VanishedFile(id: row.id))
-            try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
         case .here:
             try settle(db, row, entry, same: same)
         case .away, .unshared:
             try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [row.id])
             try settle(db, row, entry, same: same)
-        case .trashed where same:
+        case .trashed where try same && !liesInTrash(db, row):
             guard try wasRestoredElsewhere(db, row, at: path.appending(entry.name)) else { return }
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
             try db.execute(sql: "UPDATE file SET presence = 0, decision = 0, decidedAt = NULL WHERE id = ?", arguments: [row.id])
@@ -111,9 +109,21 @@ struct DirectoryUpdate {
         case .trashed, .erased:
             // An inode that is free is given out again: another size or time is another file. A listing may be too old to say.
             guard FileStamp(of: path.appending(entry.name))?.inode == entry.stamp.inode else { return }
-            try Directories.stepAside(db, file: row.id)
-            try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
+            try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
         }
+    }
+
+    /// The file of a row has gone, and another one has its name.
+    private mutating func replace(
+        _ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64
+    ) throws {
+        try Directories.stepAside(db, file: row.id)
+        try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
+    }
+
+    /// What lies in the trash was not restored, whatever lies in its place.
+    private func liesInTrash(_ db: Database, _ row: Known) throws -> Bool {
+        try TrashedFile.fetch(db, ids: [row.id]).contains { FileStamp(of: $0.path) != nil }
     }
 
     /// The listing may be older than a move to the trash, and a move back may be under way: only what lies there now,

@@ -17,10 +17,10 @@ struct ReadFile: Sendable {
     var hasProblem: Bool { failure != nil || description?.problem != nil || description?.picture?.damage != nil }
     private var stamp: FileStamp? { description?.stamp ?? digest?.stamp }
 
-    /// Nothing, if the row has meanwhile gone or taken another name, or another file has taken its place: then it is read again,
-    /// where it is needed.
+    /// Nothing, if the row has meanwhile gone, been moved to the trash or taken another name, or if another file has taken its place:
+    /// then it is read again, where it is needed.
     func store(_ db: Database) throws {
-        guard let row = try FileRow.fetch(db, id: file.id), row.path == file.path else { return }
+        guard let row = try FileRow.fetch(db, id: file.id), row.presence == .here, row.path == file.path else { return }
         if let failure { return try store(db, problem: failure, contents: .unreadable) }
         guard let identity, let stamp, row.isWhat(stamp) else { return }
         try takeIdentity(db, identity, stamp, of: row)
@@ -94,8 +94,9 @@ struct ReadFile: Sendable {
 }
 
 extension FileRow {
-    /// Whether what was read is what lies there now; what is away may be read from where it was.
+    /// Whether what was read is the file of this row: it still lies there, and no other than the one that was decided on.
     fileprivate func isWhat(_ read: FileStamp) -> Bool {
+        if decision != nil && stamp.isAnotherFile(than: read) { return false }
         guard let now = FileStamp(of: path) else { return true }
         return now.inode == read.inode && now.size == read.size && now.modified == read.modified
     }
