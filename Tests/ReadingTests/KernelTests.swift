@@ -1,31 +1,47 @@
 import CInference
+import Foundation
 import Testing
 
 @testable import Reading
 
 struct KernelTests {
     @Test(arguments: [1, 15, 16, 17, 97, 18_710])
-    func `the greatest is found where it first stands`(columns: Int) {
+    func `the likeliest is found where it first stands, as likely as the softmax says`(columns: Int) {
         var state: UInt64 = 1
         var values: [Float] = (0..<columns * 3).map { _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Float(state >> 52)
+            return Float(state >> 52) / 200 - 10
         }
-        values[columns - 1] = 5000
-        var places = [Int32](repeating: 9, count: 3), greatest = [Float](repeating: 9, count: 3)
-        ci_greatest(values, 3, Int64(columns), &places, &greatest)
+        values[columns - 1] = 12
+        var places = [Int32](repeating: 9, count: 3), likeliest = [Float](repeating: 9, count: 3), last = likeliest
+        ci_likeliest(values, 3, Int64(columns), &places, &likeliest, &last)
         for row in 0..<3 {
             let slice = Array(values[(row * columns)..<((row + 1) * columns)])
-            #expect(greatest[row] == slice.max())
-            #expect(Int(places[row]) == slice.firstIndex(of: greatest[row]))
+            let greatest = slice.max() ?? 0
+            let sum = slice.reduce(0) { $0 + exp(Double($1)) }
+            #expect(Int(places[row]) == slice.firstIndex(of: greatest))
+            #expect(abs(Double(likeliest[row]) / (exp(Double(greatest)) / sum) - 1) < 1e-5)
+            #expect(abs(Double(last[row]) / (exp(Double(slice[columns - 1])) / sum) - 1) < 1e-5)
         }
     }
 
     @Test func `numbers that are none lead nowhere outside`() {
-        let values = [Float](repeating: .nan, count: 40)
-        var places = [Int32](repeating: 9, count: 1), greatest = [Float](repeating: 9, count: 1)
-        ci_greatest(values, 1, 40, &places, &greatest)
-        #expect((0..<40).contains(places[0]))
+        for number in [Float.nan, .infinity, -.infinity, 3e38, -3e38] {
+            let values = [Float](repeating: number, count: 40)
+            var places: [Int32] = [9], likeliest: [Float] = [9], last: [Float] = [9]
+            ci_likeliest(values, 1, 40, &places, &likeliest, &last)
+            #expect((0..<40).contains(places[0]))
+            #expect((0...1).contains(likeliest[0]) && (0...1).contains(last[0]))
+        }
+    }
+
+    @Test func `spans are what is above, and sum up how likely it is`() {
+        let map: [Float] = [-9, 0, 2, -9, 2, -.infinity, .nan, .infinity]
+        var spans = [ci_span](repeating: ci_span(), count: 5)
+        #expect(ci_find_spans(map, 8, 1, -1, &spans) == 3)
+        #expect(spans[..<3].map { [$0.row, $0.from, $0.to] } == [[0, 1, 2], [0, 4, 4], [0, 7, 7]])
+        for (span, sum) in zip(spans, [0.5 + 0.880797, 0.880797, 1] as [Float]) { #expect(abs(span.sum - sum) < 1e-5) }
+        #expect(ci_count_above(map, 8, -1) == 4)
     }
 
     @Test(arguments: [(8, 8, 8, 8), (100, 60, 32, 32), (5, 3, 64, 32), (1, 1, 32, 32), (3000, 1, 32, 32)])

@@ -25,6 +25,26 @@ struct OnnxFileTests {
         #expect(OnnxFile(bytes: Data(file)).metadata() == ["character": "a\nb"])
     }
 
+    /// A network of two steps of which `kind` is the last.
+    private func network(endingIn kind: String, output: String = "likely") -> [UInt8] {
+        func node(_ from: String, _ to: String, _ kind: String) -> [UInt8] {
+            field(1, field(1, Array(from.utf8)) + field(2, Array(to.utf8)) + field(4, Array(kind.utf8)))
+        }
+        let graph = node("line", "score", "Softmax") + node("score", "likely", kind) + field(12, field(1, Array(output.utf8)))
+        return [0x08, 0x0A] + field(7, graph)
+    }
+
+    @Test func `a network is made to end before its last step`() {
+        let (whole, cut) = (network(endingIn: "Sigmoid"), network(endingIn: "Dropout"))
+        #expect(OnnxFile(bytes: Data(whole)).skipping(last: "Sigmoid") == Data(cut))
+        #expect(OnnxFile(bytes: Data([9] + whole).dropFirst()).skipping(last: "Sigmoid") == Data(cut))
+        #expect(OnnxFile(bytes: Data(whole)).skipping(last: "Softmax") == nil)
+        #expect(OnnxFile(bytes: Data(network(endingIn: "Sigmoid", output: "other"))).skipping(last: "Sigmoid") == nil)
+        #expect(OnnxFile(bytes: Data(network(endingIn: "Add"))).skipping(last: "Add") == nil)
+        for length in whole.indices { #expect(OnnxFile(bytes: Data(whole.prefix(length))).skipping(last: "Sigmoid") == nil) }
+        #expect(OnnxFile(bytes: Data(file)).skipping(last: "Sigmoid") == nil)
+    }
+
     @Test func `what is cut off or makes no sense has none`() {
         for length in 0..<(file.count - 20) where length < 30 || length % 997 == 0 {
             #expect(OnnxFile(bytes: Data(file.prefix(length))).metadata().isEmpty)

@@ -3,13 +3,13 @@ import Testing
 @testable import Reading
 
 struct TextRegionsTests {
-    /// Rectangles found in a map drawn by `value`.
+    /// Rectangles found in a map drawn by `value`: how likely a place is text.
     private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
         look(width, height, value).lines
     }
 
     private func look(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> TextRegions.Finding {
-        let map = (0..<height).flatMap { y in (0..<width).map { x in value(x, y) } }
+        let map = (0..<height).flatMap { y in (0..<width).map { x in TextRegions.logOdds(value(x, y)) } }
         return map.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { TextRegions(map: $0, width: width, height: height).find() }
                 ?? TextRegions.Finding(lines: [], isUnclear: false)

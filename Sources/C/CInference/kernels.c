@@ -1,4 +1,5 @@
 #include "CInference.h"
+#include "exponential.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,21 +13,28 @@
 #endif
 
 EACH_PROCESSOR
-void ci_greatest(const float *values, int64_t rows, int64_t columns, int32_t *places, float *greatest) {
+void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
     for (int64_t row = 0; row < rows; row++) {
-        const float *value = values + row * columns;
+        const float *score = scores + row * columns;
         float lanes[16];
         for (int lane = 0; lane < 16; lane++) lanes[lane] = -INFINITY;
         int64_t column = 0;
         for (; column + 16 <= columns; column += 16)
-            for (int lane = 0; lane < 16; lane++) lanes[lane] = value[column + lane] > lanes[lane] ? value[column + lane] : lanes[lane];
+            for (int lane = 0; lane < 16; lane++) lanes[lane] = score[column + lane] > lanes[lane] ? score[column + lane] : lanes[lane];
         float best = lanes[0];
         for (int lane = 1; lane < 16; lane++) best = lanes[lane] > best ? lanes[lane] : best;
-        for (; column < columns; column++) best = value[column] > best ? value[column] : best;
+        for (; column < columns; column++) best = score[column] > best ? score[column] : best;
         int64_t place = 0;
-        while (place + 1 < columns && value[place] != best) place++;  // not a number is greater than nothing
+        while (place + 1 < columns && score[place] != best) place++;  // not a number is greater than nothing
+        for (int lane = 0; lane < 16; lane++) lanes[lane] = 0;
+        for (column = 0; column + 16 <= columns; column += 16)
+            for (int lane = 0; lane < 16; lane++) lanes[lane] += ci_exp(score[column + lane] - best);
+        float sum = 0;
+        for (int lane = 0; lane < 16; lane++) sum += lanes[lane];
+        for (; column < columns; column++) sum += ci_exp(score[column] - best);
         places[row] = (int32_t)place;
-        greatest[row] = best;
+        likeliest[row] = sum > 1 ? 1 / sum : 1;
+        last[row] = ci_exp(score[columns - 1] - best) * likeliest[row];
     }
 }
 

@@ -1,4 +1,7 @@
 #include "CInference.h"
+#include "exponential.h"
+
+static float likelihood(float odds) { return 1 / (1 + ci_exp(-odds)); }
 
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans) {
     int64_t found = 0;
@@ -7,8 +10,8 @@ int64_t ci_find_spans(const float *map, int width, int height, float threshold, 
         for (int x = 0; x < width; x++) {
             if (!(value[x] > threshold)) continue;
             int from = x;
-            float sum = value[x];
-            while (x + 1 < width && value[x + 1] > threshold) sum += value[++x];
+            float sum = likelihood(value[x]);
+            while (x + 1 < width && value[x + 1] > threshold) sum += likelihood(value[++x]);
             spans[found++] = (struct ci_span){(uint16_t)y, (uint16_t)from, (uint16_t)x, sum};
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of an ONNX file as is needed here: its metadata. The format is Protocol Buffers, `ModelProto` of onnx.proto.
+/// As much of an ONNX file as is needed here: its metadata, and how its network ends. The format is Protocol Buffers, `ModelProto` of onnx.proto.
 struct OnnxFile {
     let bytes: Data
 
@@ -21,6 +21,32 @@ struct OnnxFile {
             }
         }
         return found
+    }
+
+    /// A copy whose network ends before its last step, a `step` of seven letters ("Softmax", "Sigmoid"); nil where it ends otherwise.
+    ///
+    /// The step's name is written over with that of one as long that does nothing where nothing is trained, so that no length changes.
+    func skipping(last step: String) -> Data? {
+        let nothing = Array("Dropout".utf8)
+        let place: Int? = bytes.withUnsafeBytes { bytes in
+            guard let graph = ProtobufReader.first(7, in: bytes), let output = ProtobufReader.first(12, in: graph),
+                let name = ProtobufReader.first(1, in: output)
+            else { return nil }
+            var nodes = ProtobufReader(graph)
+            while let node = nodes.next() {
+                guard node.number == 1, let result = ProtobufReader.first(2, in: node.content), result.elementsEqual(name)
+                else { continue }
+                guard let kind = ProtobufReader.first(4, in: node.content), kind.elementsEqual(step.utf8) else { return nil }
+                guard let start = bytes.baseAddress, let place = kind.baseAddress else { return nil }
+                return place - start
+            }
+            return nil
+        }
+        guard let place, step.utf8.count == nothing.count else { return nil }
+        var copy = bytes
+        let start = copy.startIndex + place
+        copy.replaceSubrange(start..<start + nothing.count, with: nothing)
+        return copy
     }
 }
 
@@ -47,6 +73,15 @@ struct ProtobufReader {
         default: content = nil
         }
         return content.map { Field(number: key >> 3, content: $0) }
+    }
+
+    /// The first field of this number.
+    static func first(_ number: UInt64, in message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        var fields = ProtobufReader(message)
+        while let field = fields.next() {
+            if field.number == number { return field.content }
+        }
+        return nil
     }
 
     private mutating func take(_ count: UInt64) -> UnsafeRawBufferPointer? {

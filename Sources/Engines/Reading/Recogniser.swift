@@ -86,13 +86,15 @@ struct Recogniser: Sendable {
             Int32(height),
             Int32(across), Int32(down), input, Int64(height * room), Int64(room))
         return try request.run(input, [1, 3, height, room]) { (output) throws(ReadingError) in
-            guard output.sides.count == 3, output.sides[0] == 1 else { throw .failed(status: output.sides.count) }
+            guard output.sides.count == 3, output.sides[0] == 1, output.sides[2] > 0 else {
+                throw .failed(status: output.sides.count)
+            }
             let (steps, classes) = (output.sides[1], output.sides[2])
             var places = [Int32](repeating: 0, count: steps)
             var likelihoods = [Float](repeating: 0, count: steps)
-            ci_greatest(output.values, Int64(steps), Int64(classes), &places, &likelihoods)
             // The space comes last.
-            let spaces = (1...max(steps, 1)).prefix(steps).map { output.values[$0 * classes - 1] }
+            var spaces = [Float](repeating: 0, count: steps)
+            ci_likeliest(output.values, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
             return Transcript(
                 places: places, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
                 alphabet: alphabet)

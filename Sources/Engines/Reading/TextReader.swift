@@ -20,7 +20,8 @@ public final class TextReader: Sendable {
         let library = try InferenceLibrary(path: parts.library)
         detector = Deferred { () throws(ReadingError) in
             let network = try Network(
-                library, onnx: try Self.load(parts.detector), name: parts.detector, threads: threads, requests: 1, shapes: 0)
+                library, onnx: try Self.load(parts.detector, without: "Sigmoid"), name: parts.detector, threads: threads,
+                requests: 1, shapes: 0)
             return Detector(network: try NetworkRequest(network))
         }
         pageReader = Deferred { () throws(ReadingError) in
@@ -31,7 +32,7 @@ public final class TextReader: Sendable {
     private static func recogniser(
         _ library: InferenceLibrary, _ parts: ReadingParts, threads: Int
     ) throws(ReadingError) -> Recogniser {
-        let file = try load(parts.recogniser)
+        let file = try load(parts.recogniser, without: "Softmax")
         guard let listing = OnnxFile(bytes: file).metadata()["character"], let alphabet = Alphabet(listing: listing) else {
             throw .unusable(part: parts.recogniser, reason: "it does not say which letters it knows")
         }
@@ -132,12 +133,18 @@ public final class TextReader: Sendable {
             quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
-    private static func load(_ path: String) throws(ReadingError) -> Data {
+    /// - Parameter step: that the network ends in and that we take ourselves, where it is needed: a tenth of the network's time.
+    private static func load(_ path: String, without step: String) throws(ReadingError) -> Data {
+        let file: Data
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+            file = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
         } catch {
             throw .unusable(part: path, reason: "it cannot be read")
         }
+        guard let network = OnnxFile(bytes: file).skipping(last: step) else {
+            throw .unusable(part: path, reason: "it is no network that ends in a \(step)")
+        }
+        return network
     }
 }
 

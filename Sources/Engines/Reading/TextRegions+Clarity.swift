@@ -26,7 +26,8 @@ extension TextRegions {
         guard !lines.isEmpty else { return false }
         let count = Int64(width * height)
         if Double(largest) > Self.patch * Double(count) { return true }
-        let possible = ci_count_above(map, count, Self.doubt), certain = ci_count_above(map, count, Self.threshold)
+        let possible = ci_count_above(map, count, Self.logOdds(Self.doubt))
+        let certain = ci_count_above(map, count, Self.logOdds(Self.threshold))
         guard Float(possible - certain) > Self.mostUncertain * Float(possible) else { return false }
         let heights = lines.map { min($0.width, $0.height) }.sorted()
         return heights[heights.count / 2] < Self.smallLine

@@ -1,9 +1,10 @@
 import CInference
+import Foundation
 
 /// Finds lines of text in the map that the detector draws.
 ///
-/// The map says for each place how likely it belongs to the core of a line (Liao et al., "Real-time Scene Text Detection with
-/// Differentiable Binarization", 2020). Lines are its connected parts; as cores are shrunken lines, their rectangles are grown again.
+/// The map says for each place how likely it belongs to the core of a line, as log odds (Liao et al., "Real-time Scene Text
+/// Detection with Differentiable Binarization", 2020). Lines are its connected parts; as cores are shrunken lines, their rectangles are grown again.
 struct TextRegions {
     /// Above it a place belongs to a line.
     static let threshold: Float = 0.3
@@ -21,6 +22,9 @@ struct TextRegions {
     let map: UnsafePointer<Float>
     let width: Int
     let height: Int
+
+    /// The logarithm of the odds of what is as likely as `likelihood`, 0…1: what the network says before its last step.
+    static func logOdds(_ likelihood: Float) -> Float { log(likelihood / (1 - likelihood)) }
 
     /// What a map shows.
     struct Finding {
@@ -87,7 +91,7 @@ struct TextRegions {
     private func spans() -> [ci_span] {
         let room = (width / 2 + 1) * height
         return [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
-            count = Int(ci_find_spans(map, Int32(width), Int32(height), Self.threshold, buffer.baseAddress))
+            count = Int(ci_find_spans(map, Int32(width), Int32(height), Self.logOdds(Self.threshold), buffer.baseAddress))
         }
     }
 }

@@ -41,8 +41,9 @@ struct ci_output {
 /// Runs the network on one f32 input of shape `sides`; 0, or OpenVINO's status.
 int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
 
-/// Of each of `rows` rows of `columns` values the greatest, and where it first stands.
-void ci_greatest(const float *values, int64_t rows, int64_t columns, int32_t *places, float *greatest);
+/// Of each of `rows` rows of `columns` scores the place where the greatest first stands, and how likely that and the last column
+/// are: 0…1 by the softmax of the row, which is not written down.
+void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
 
 /// 8-bit RGB, `width` × `height`, rows `stride` bytes apart, scaled with an anti-aliasing triangle filter into three planes
 /// of `to_width` × `to_height` floats, blue first, -1…1. Returns 0, or -1 without memory.
@@ -59,10 +60,10 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
 /// Three planes of `count` values of -1…1 as 8-bit grey.
 void ci_grey(const float *planes, int64_t count, uint8_t *grey);
 
-/// A run of neighbouring places in a row, columns `from`…`to`, and the sum of their values.
+/// A run of neighbouring places in a row, columns `from`…`to`, and the sum of their likelihoods, 0…1 each.
 struct ci_span { uint16_t row, from, to; float sum; };
 
-/// The runs of what is above `threshold` in a map of at most 65,535 a side, from the top. `spans` has room for
+/// The runs of what is above `threshold` in a map of log odds, ln(p / (1 - p)), of at most 65,535 a side, from the top. `spans` has room for
 /// (width / 2 + 1) · height. Returns their number.
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans);
 
