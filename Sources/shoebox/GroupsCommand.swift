@@ -59,15 +59,18 @@ struct GroupsCommand: AsyncParsableCommand {
         if identifier { return try identify() }
         guard let way = Way(rawValue: by), let strictness = Strictness(word: strictness) else { return }
         let house = try options.openHousehold()
-        let interrupt = Interrupt { Task { await house.library.cancel() } }
+        let interrupt = Interrupt {
+            Task { await house.similar.stop() }
+            Task { await house.library.cancel() }
+        }
         defer { interrupt.stop() }
         let names = try await scan(house)
         if interrupt.happened { throw ExitCode(130) }
         let read: CloseReader = { [pool = house.pool] request throws(Failure) in try await pool.look(request) }
         let report = GroupReport(
-            house.catalogue, read: read, folders: names.map(\.real), strictness: strictness,
+            house.catalogue, read: read, keeper: house.similar, folders: names.map(\.real), strictness: strictness,
             goesOn: { !interrupt.happened })
-        let groups = try await blocking { try report.groups(way) }
+        let groups = try await report.groups(way)
         await house.pool.shutdown()
         if interrupt.happened { throw ExitCode(130) }
         try tell(groups, way, names)

@@ -39,6 +39,33 @@ struct BestShotTests {
         #expect(BestShot.reason(Self.subject(saved: 1, sharpness: 1.4), over: Self.subject(sharpness: 0.9)) == nil)
     }
 
+    @Test func `an edit that looks sharper is no better than the picture that it was made from`() {
+        let picture = Self.subject(bytes: 2000, sharpness: 0.4, clipped: 0.002)
+        // More contrast: harder edges, and more lost in black and white.
+        let harder = Self.subject(bytes: 2100, saved: 60, sharpness: 0.6, clipped: 0.06)
+        #expect(BestShot.reason(picture, over: harder) == .older)
+        #expect(BestShot.reason(harder, over: picture) == nil)
+        // Sharpened a day later.
+        let sharpened = Self.subject(bytes: 2600, saved: 86_400_000_000_000, sharpness: 0.7)
+        #expect(BestShot.reason(picture, over: sharpened) == .older)
+        #expect(BestShot.reason(sharpened, over: picture) == nil)
+        // What was sent years ago, much compressed, is not what the sharper one was made from.
+        let sent = Self.subject(bytes: 500, saved: -1_000_000_000_000_000_000, sharpness: 0.3)
+        #expect(BestShot.reason(picture, over: sent) == .sharper)
+        // A file's time may be anything.
+        let ends = [Self.subject(saved: .min), Self.subject(saved: .max)]
+        #expect(BestShot.choose(ends).index == 0)
+    }
+
+    @Test func `of two shots the sharper is better, whenever it was saved`() {
+        let (soft, sharp) = (
+            Self.subject(camera: "C", taken: 1, sharpness: 0.4),
+            Self.subject(camera: "C", taken: 2, saved: 86_400_000_000_000, sharpness: 0.6, clipped: 0.03)
+        )
+        #expect(BestShot.reason(sharp, over: soft) == .sharper)
+        #expect(BestShot.reason(soft, over: sharp) == nil)
+    }
+
     @Test func `a blurred drawing is less sharp, whatever its contrast`() throws {
         let scene = Drawing.scene(1)
         let blurred = Drawing(light: zip(scene.light, scene.light.dropFirst(1) + [0]).map { ($0 + $1) / 2 })

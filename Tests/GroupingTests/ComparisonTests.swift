@@ -33,6 +33,29 @@ struct ComparisonTests {
         #expect(found >= 2)
     }
 
+    /// A photograph under a white band with words.
+    private func captioned(_ seed: UInt64, _ words: UInt64) -> Drawing {
+        var drawing = Drawing.scene(seed)
+        var random = SeededGenerator(words)
+        for y in 0..<16 { for x in 0..<160 { drawing.light[y * 160 + x] = 255 } }
+        var x = 10 + Int(random.next() % 30)
+        while x < 140 {
+            let end = min(150, x + 4 + Int(random.next() % 14))
+            for y in 4..<12 { for x in x..<end { drawing.light[y * 160 + x] = 0 } }
+            x = end + 3 + Int(random.next() % 6)
+        }
+        return drawing
+    }
+
+    @Test func `other words over a photograph are no crop of it`() throws {
+        for seed in 1...24 as ClosedRange<UInt64> {
+            for words in 1...4 as ClosedRange<UInt64> {
+                let (one, other) = (captioned(seed, seed * 10), captioned(seed, seed * 10 + words))
+                #expect(try likeness(try Shown(one), try Shown(other)) == nil)
+            }
+        }
+    }
+
     @Test func `different scenes are different`() throws {
         let scenes = try (100..<112 as Range<UInt64>).map { try Shown(.scene($0)) }
         for a in scenes.indices { for b in scenes.indices where a != b { #expect(try likeness(scenes[a], scenes[b]) == nil) } }

@@ -127,6 +127,22 @@ struct GrouperTests {
         }
     }
 
+    @Test(arguments: [[0, 1, 2, 3, 4], [4, 2, 3, 0, 1]])
+    func `a photograph under two captions is two pictures, even beside the one that has none`(order: [Int]) throws {
+        let scene = Drawing.scene(3)
+        let edits = [scene] + (1...4 as ClosedRange<UInt64>).map { scene.noisy($0) }
+        let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
+        // 0 has no caption, 1 and 2 the one, 3 and 4 the other.
+        func told(_ one: Int, _ other: Int) -> Int { one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0 }
+        var grouper = Grouper(
+            order.map { shown[$0].subject }, look: { shown[order[$0]].look },
+            readTheSame: { one, others in others.map { Closeness(rawValue: told(order[one], order[$0.position])) } })
+        let groups = try #require(try grouper.groups())
+        for strictness in Strictness.allCases {
+            #expect(groups[strictness]?.map { $0.members.map { order[$0] }.sorted() } == [[0, 1, 2], [3, 4]])
+        }
+    }
+
     @Test func `what a person separated from a closer one stays where it is`() throws {
         let page = Drawing.page(Array(1...20))
         let edits = [page, page.noisy(1), page.shrunk(2)]

@@ -91,6 +91,62 @@ struct SimilarTests {
         await keeper.stop()
     }
 
+    @Test func `who waits for the groups waits for no rest`() async throws {
+        let scene = try scene()
+        // The keeper rests a second after the first comparison; ten wishes in a row would take ten.
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        let begin = ContinuousClock.now
+        for number in 0..<10 {
+            try scene.add("more\(number).jpg", "more\(number)")
+            try scene.look("more\(number)", seed: 2)
+            await keeper.noteChange()
+            try await keeper.bringUpToDate()
+            #expect(Set(try names(scene)).contains(Set(["four"] + (0...number).map { "more\($0)" })))
+        }
+        #expect(ContinuousClock.now - begin < .seconds(8))
+        await keeper.stop()
+    }
+
+    @Test func `the report of everything is what the keeper found, and nothing is read twice for it`() async throws {
+        let scene = try scene()
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        func report(_ folders: [BytePath]) async throws -> [Set<String>] {
+            let report = GroupReport(
+                scene.catalogue, read: scene.read, keeper: keeper, folders: folders, strictness: .series, goesOn: { true })
+            return try await report.groups(.similar).map { Set($0.files.map { String($0.name.display.dropLast(4)) }) }
+        }
+        #expect(try await report([]) == [["one", "two", "three"]])
+        let reads = scene.reads.count
+        #expect(reads > 0)
+        #expect(try await report([scene.photos]) == [["one", "two", "three"]])
+        #expect(scene.reads.count == reads)
+        #expect(try names(scene) == [["one", "two", "three"]])
+        await keeper.stop()
+    }
+
+    @Test func `the report of some folders is of these alone, and leaves what is kept of all`() async throws {
+        let scene = try scene()
+        try scene.add("in/five.jpg", "five")
+        try scene.add("in/six.jpg", "six")
+        for content in ["five", "six"] { try scene.look(content, seed: 1) }
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        try await keeper.bringUpToDate()
+        let report = GroupReport(
+            scene.catalogue, read: scene.read, keeper: keeper, folders: [scene.photos.appending("in")], strictness: .series,
+            goesOn: { true })
+        let groups = try await report.groups(.similar)
+        #expect(groups.map { Set($0.files.map(\.name.display)) } == [["five.jpg", "six.jpg"]])
+        #expect(try names(scene) == [["one", "two", "three", "five", "six"]])
+    }
+
+    @Test func `a report that cannot be made says why`() async throws {
+        let scene = try scene()
+        try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
+        await #expect(throws: Failure.self) { try await keeper.bringUpToDate() }
+        await keeper.stop()
+    }
+
     @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
         let scene = try scene()
         let told = Tally()

@@ -19,5 +19,8 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
     /// So close that no other can be closer in what matters: copies that only a digit tells from another picture have 0.07 and more.
     var isFirm: Bool { self >= Closeness(worst: 0.04) }
 
+    /// Something was put on it that stands nowhere on the other: a mark, a caption. Other words differ by 1 and more.
+    var isMarked: Bool { isSame && self < Closeness(worst: 0.8) }
+
     public static func < (a: Closeness, b: Closeness) -> Bool { a.rawValue < b.rawValue }
 }

@@ -72,26 +72,27 @@ struct Comparison {
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        if isFlat, isBrightened(difference, curve) { return true }
-        guard difference.detail > 0.86, difference.overall < 0.33 else { return false }
+        // A map or a photograph of which the light half became white.
+        if isFlat, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 { return true }
+        // Few pairs come further than this.
+        guard difference.detail > 0.86, difference.overall < 0.45 else { return false }
+        let windows = difference.windows()
+        if isFlat, isBrightened(difference, windows, curve) { return true }
+        guard difference.overall < 0.33 else { return false }
         // Unequal texts: 0.39 and more, with an upper quarter of nearly 0. Copies: up to 0.25.
-        if difference.worst < 0.33 { return true }
-        if isFlat { return difference.worst < 1.3 && difference.worst < 0.25 + 3 * difference.upper }
+        if windows.worst < 0.33 { return true }
+        if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
         // Unequal photographs: 1.7 and more.
-        if difference.worst < 1.3 { return true }
+        if windows.worst < 1.3 { return true }
         // A mark on an otherwise equal photograph.
-        return difference.differing < 0.03 && difference.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
+        return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
     }
 
     /// A page of which what was light grey is white now: much is gone, but nothing else came, and the third look decides.
-    private func isBrightened(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        guard curve.strength >= 3 else { return false }
-        if difference.worst < 1.4 {
-            if difference.detail > 0.95, difference.overall < 0.3 { return true }
-            if difference.detail > 0.9, difference.overall < 0.45, difference.worst < 0.3 + 8 * difference.upper { return true }
-        }
-        // A map or a photograph of which the light half became white.
-        return curve.strength >= 15 && difference.detail > 0.66 && difference.overall < 0.76
+    private func isBrightened(_ difference: Difference, _ windows: Difference.Windows, _ curve: ToneCurve) -> Bool {
+        guard curve.strength >= 3, windows.worst < 1.4 else { return false }
+        if difference.detail > 0.95, difference.overall < 0.3 { return true }
+        return difference.detail > 0.9 && difference.overall < 0.45 && windows.worst < 0.3 + 8 * windows.upper
     }
 
     /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.
@@ -100,7 +101,7 @@ struct Comparison {
         // Nobody takes away three quarters of the contrast of a picture that is to be kept.
         guard poor.deviation > rich.deviation / 4 else { return nil }
         let curve = ToneCurve(from: rich.cells, to: poor.cells, over: Array(0..<Raster.count))
-        return (Difference(Raster(cells: rich.cells.map { curve($0) }), poor, inside: nil), curve)
+        return (Difference(Raster(cells: curve.applied(to: rich.cells)), poor, inside: nil), curve)
     }
 
     /// Mean distance of the colours, in levels.
@@ -124,9 +125,12 @@ extension Comparison {
             // More than half of the picture, or what agrees may be chance.
             guard indices.count > Raster.count * 11 / 20 else { continue }
             let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
-            let difference = Difference(Raster(cells: warped.cells.map { curve($0) }), poor, inside: inside)
+            let difference = Difference(Raster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
             // Unequal photographs: 0.80 at most, an upper quarter of 0.3 and more.
-            if difference.detail > 0.84, difference.upper < 0.3, difference.overall < 0.4 { return alignment }
+            guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
+            let windows = difference.windows()
+            // Of what was moved so far no third look is taken. Photographs under unequal captions: 1.03 and more; crops mostly below.
+            if windows.upper < 0.3, alignment.reach <= Self.cut || windows.worst < 1 { return alignment }
         }
         return nil
     }

@@ -10,16 +10,17 @@ struct Difference: Sendable {
 
     /// Correlation of what is finer than five cells, -1…1.
     let detail: Float
-    /// Energy of the difference in fine detail over that of the detail itself, in the worst window.
-    let worst: Float
-    /// The same in the window that a quarter of all are worse than.
-    let upper: Float
-    /// Share of windows in which the difference is more than a third of the detail.
-    let differing: Float
     /// Root mean square of the whole difference over the deviation of the target.
     let overall: Float
     /// Deviation of the fine detail, in levels: what there is to go by.
     let texture: Float
+
+    /// Squares of the difference in fine detail, and its energy, cell by cell.
+    private let squares: [Float]
+    private let energies: [Float]
+    /// Where there is little detail, that of the whole picture is the measure.
+    private let floor: Float
+    private let inside: [Bool]?
 
     /// - Parameters:
     ///   - a: brought to the tone of `b`.
@@ -49,14 +50,29 @@ struct Difference: Sendable {
         overall = (rest / count / max(square / count - (sum / count) * (sum / count), 1)).squareRoot()
         texture = (min(aa, bb) / count).squareRoot()
 
-        // Where there is little detail, that of the whole picture is the measure.
-        let floor = Self.noise * Self.noise + 0.3 * bb / count
+        floor = Self.noise * Self.noise + 0.3 * bb / count
+        self.squares = squares
+        self.energies = energies
+        self.inside = inside
+    }
+
+    /// The difference window by window: asked for where the whole leaves room for doubt.
+    struct Windows {
+        /// Energy of the difference in fine detail over that of the detail itself, in the worst window.
+        let worst: Float
+        /// The same in the window that a quarter of all are worse than.
+        let upper: Float
+        /// Share of windows in which the difference is more than a third of the detail.
+        let differing: Float
+    }
+
+    func windows() -> Windows {
         let meanSquares = Raster.boxMeans(squares, Self.window)
         let meanEnergies = Raster.boxMeans(energies, Self.window)
         let ratios = (0..<Raster.count).filter { inside?[$0] ?? true }.map { meanSquares[$0] / (meanEnergies[$0] + floor) }
             .sorted()
-        worst = ratios.last ?? 0
-        upper = ratios.isEmpty ? 0 : ratios[ratios.count * 3 / 4]
-        differing = Float(ratios.count { $0 > 1 / 3 }) / Float(max(ratios.count, 1))
+        return Windows(
+            worst: ratios.last ?? 0, upper: ratios.isEmpty ? 0 : ratios[ratios.count * 3 / 4],
+            differing: Float(ratios.count { $0 > 1 / 3 }) / Float(max(ratios.count, 1)))
     }
 }

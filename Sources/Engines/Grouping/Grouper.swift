@@ -96,10 +96,20 @@ public struct Grouper {
                 guard goesOn() else { return nil }
                 let open = candidates.of(first, besides: stars.isSettled)
                 guard let told = try verdicts(first, open) else { return nil }
+                var marked: Int?
                 for (other, verdict) in zip(open, told) {
                     guard let likeness = verdict.likeness, strictness.admits(likeness),
                         !hasSeparations || !([first] + stars.members(of: first)).contains(where: { areSeparate($0, other.index) })
                     else { continue }
+                    // Photographs under two captions are two pictures, even if both are the first one under a caption.
+                    if verdict.closeness.isMarked {
+                        if let marked {
+                            guard let beside = try verdicts(marked, [other]) else { return nil }
+                            guard beside.contains(where: { $0.likeness.map(strictness.admits) ?? false }) else { continue }
+                        } else {
+                            marked = other.index
+                        }
+                    }
                     stars.offer(other.index, to: first, likeness, verdict.closeness)
                 }
             }

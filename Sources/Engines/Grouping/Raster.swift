@@ -1,3 +1,4 @@
+import Foundation
 import Pictures
 
 /// The grey raster of a picture, as numbers to reckon with.
@@ -13,7 +14,8 @@ struct Raster: Sendable {
     /// nil where the raster has another size: written by another version, or damaged.
     init?(_ look: PictureLook) {
         guard look.luma.count == Self.count else { return nil }
-        cells = look.luma.map(Float.init)
+        // Data hands out its bytes one by one, slowly.
+        cells = look.luma.withUnsafeBytes { $0.map(Float.init) }
     }
 
     var mean: Float { cells.reduce(0, +) / Float(cells.count) }

@@ -11,7 +11,7 @@ struct ToneCurve {
 
     /// Fits `target ≈ curve(source)`, cell by cell, over the cells at `indices`.
     init(from source: [Float], to target: [Float], over indices: [Int]) {
-        let order = indices.sorted { (source[$0], $0) < (source[$1], $1) }
+        let order = Self.ranked(indices, by: source)
         var blocks: [(input: Float, output: Float, weight: Float)] = []
         for start in stride(from: 0, to: order.count, by: Self.group) {
             let members = order[start..<min(start + Self.group, order.count)]
@@ -33,6 +33,42 @@ struct ToneCurve {
         }
         knots = blocks.map(\.input)
         values = blocks.map(\.output)
+    }
+
+    /// Indices by value and, of one value, as given: by whole levels first, and few of a warped raster share one.
+    ///
+    /// - Parameter indices: ascending.
+    private static func ranked(_ indices: [Int], by values: [Float]) -> [Int] {
+        func level(_ index: Int) -> Int { Int(min(max(values[index], 0), 255)) }
+        var ends = [Int](repeating: 0, count: 257)
+        for index in indices { ends[level(index) + 1] += 1 }
+        for level in 1...256 { ends[level] += ends[level - 1] }
+        let starts = ends
+        var order = [Int](repeating: 0, count: indices.count)
+        for index in indices {
+            let level = level(index)
+            order[ends[level]] = index
+            ends[level] += 1
+        }
+        for level in 0..<256 where ends[level] - starts[level] > 1 {
+            let range = starts[level]..<ends[level]
+            let first = values[order[range.lowerBound]]
+            // Of a picture's own raster all are equal.
+            if range.contains(where: { values[order[$0]] != first }) {
+                order[range].sort { (values[$0], $0) < (values[$1], $1) }
+            }
+        }
+        return order
+    }
+
+    /// Every cell brought to the other tone. Most rasters have whole levels, of which each is found once.
+    func applied(to cells: [Float]) -> [Float] {
+        var known = [Float](repeating: .nan, count: 256)
+        return cells.map { cell in
+            guard let level = Int(exactly: cell), known.indices.contains(level) else { return self(cell) }
+            if known[level].isNaN { known[level] = self(cell) }
+            return known[level]
+        }
     }
 
     /// Between knots on a straight line, beyond them by the slope of one: brightness that was never seen moves with its neighbours.

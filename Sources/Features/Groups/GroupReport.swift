@@ -4,7 +4,7 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Groups with all their files, for the command line: compared anew, and of the folders named only.
+/// Groups with all their files, for the command line, of the folders named only.
 public struct GroupReport: Sendable {
     public struct Group: Sendable {
         public let group: PhotoGroup
@@ -13,38 +13,62 @@ public struct GroupReport: Sendable {
 
     let catalogue: Catalogue
     let read: CloseReader
+    let keeper: SimilarKeeper
     let folders: [BytePath]
     let strictness: Strictness
     let goesOn: @Sendable () -> Bool
 
-    /// - Parameter goesOn: asked now and then; once it says no, there are no groups of look-alikes.
+    /// - Parameters:
+    ///   - keeper: is asked for look-alikes of all shared folders; it is stopped where only some are wanted.
+    ///   - goesOn: asked now and then; once it says no, there are no groups of look-alikes.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath], strictness: Strictness,
+        _ catalogue: Catalogue, read: @escaping CloseReader, keeper: SimilarKeeper, folders: [BytePath], strictness: Strictness,
         goesOn: @escaping @Sendable () -> Bool
     ) {
         self.catalogue = catalogue
         self.read = read
+        self.keeper = keeper
         self.folders = folders
         self.strictness = strictness
         self.goesOn = goesOn
     }
 
-    /// The groups of a way. Blocks.
-    public func groups(_ way: Way) throws -> [Group] {
-        if way == .similar { return try similar() }
-        return try catalogue.read { db in
-            let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
-            return try way.groups(query).map { group in
-                let ids = try way.members(query, group.key).map(\.id)
-                return Group(group: group, files: try Self.files(db, ids))
+    /// The groups of a way.
+    public func groups(_ way: Way) async throws -> [Group] {
+        if way == .similar {
+            guard try await blocking({ try catalogue.read(isOfEverything) }) else {
+                await keeper.stop()
+                return try await blocking(similar)
             }
+            try await keeper.bringUpToDate()
+        }
+        return try await blocking { try catalogue.read { try kept(way, $0) } }
+    }
+
+    /// Whether no photo lies outside of the folders.
+    private func isOfEverything(_ db: Database) throws -> Bool {
+        let (photos, arguments) = query(db).photos
+        let hasOthers = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE presence = 0 AND kind = 0 AND NOT (\(photos)))",
+            arguments: arguments)
+        return hasOthers == false
+    }
+
+    private func query(_ db: Database) -> GroupQuery {
+        GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
+    }
+
+    private func kept(_ way: Way, _ db: Database) throws -> [Group] {
+        let query = query(db)
+        return try way.groups(query).map { group in
+            Group(group: group, files: try Self.files(db, way.members(query, group.key).map(\.id)))
         }
     }
 
     private func similar() throws -> [Group] {
         let groups = try SimilarPass(catalogue, read: read, folders: folders, goesOn: goesOn).run()?[strictness] ?? []
         return try catalogue.read { db in
-            let query = GroupQuery(db: db, folders: folders, strictness: strictness, today: LocalTime(date: Date()))
+            let query = query(db)
             return try groups.compactMap { try Self.group(query, $0) }.sorted {
                 ($1.group.frees ?? 0, $0.group.key) < ($0.group.frees ?? 0, $1.group.key)
             }

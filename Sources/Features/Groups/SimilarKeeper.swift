@@ -14,6 +14,8 @@ public actor SimilarKeeper {
     private let halts = Mutex(Halts())
     private var lastCost = Duration.zero
     private var retry: Task<Void, Never>?
+    private var rest: Task<Void, Never>?
+    private var isHurried = false
     private let patience: Duration
 
     /// Whether a comparison is going on, or will in a moment.
@@ -28,7 +30,7 @@ public actor SimilarKeeper {
     }
 
     /// Between two comparisons at least.
-    private static let rest = Duration.seconds(1)
+    private static let leastRest = Duration.seconds(1)
 
     /// - Parameters:
     ///   - read: for the third look.
@@ -56,13 +58,25 @@ public actor SimilarKeeper {
         while let task = running { await task.value }
     }
 
+    /// Brings the groups up to what the catalogue has now, and waits for it: nobody rests meanwhile.
+    ///
+    /// - Throws: why they could not be made.
+    public func bringUpToDate() async throws(Failure) {
+        isHurried = true
+        rest?.cancel()
+        noteChange()
+        await finish()
+        isHurried = false
+        if let problem { throw problem }
+    }
+
     private var isStopped: Bool { halts.withLock { $0.isForGood } }
 
     /// Breaks off; what was found last stays. The next change is the next time that something is compared.
     public func cancel() async {
         isDirty = false
         halts.withLock { $0.count += 1 }
-        running?.cancel()
+        rest?.cancel()
         retry?.cancel()
         await running?.value
         onChange()
@@ -71,8 +85,7 @@ public actor SimilarKeeper {
     /// Breaks off; what was found last stays. Takes up nothing afterwards.
     public func stop() async {
         halts.withLock { $0 = Halts(count: $0.count + 1, isForGood: true) }
-        // Ends a rest, too.
-        running?.cancel()
+        rest?.cancel()
         retry?.cancel()
         await running?.value
     }
@@ -82,7 +95,7 @@ public actor SimilarKeeper {
         while isDirty, !isStopped {
             isDirty = false
             await update()
-            if isDirty { try? await Task.sleep(for: max(Self.rest, lastCost * 9)) }
+            if isDirty, !isHurried, !isStopped { await takeRest() }
         }
         running = nil
         guard problem != nil, !isStopped else { return }
@@ -90,6 +103,12 @@ public actor SimilarKeeper {
             try? await Task.sleep(for: patience)
             if !Task.isCancelled { await self?.noteChange() }
         }
+    }
+
+    private func takeRest() async {
+        let rest = Task { [length = max(Self.leastRest, lastCost * 9)] in _ = try? await Task.sleep(for: length) }
+        self.rest = rest
+        await rest.value
     }
 
     private func update() async {
@@ -130,8 +149,8 @@ public actor SimilarKeeper {
     }
 
     private static let key = "alikeState"
-    /// Moves on with what counts as alike: then what was found before is found anew.
-    private static let rules = 5
+    /// Moves on with what counts as alike and as best: then what was found before is found anew.
+    private static let rules = 6
 
     /// What the outcome depends on, as one number.
     private static func state(_ db: Database) throws -> (now: Int64, last: Int64?) {
