@@ -92,9 +92,14 @@ extension MailboxController {
                 let piece = waiting
                 waiting.removeAll(keepingCapacity: true)
                 try await blocking { try upload.write(piece) }
+                if let id, house.mailbox.arrival(of: id) == nil { throw Self.forgotten }
                 if !isPacked, ContinuousClock.now - lastRead > .seconds(Self.pause) {
-                    id = try await read(upload.path, id)
-                    if let id, let size { house.mailbox.expect(size, of: id) }
+                    if id == nil {
+                        let new = try house.mailbox.add(upload.path)
+                        house.mailbox.expect(MailArrival(bytes: size), of: new)
+                        id = new
+                    }
+                    if let id { try await read(upload.path, id) }
                     lastRead = .now
                 }
             }
@@ -103,7 +108,9 @@ extension MailboxController {
             while try await house.jobs.find(Mailbox.kind, scope: Data(upload.path.bytes))?.state == .running {
                 try await Task.sleep(for: .milliseconds(50))
             }
-            let whole = try await read(upload.path, id)
+            if let id, house.mailbox.arrival(of: id) == nil { throw Self.forgotten }
+            let whole = try id ?? house.mailbox.add(upload.path)
+            try await read(upload.path, whole)
             house.mailbox.expect(nil, of: whole)
             return try json(try await summary(whole))
         } catch {
@@ -114,25 +121,30 @@ extension MailboxController {
         }
     }
 
-    /// Has what is there of an archive read, unless that goes on already.
-    private func read(_ path: BytePath, _ known: String?) async throws -> String {
-        let id = try known ?? house.mailbox.add(path)
+    private static let forgotten = Failure(.cancelled, "This archive was forgotten while it was copied.")
+
+    /// Has what is there of an archive read, unless that goes on already or the person stopped it.
+    private func read(_ path: BytePath, _ id: String) async throws {
         let scope = Data(path.bytes)
-        if try await house.jobs.find(Mailbox.kind, scope: scope)?.state != .running {
-            _ = try await house.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
-        }
-        return id
+        var isHeld: Bool { house.mailbox.arrival(of: id)?.isHeld == true }
+        guard !isHeld, try await house.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return }
+        let job = try await house.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
+        // They may have stopped it just before it began.
+        if isHeld { _ = try await house.jobs.cancel(job.id) }
     }
 
     private func index(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
         let path = try house.mailbox.archive(id)
+        house.mailbox.hold(false, id)
         _ = try await house.jobs.add([.text(path.display)], to: Mailbox.kind, scope: Data(path.bytes))
         return try json(try await summary(id))
     }
 
+    /// Of an archive that is still coming, no more is read until the person says so.
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
+        house.mailbox.hold(true, id)
         if let job = try await summary(id).job { _ = try await house.jobs.cancel(job) }
         return try json(try await summary(id))
     }

@@ -78,6 +78,14 @@ import Testing
         Wish(query: "larger:800") { $0.bytes > 800 },
         Wish(query: "smaller:300 common ") { $0.bytes < 300 && $0.body.contains("common") },
         Wish(query: "nothing ") { _ in false },
+        Wish(query: "after:2002 before:2009") { (1_009_843_200..<1_230_768_000).contains($0.date ?? 0) },
+        Wish(query: "larger:200 smaller:850") { $0.bytes > 200 && $0.bytes < 850 },
+        Wish(query: "before:2008-06") { $0.date ?? 0 < 1_212_278_400 },
+        Wish(query: "larger:300") { $0.bytes > 300 },
+        Wish(query: "after:2001-12") { $0.date ?? 0 >= 1_007_164_800 },
+        Wish(query: "meeti") { has($0, "meeting") },
+        Wish(query: "letter") { has($0, "letter") },
+        Wish(query: "meetin common ") { _ in false },
     ]
 
     private static func has(_ mail: MailEntry, _ words: String...) -> Bool {

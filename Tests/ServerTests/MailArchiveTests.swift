@@ -192,12 +192,78 @@ import Testing
             let id = try await Letters.opened(client, place)
             let now = try await client.get("/api/mailbox/archives/\(id)").json()
             let bytes = try #require(now["bytes"] as? Int64)
-            house.mailbox.expect(bytes * 10, of: id)
+            house.mailbox.expect(MailArrival(bytes: bytes * 10), of: id)
             let coming = try await client.get("/api/mailbox/archives/\(id)").json()
             #expect(coming["state"] as? String == "indexing" && coming["bytes"] as? Int64 == bytes * 10)
             #expect(coming["messages"] as? Int == 41 && coming["expected"] as? Int == 410)
             house.mailbox.expect(nil, of: id)
             #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready")
+        }
+    }
+
+    @Test func `a cancel holds while the archive still comes, until the person has it read on`() async throws {
+        try await withServer { client, house, _ in
+            let mails = (1...1600).map { Letters.mail($0, body: String(repeating: "word\($0) and more ", count: 200)) }
+            let bytes = mails.map { Array($0.utf8) }
+            let size = bytes.map(\.count).reduce(0, +)
+            let connection = try RawConnection(port: client.port)
+            connection.send(
+                Array(
+                    ("POST /api/mailbox/upload?name=a.mbox HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n"
+                        + "Origin: \(client.origin)\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n").utf8))
+            func send(_ range: Range<Int>) { connection.send(Array(bytes[range].joined())) }
+            func now() async throws -> (id: String, state: String, messages: Int, expected: Int) {
+                let all = try await client.get("/api/mailbox/archives").json()["archives"] as? [[String: Any]]
+                let one = all?.first ?? [:]
+                return (
+                    one["id"] as? String ?? "", one["state"] as? String ?? "", one["messages"] as? Int ?? 0,
+                    one["expected"] as? Int ?? 0
+                )
+            }
+            send(0..<600)
+            #expect(try await eventually(within: .seconds(40)) { try await now().messages > 0 })
+            let base = "/api/mailbox/archives/\(try await now().id)"
+            #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
+            let held = try await now()
+            // Longer than what has come waits to be read.
+            for part in [600..<900, 900..<1200] {
+                send(part)
+                try await Task.sleep(for: .milliseconds(1200))
+            }
+            #expect(try await now() == held)
+            #expect(held.messages < held.expected && (1000...2200).contains(held.expected), "\(held)")
+
+            #expect(try await client.post("\(base)/index").json()["state"] as? String == "indexing")
+            #expect(try await eventually(within: .seconds(40)) { try await now().messages > held.messages })
+            #expect(try await client.post("\(base)/cancel").status == 200)
+            send(1200..<1600)
+            let answer = try Answer(wire: connection.receiveAll()).json()
+            #expect(answer["state"] as? String == "partial")
+            #expect(answer["bytes"] as? Int == size)
+            #expect(house.mailbox.arrival(of: held.id) == nil)
+            #expect(try await Letters.read(client, held.id) == 1600)
+        }
+    }
+
+    @Test func `an archive that is forgotten while it comes is gone`() async throws {
+        try await withServer { client, _, place in
+            let connection = try RawConnection(port: client.port)
+            connection.send(
+                Array(
+                    ("POST /api/mailbox/upload?name=a.mbox HTTP/1.1\r\nHost: 127.0.0.1:\(client.port)\r\nCookie: \(client.cookie)\r\n"
+                        + "Origin: \(client.origin)\r\nConnection: close\r\nContent-Length: 4000000\r\n\r\n").utf8))
+            let mails = Array((1...600).map { Letters.mail($0, body: String(repeating: "words ", count: 500)) }.joined().utf8)
+            connection.send(Array(mails.prefix(1_900_000)))
+            func archives() async throws -> [[String: Any]] {
+                try await client.get("/api/mailbox/archives").json()["archives"] as? [[String: Any]] ?? []
+            }
+            #expect(try await eventually(within: .seconds(40)) { try await archives().count == 1 })
+            let id = try #require(try await archives().first?["id"] as? String)
+            #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)").status == 200)
+            connection.send([UInt8](repeating: 0x78, count: 2_100_000))
+            #expect(try Answer(wire: connection.receiveAll()).code == "cancelled")
+            #expect(try await archives().isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail/archives").display).isEmpty)
         }
     }
 

@@ -10,12 +10,11 @@ extension MailListing {
         if let match = query.match { try hits.keep(db, "SELECT rowid FROM words WHERE words MATCH ?", [match]) }
         if let excluded = query.excluded { try hits.drop(db, "SELECT rowid FROM words WHERE words MATCH ?", [excluded]) }
         if query.after != nil || query.before != nil {
-            try hits.keep(
-                db, "SELECT id FROM mail WHERE date >= ? AND date < ?", [query.after ?? .min, query.before ?? .max])
+            try hits.keep(db, "date", (query.after ?? .min)..<max(query.before ?? .max, query.after ?? .min))
         }
         if query.larger != nil || query.smaller != nil {
-            try hits.keep(
-                db, "SELECT id FROM mail WHERE bytes > ? AND bytes < ?", [query.larger ?? .min, query.smaller ?? .max])
+            let least = query.larger.map { $0 + 1 } ?? .min
+            try hits.keep(db, "bytes", least..<max(query.smaller ?? .max, least))
         }
         if let has = query.hasAttachment {
             let sql = "SELECT id FROM mail WHERE attachments > 0"
@@ -42,11 +41,12 @@ extension MailListing {
         try statement.setArguments(isFew ? ["\(hits?.numbers() ?? [])"] : [])
         var newest = MailSet(upTo: try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0)
         var last: (thread: Int64, number: Int)?
-        try MailHits.walk(statement, db) { row in
+        try statement.walk(db) { row in
             let thread = sqlite3_column_int64(row, 0), number = Int(sqlite3_column_int64(row, 1))
-            guard hits?.contains(number) ?? true else { return }
+            guard hits?.contains(number) ?? true else { return true }
             if let last, last.thread != thread { newest.insert(last.number) }
             last = (thread, number)
+            return true
         }
         if let last { newest.insert(last.number) }
         return newest
@@ -76,25 +76,32 @@ private struct MailHits {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 
+    /// Keeps mails of which a column is within a range. Where that is most of them, those beyond it are fewer to walk through.
+    mutating func keep(_ db: Database, _ column: String, _ range: Range<Int64>) throws {
+        guard try share(db, column, range) > 0.5 else {
+            let sql = "SELECT id FROM mail WHERE \(column) >= ? AND \(column) < ?"
+            return try keep(db, sql, [range.lowerBound, range.upperBound])
+        }
+        if range.lowerBound > .min { try drop(db, "SELECT id FROM mail WHERE \(column) < ?", [range.lowerBound]) }
+        if range.upperBound < .max { try drop(db, "SELECT id FROM mail WHERE \(column) >= ?", [range.upperBound]) }
+    }
+
+    /// How many of all mails are within a range, judging by some of them.
+    private func share(_ db: Database, _ column: String, _ range: Range<Int64>) throws -> Double {
+        let some = Array(stride(from: 1, through: last, by: max(1, last / 200)))
+        let statement = try db.cachedStatement(
+            sql: "SELECT avg(\(column) >= ? AND \(column) < ?) FROM mail WHERE id IN (SELECT value FROM json_each(?))")
+        return try Double.fetchOne(statement, arguments: [range.lowerBound, range.upperBound, "\(some)"]) ?? 0
+    }
+
     private func fetch(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws -> MailSet {
         var found = MailSet(upTo: last)
         let statement = try db.cachedStatement(sql: sql)
         try statement.setArguments(arguments)
-        try Self.walk(statement, db) { found.insert(Int(sqlite3_column_int64($0, 0))) }
+        try statement.walk(db) { row in
+            found.insert(Int(sqlite3_column_int64(row, 0)))
+            return true
+        }
         return found
-    }
-
-    /// Without GRDB's cursor: of half a million numbers it takes more time than SQLite does.
-    static func walk(_ statement: Statement, _ db: Database, _ body: (SQLiteStatement) -> Void) throws {
-        let rows = statement.sqliteStatement
-        defer { sqlite3_reset(rows) }
-        var code = sqlite3_step(rows)
-        while code == SQLITE_ROW {
-            body(rows)
-            code = sqlite3_step(rows)
-        }
-        guard code == SQLITE_DONE else {
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: db.lastErrorMessage, sql: statement.sql)
-        }
     }
 }

@@ -1,5 +1,6 @@
 import Basics
 import GRDB
+import GRDBSQLite
 
 extension MailListing {
     /// Up to so many hits are looked up and sorted; of more, the order's own index is walked until the page is full.
@@ -14,10 +15,10 @@ extension MailListing {
         var numbers: [Int] = []
         let isWhole = hits == nil
         var left = isWhole ? 0 : rank
-        let candidates = try candidates(db, hits, after: after, isWhole ? (rank, limit + 1) : nil)
-        while numbers.count <= limit, let number = try candidates.next() {
-            if let hits, !hits.contains(number) { continue }
+        try walk(db, hits, after: after, isWhole ? (rank, limit + 1) : nil) { number in
+            if let hits, !hits.contains(number) { return true }
             if left > 0 { left -= 1 } else { numbers.append(number) }
+            return numbers.count <= limit
         }
         let rows = try Row.fetchAll(
             db, sql: "\(Self.selection) FROM mail WHERE id IN (SELECT value FROM json_each(?))",
@@ -37,10 +38,12 @@ extension MailListing {
 
     /// Mails in the order of the list, from where the page begins: the hits and, where those are many, others between them.
     ///
-    /// - Parameter stretch: of the list, if all its mails are wanted.
-    private func candidates(
-        _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?
-    ) throws -> FastDatabaseValueCursor<Int> {
+    /// - Parameters:
+    ///   - stretch: of the list, if all its mails are wanted.
+    ///   - body: given the numbers of mails until it returns false.
+    private func walk(
+        _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?, _ body: (Int) -> Bool
+    ) throws {
         var conditions: [String] = []
         var arguments: StatementArguments = []
         let isFew = hits.map { $0.count <= Self.few } ?? false
@@ -55,14 +58,38 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
+        // Where the order has bounds of its own, no hit lies beyond them: there may be half the archive to walk through before the first.
+        // The place of the page is the nearer bound already.
+        if !isFew {
+            let (least, most) = bounds
+            if let least, after == nil || !ascends {
+                conditions.append("\(column) >= ?")
+                arguments += [least]
+            }
+            if let most, after == nil || ascends {
+                conditions.append("\(column) <= ?")
+                arguments += [most]
+            }
+        }
         let direction = ascends ? "ASC" : "DESC"
         // Without an index for the order, as while an archive is read, sorting a page costs less than sorting all.
-        let end = stretch.map { " LIMIT \($0.count) OFFSET \($0.rank)" } ?? ""
+        if let stretch { arguments += [stretch.count, stretch.rank] }
         let sql = """
             SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
-            ORDER BY \(isFew ? "+" : "")\(column) \(direction), id \(direction)\(end)
+            ORDER BY \(isFew ? "+" : "")\(column) \(direction), id \(direction) \(stretch == nil ? "" : "LIMIT ? OFFSET ?")
             """
-        return try Int.fetchCursor(db, sql: sql, arguments: arguments)
+        let statement = try db.cachedStatement(sql: sql)
+        try statement.setArguments(arguments)
+        try statement.walk(db) { body(Int(sqlite3_column_int64($0, 0))) }
+    }
+
+    /// What the query says of the order's own column.
+    private var bounds: (least: Int64?, most: Int64?) {
+        switch order {
+        case .date: (query.after, query.before)
+        case .size: (query.larger, query.smaller)
+        case .sender, .subject: (nil, nil)
+        }
     }
 
     private func matesCount(_ db: Database, _ thread: Int) throws -> Int {

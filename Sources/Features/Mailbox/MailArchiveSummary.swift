@@ -39,21 +39,25 @@ public struct MailArchiveSummary: Codable, Sendable {
     /// Whether it is a copy of ours, of an archive that was dropped on a page.
     public let copied: Bool
 
-    init(_ id: String, _ state: MailIndexState, isCopy: Bool, coming: Int64?, labels: [Label], _ jobs: [Job]) {
+    init(_ id: String, _ state: MailIndexState, isCopy: Bool, arrival: MailArrival?, labels: [Label], _ jobs: [Job]) {
         self.id = id
         path = state.archive.display
         name = state.archive.name.display
         messages = state.messages
-        let whole = max(coming ?? 0, state.bytes)
+        // A copy of ours grows while it comes, and in no other way: what is there is more of the same.
+        let there = isCopy ? FileStamp(of: state.archive)?.size ?? 0 : 0
+        let whole = max(arrival?.bytes ?? 0, state.bytes, there)
         bytes = whole
-        expected = coming == nil ? state.expected : state.expected(of: whole)
+        expected = whole == state.bytes ? state.expected : state.expected(of: whole)
         done = state.done
         self.labels = labels
         copied = isCopy
         let job = jobs.first { $0.kind == Mailbox.kind && $0.scope == Data(state.archive.bytes) }
         self.job = job?.id
         problem = job?.problem ?? state.problem
-        self.state = coming == nil ? Self.state(state, job) : .indexing
+        let isRead = arrival.map { !$0.isHeld } ?? false
+        let now = isRead ? .indexing : Self.state(state, job)
+        self.state = now == .changed && there > state.bytes || now == .ready && arrival != nil ? .partial : now
     }
 
     private static func state(_ state: MailIndexState, _ job: Job?) -> State {

@@ -16,8 +16,8 @@ public final class Mailbox: Sendable {
     let scratch: MailScratch
     public let deeds: MailDeeds
     private let open = Mutex<[String: (index: MailIndex, file: Int64)]>([:])
-    /// How large archives will be that are still coming over the wire, by their ids.
-    private let coming = Mutex<[String: Int64]>([:])
+    /// Archives that are still coming over the wire, by their ids.
+    private let coming = Mutex<[String: MailArrival]>([:])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
@@ -66,7 +66,7 @@ public final class Mailbox: Sendable {
         }
         guard let state else { throw Self.unknown }
         return MailArchiveSummary(
-            id, state, isCopy: state.archive.parent == uploads, coming: coming.withLock { $0[id] },
+            id, state, isCopy: state.archive.parent == uploads, arrival: arrival(of: id),
             labels: labels.map { MailArchiveSummary.Label(name: $0["name"], count: $0["count"]) }, jobs)
     }
 
@@ -77,8 +77,14 @@ public final class Mailbox: Sendable {
         return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// Remembers how large an archive will be that is coming; nil when all of it is there, or no more comes.
-    public func expect(_ bytes: Int64?, of id: String) { coming.withLock { $0[id] = bytes } }
+    /// What is known of an archive that is still coming; nil when all of it is there, or no more comes.
+    public func arrival(of id: String) -> MailArrival? { coming.withLock { $0[id] } }
+
+    /// Remembers what is known of an archive that is still coming; nil when all of it is there, or no more comes.
+    public func expect(_ arrival: MailArrival?, of id: String) { coming.withLock { $0[id] = arrival } }
+
+    /// Has an archive that is still coming read no further, or read again; without any effect on others.
+    public func hold(_ isHeld: Bool, _ id: String) { coming.withLock { $0[id]?.isHeld = isHeld } }
 
     /// Adds an archive, or finds the one that is there; to be read by a job of `kind` whose scope is its path.
     ///
@@ -118,6 +124,7 @@ public final class Mailbox: Sendable {
         let archive = try archive(id)
         if archive.parent == uploads { unlink(archive.display) }
         open.withLock { $0[id] = nil }
+        coming.withLock { $0[id] = nil }
         let path = MailIndex.path(of: id, in: data)
         MailIndex.remove(path)
         unlink(path.display + ".mbox")

@@ -1,5 +1,7 @@
 """Mail: opening an archive, finding and reading mails, and hostile ones that must do nothing."""
 
+import http.client
+import json
 import re
 import zipfile
 
@@ -155,6 +157,37 @@ def dropped(room: Room) -> None:
     expect(page.locator(".mail-archive")).to_have_count(1)
 
 
+@case("reading that was cancelled while an archive comes stays so until it is asked for")
+def held(room: Room) -> None:
+    letters = [mails.letter(number, text="word " * 2000) for number in range(800)]
+    page = room.open(1, at="/mail", device=DESKTOP)
+    origin = room.server.origin
+    line = http.client.HTTPConnection(origin.removeprefix("http://"), timeout=60)
+    line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
+    for name, value in {
+        "Origin": origin, "Content-Length": str(sum(map(len, letters))),
+        "Cookie": "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies()),
+    }.items():
+        line.putheader(name, value)
+    line.endheaders(b"".join(letters[:200]))
+    row = page.locator(".mail-archive")
+    row.get_by_role("button", name="Cancel").click(timeout=30_000)
+    expect(row).to_contain_text("reading was stopped")
+    told = row.inner_text()
+    # More than what is read at once, and later than the next reading would begin.
+    for part in (letters[200:400], letters[400:600]):
+        line.send(b"".join(part))
+        page.wait_for_timeout(1200)
+    page.reload()
+    expect(row).to_contain_text("reading was stopped")
+    assert row.inner_text() == told, f"{row.inner_text()} was {told}"
+    row.get_by_role("button", name="Read on").click()
+    expect(row.get_by_role("button", name="Cancel")).to_be_visible()
+    line.send(b"".join(letters[600:]))
+    assert json.load(line.getresponse())["bytes"] == sum(map(len, letters))
+    expect(row).to_contain_text(re.compile(r"mbox\s*800 mails"), timeout=30_000)
+
+
 @case("mails are picked and saved together; what is listed too; one becomes a PDF")
 def saved(room: Room) -> None:
     letters = [mails.letter(number) for number in range(20)] + [mails.letter(20, "<p>Hi</p>", name="notes.txt")]
@@ -252,7 +285,7 @@ PRINT = """() => new Promise((tell) => {
     const listen = (frame) => frame.contentWindow.print = () => tell(frame.contentDocument.body.textContent);
     for (const frame of document.querySelectorAll("iframe")) listen(frame);
     document.addEventListener("load", (event) => event.target.localName === "iframe" && listen(event.target), true);
-    document.querySelector("[role=menuitem]").click();
+    document.querySelector("[role=menuitem]")?.click();
 })"""
 
 
@@ -269,6 +302,42 @@ def printed(room: Room) -> None:
         said = page.evaluate(PRINT)
         assert words in said and f"jane{number}@example.org" in said and "February 2008" in said and f"Grüße {number}" in said, said
         assert "Screenshots" not in said, said
+        page.reload()
+        expect(page.locator(".mail-subject")).to_have_text(f"Grüße {number}")
+        target = page.frame_locator("iframe.mail-frame").locator("html") if number == 2 else page.locator("html")
+        if number == 2:
+            expect(target.get_by_text(words)).to_be_visible()
+        # Listens first; the keys come while it waits.
+        page.evaluate(f"() => {{ window.said = ({PRINT})(); }}")
+        page.locator("h1").first.focus()
+        page.keyboard.press("Control+p")
+        assert page.evaluate("window.said") == said
+        if number == 2:
+            page.evaluate(f"() => {{ window.said = ({PRINT})(); }}")
+            target.get_by_text(words).click()
+            page.keyboard.press("Control+p")
+            assert page.evaluate("window.said") == said
+
+
+@case("the browser's own print of a mail leaves the page around it out")
+def printed_whole(room: Room) -> None:
+    tall = "".join(f"<p>Line {number}</p>" for number in range(60))
+    page, archive = opened(room, [mails.letter(1, tall)], device=DESKTOP, color_scheme="dark")
+    page.goto(f"{room.server.origin}/mail/{archive}/1")
+    frame = page.frame_locator("iframe.mail-frame")
+    expect(frame.get_by_text("Line 59")).to_be_attached()
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for hidden in (".frame-bar", ".frame-tabs", ".mail-views"):
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator(".mail-subject")).to_be_visible()
+    expect(frame.locator(".shoebox-head")).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(26, 22, 40)"
+    assert page.locator("iframe.mail-frame").evaluate("(it) => it.contentDocument.documentElement.offsetHeight <= it.clientHeight")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    expect(page.locator(".frame-bar")).to_be_visible()
+    assert page.locator("iframe.mail-frame").evaluate("(it) => it.style.inlineSize") == ""
 
 
 @case("a picture of a mail is added to the photos, and taken out again")

@@ -17,7 +17,10 @@ import { perform } from "./deeds.js";
 import { addManyToPhotos } from "./photos.js";
 import { api, download, hue, initials, shortDate } from "./words.js";
 
-export const styles = ["/ui/photo-list.css", new URL("./mailbox.css", import.meta.url)];
+export const styles = [
+    "/ui/photo-list.css",
+    ...["mailbox", "archive"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+];
 
 // In px: on a phone the operators do not fit into the search box, nor all tools into a line.
 const NARROW = 600;

@@ -13,8 +13,11 @@ const PAPER =
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:2px solid #ccbff9}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
 const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
+// What A4 and Letter have room for between their margins.
+const PAPER_WIDTH = "178mm";
 // Who and when, for paper alone.
-const HEAD = `@media screen{.shoebox-head{display:none}}@page{margin:16mm}.shoebox-head{margin-block-end:8mm}
+const HEAD =
+    `@media screen{.shoebox-head{display:none}}[data-within] .shoebox-head{display:none}@page{margin:16mm}.shoebox-head{margin-block-end:8mm}
 .shoebox-head h1{font-size:15pt;margin:0 0 3mm}.shoebox-head p{margin:0;font-size:9pt}`;
 
 /**
@@ -99,6 +102,28 @@ export function printMail(message, page) {
 }
 
 /**
+ * For when the browser prints the whole page: the mail as wide as paper and as high as it is then, without a head of its own.
+ * @param {HTMLElement} page
+ * @param {boolean} isPaper false once it was printed
+ */
+export function fitToPaper(page, isPaper) {
+    const frame = /** @type {HTMLIFrameElement | null} */ (page.querySelector("iframe.mail-frame"));
+    if (!frame?.contentDocument) return;
+    frame.contentDocument.documentElement.toggleAttribute("data-within", isPaper);
+    frame.style.inlineSize = isPaper ? PAPER_WIDTH : "";
+    fit(frame);
+}
+
+/** Makes a frame as high as what is in it. @param {HTMLIFrameElement} frame */
+function fit(frame) {
+    const inside = frame.contentDocument;
+    if (!inside?.body) return;
+    // The document's own scroll height is never less than the frame is high.
+    const height = Math.max(inside.documentElement.offsetHeight, inside.body.scrollHeight);
+    frame.style.blockSize = `${Math.min(height, 100_000)}px`;
+}
+
+/**
  * @param {HTMLElement} place
  * @param {any} message
  * @param {import("./place.js").MailPlace} base
@@ -125,11 +150,14 @@ function showHTML(place, message, base, remote) {
             const href = link?.getAttribute("href") ?? "";
             if (link && !href.startsWith("#")) follow(event, href, link.textContent ?? "");
         });
-        // The document's own scroll height is never less than the frame is high.
-        const height = () => Math.max(inside.documentElement.offsetHeight, inside.body.scrollHeight);
-        const fit = () => frame.style.blockSize = `${Math.min(height(), 100_000)}px`;
-        new ResizeObserver(fit).observe(inside.body);
-        fit();
+        // With the focus in the mail, its page does not hear of keys.
+        inside.addEventListener("keydown", (event) => {
+            if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
+            event.preventDefault();
+            frame.contentWindow?.print();
+        });
+        new ResizeObserver(() => fit(frame)).observe(inside.body);
+        fit(frame);
         replace(note, told(clean, remote, () => showHTML(place, message, base, true)));
         note.hidden = !note.firstChild;
     });

@@ -2,6 +2,7 @@
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
 import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -10,13 +11,13 @@ import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
-import { messageBody, plainBody, printMail } from "./body.js";
+import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { avatar, head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
 import { api, download, shortDate } from "./words.js";
 
-export const styles = [new URL("./mailbox.css", import.meta.url)];
+export const styles = ["mailbox", "message"].map((name) => new URL(`./${name}.css`, import.meta.url));
 
 const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
 
@@ -31,6 +32,8 @@ export async function mount(root, { params, signal }) {
     frame({ title: "", back: `/mail/${archive}` });
     const page = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
     replace(root, page);
+    addEventListener("beforeprint", () => fitToPaper(page, true), { signal });
+    addEventListener("afterprint", () => fitToPaper(page, false), { signal });
     await load();
 
     async function load() {
@@ -44,6 +47,7 @@ export async function mount(root, { params, signal }) {
     /** @param {any} message */
     function show(message) {
         const body = h("div", { class: "mail-view" });
+        keys(document, { "Mod+p": () => printMail(message, page) }, { signal });
         frame({ title: message.subject || t("mail.nosubject"), back: `/mail/${archive}`, actions: more(message) });
         replace(
             page,
