@@ -36,6 +36,36 @@ struct CatalogueTests {
         }
     }
 
+    @Test func `giving back memory waits for nobody who reads, and keeps nobody waiting`() throws {
+        try withCatalogue { catalogue in
+            let (isReading, mayEnd, hasEnded) = (
+                DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+            )
+            Thread.detachNewThread {
+                _ = try? catalogue.read { db in
+                    isReading.signal()
+                    mayEnd.wait()
+                    return try Int.fetchOne(db, sql: "SELECT 1")
+                }
+                hasEnded.signal()
+            }
+            isReading.wait()
+            let others = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                catalogue.releaseMemory()
+                others.signal()
+            }
+            #expect(others.wait(timeout: .now() + 20) == .success)
+            Thread.detachNewThread {
+                _ = try? catalogue.read { try Int.fetchOne($0, sql: "SELECT 1") }
+                others.signal()
+            }
+            #expect(others.wait(timeout: .now() + 20) == .success)
+            mayEnd.signal()
+            hasEnded.wait()
+        }
+    }
+
     @Test func `the steps of the schema are these, in this order`() {
         #expect(
             Migrations.all.migrations == [

@@ -71,8 +71,9 @@ public final class Catalogue: Sendable {
     }
 
     /// Empties the page caches and closes the connections that only read; the next read opens one anew, within a millisecond.
+    /// One that reads in this moment is closed when it has finished.
     public func releaseMemory() {
-        database.releaseMemory()
+        database.releaseIdleMemory()
         thumbnails.releaseMemory()
     }
 
@@ -82,6 +83,14 @@ public final class Catalogue: Sendable {
         } catch let error as DatabaseError {
             throw Failure(database: error, path: directory)
         }
+    }
+}
+
+extension DatabasePool {
+    /// Waits for nobody who reads, and keeps nobody waiting: `releaseMemory` has all others wait with it.
+    func releaseIdleMemory() {
+        releaseMemoryEventually()
+        try? writeWithoutTransaction { $0.releaseMemory() }
     }
 }
 

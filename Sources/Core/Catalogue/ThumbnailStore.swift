@@ -27,7 +27,7 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
-    func releaseMemory() { database.releaseMemory() }
+    func releaseMemory() { database.releaseIdleMemory() }
 
     private static func open(_ path: BytePath) throws -> DatabasePool {
         var configuration = Configuration()
