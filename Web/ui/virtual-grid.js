@@ -11,7 +11,7 @@ const FAST = 2;
 const BRISK = 0.5;
 const LATE = 25;
 /** ms of a frame in which cells are dressed, at rest and while it moves; one is in any case. */
-const PATIENCE = { still: 8, moving: 1 };
+const PATIENCE = { still: 3, moving: 1 };
 
 /**
  * @template T

@@ -47,9 +47,13 @@ public struct Card: Codable, Sendable {
     /// Cards of rows in their order, with the number of copies looked up.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
         let count = try db.cachedStatement(sql: "SELECT count(*) FROM file WHERE identity = ? AND presence = 0")
+        // Of a group of copies all rows have one content, and counting tens of thousands takes a while.
+        var known: [Identity: Int] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
-            return Card(file, copies: max(1, try Int.fetchOne(count, arguments: [identity]) ?? 1))
+            let copies = try known[identity] ?? Int.fetchOne(count, arguments: [identity]) ?? 1
+            known[identity] = copies
+            return Card(file, copies: max(1, copies))
         }
     }
 }

@@ -101,7 +101,7 @@ extension FileRow {
     }
 
     public static func fetch(_ db: Database, id: Int64) throws -> FileRow? {
-        try Row.fetchOne(db, sql: select + "WHERE file.id = ?", arguments: [id]).map(FileRow.init(row:))
+        try Row.fetchOne(db.cachedStatement(sql: select + "WHERE file.id = ?"), arguments: [id]).map(FileRow.init(row:))
     }
 
     public static func fetch(_ db: Database, ids: [Int64]) throws -> [FileRow] {

@@ -25,9 +25,11 @@ public struct LookRow: Sendable {
         self.flat = flat
         self.luma = luma
         self.colour = colour
+        // Data hands out its bytes one by one, slowly.
+        let cells = [UInt8](luma)
         let count = Double(max(luma.count, 1))
-        let mean = luma.reduce(0) { $0 + Double($1) } / count
-        contrast = (luma.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
+        let mean = cells.reduce(0) { $0 + Double($1) } / count
+        contrast = (cells.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / count).squareRoot()
     }
 
     /// Writes it down; what was known of this content is replaced.

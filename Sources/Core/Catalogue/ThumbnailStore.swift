@@ -17,7 +17,9 @@ public final class ThumbnailStore: Sendable {
 
     /// The JPEG, or nil when none was made yet.
     public func thumbnail(of identity: Identity) throws -> Data? {
-        try database.read { try Data.fetchOne($0, sql: "SELECT jpeg FROM thumbnail WHERE identity = ?", arguments: [identity]) }
+        try database.read {
+            try Data.fetchOne($0.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?"), arguments: [identity])
+        }
     }
 
     public func store(_ jpegs: [(Identity, Data)]) throws {

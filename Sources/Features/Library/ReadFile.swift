@@ -42,16 +42,16 @@ struct ReadFile: Sendable {
     /// - Parameter row: as it is now. While a file waited to be read, it may have been read for a card that was in view, and decided on.
     private func takeIdentity(_ db: Database, _ identity: Identity, _ stamp: FileStamp, of row: FileRow) throws {
         if let old = row.identity, old != identity { try Journal.forget(db, file.id) }
-        try db.execute(
-            sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
-            arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
+        try db.cachedStatement(
+            sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?"
+        ).execute(arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file.id])
         guard row.identity != identity else { return }
         let twin = try Int64.fetchOne(
-            db,
-            sql: """
-                SELECT id FROM file INDEXED BY fileDecidedCopy WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
-                ORDER BY presence, decision IN (2, 4) DESC, decidedAt DESC LIMIT 1
-                """, arguments: [identity, file.id])
+            db.cachedStatement(
+                sql: """
+                    SELECT id FROM file INDEXED BY fileDecidedCopy WHERE identity = ? AND id <> ? AND decision > 0 AND presence IN (0, 1, 3)
+                    ORDER BY presence, decision IN (2, 4) DESC, decidedAt DESC LIMIT 1
+                    """), arguments: [identity, file.id])
         if let twin { try Journal.share(db, historyOf: twin, with: file.id) }
     }
 

@@ -93,9 +93,18 @@ export function tell(line, { comparing, problem }) {
         !problem && button(t("groups.comparing.stop"), {
             style: "quiet",
             size: "small",
-            onclick: () => post("/api/group-comparison/cancel").catch(tellFailure),
+            onclick: () => void stop(line),
         }),
     );
+}
+
+/** Stops the comparison; that it did is said at once, not when the list is loaded next. @param {HTMLElement} line */
+async function stop(line) {
+    try {
+        tell(line, await post("/api/group-comparison/cancel"));
+    } catch (error) {
+        tellFailure(error);
+    }
 }
 
 /** @param {unknown} error */
