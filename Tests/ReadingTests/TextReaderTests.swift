@@ -133,6 +133,19 @@ struct TextReaderTests {
         #expect(numbers.count == Set(numbers).count)
     }
 
+    @Test func `letters that leave no trace from afar are found on a screen, of which a photo is spared the search`() throws {
+        // Dim letters on a dark screen, of which seen whole each has three and a half pixels.
+        let rows = (0..<16).map { row in (text: "ROOM \(1000 + row) OF MANY", x: 300 + row % 4 * 1200, y: 400 + row * 130) }
+        var screen = DrawnText.picture(5120, 2880, scale: 2, rows)
+        screen.bytes = screen.bytes.map { $0 < 128 ? 60 : 30 }
+        let page = DrawnText.raster(screen)
+        let reader = try makeReader()
+        #expect(try reader.find(in: page).isEmpty)
+        let found = try reader.find(in: page, isDrawn: true)
+        let numbers = try reader.read(found, in: page).text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        #expect(Set(numbers).intersection(Array(1000..<1016)).count >= 12, "\(numbers)")
+    }
+
     @Test func `noise ends, and what is made of it is little`() throws {
         var state: UInt64 = 9
         var noise = DrawnText.picture(900, 700, [])

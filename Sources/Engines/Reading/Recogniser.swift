@@ -14,6 +14,8 @@ struct Recogniser: Sendable {
     static let widthStep = 64
     /// The widths that have code made ahead, and those that are not yet rounded more coarsely.
     static let usualSteps = 12
+    /// Further widths, of lines across a page of print: both requests meet them, as all lines of such a page are about as long.
+    static let printWidths = [896, 1024, 1152, 1280]
     /// A line longer than this is squeezed.
     static let greatestWidth = 4096
     /// Pixels a step of the network covers.
@@ -41,12 +43,19 @@ struct Recogniser: Sendable {
         }
     }
 
-    /// Has machine code made for usual widths, by the request that will meet them first.
+    /// Has machine code made for usual widths, by the request that will meet them first, side by side.
     func getReady() throws(ReadingError) {
-        for steps in 1...Self.usualSteps {
-            let request = requests.count > 1 && steps <= Self.usualSteps / 2 ? requests[1] : requests[0]
-            try request.runBlank([1, 3, Self.height, steps * Self.widthStep])
+        let usual = (1...Self.usualSteps).map { $0 * Self.widthStep }, half = requests.count > 1 ? Self.usualSteps / 2 : 0
+        let shares = [usual[half...] + Self.printWidths, usual[..<half] + Self.printWidths].prefix(requests.count)
+        let problems = Mutex([ReadingError]())
+        DispatchQueue.concurrentPerform(iterations: shares.count) { number in
+            do throws(ReadingError) {
+                for width in shares[number] { try requests[number].runBlank([1, 3, Self.height, width]) }
+            } catch {
+                problems.withLock { $0.append(error) }
+            }
         }
+        if let problem = problems.withLock({ $0.first }) { throw problem }
     }
 
     private struct Progress {
