@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct FaultTests {
     @Test(arguments: [
         (WorkerFault.crash, Failure.Code.corruptFile), (.exit, .corruptFile), (.halfLine, .corruptFile), (.rubbish, .unknown),
-        (.wrongID, .unknown), (.hang, .tooLarge), (.eatMemory, .tooLarge),
+        (.wrongID, .unknown), (.mute, .unknown), (.hang, .tooLarge), (.eatMemory, .tooLarge),
     ])
     func `a worker gone wrong fails its item with a reason, the next succeeds, no zombie is left`(
         fault: WorkerFault, code: Failure.Code

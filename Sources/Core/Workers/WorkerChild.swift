@@ -54,6 +54,18 @@ final class WorkerChild {
 
     var hasRest: Bool { reader.hasRest }
 
+    /// Whether it is dead, waiting up to that time for it to be.
+    func hasExited(within patience: Duration = .zero) -> Bool {
+        let end = ContinuousClock.now + patience
+        while true {
+            var information = siginfo_t()
+            let isKnown = waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+            if !isKnown || information.si_signo == SIGCHLD { return true }
+            if ContinuousClock.now >= end { return false }
+            usleep(1000)
+        }
+    }
+
     /// Whether its output is closed, as it is when it is dead.
     var hasEnded: Bool {
         var output = pollfd(fd: reader.descriptor, events: 0, revents: 0)

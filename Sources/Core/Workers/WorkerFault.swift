@@ -4,6 +4,8 @@ public enum WorkerFault: Codable, Sendable, Equatable {
     /// Dies by SIGSEGV.
     case crash
     case exit
+    /// Closes its output and goes on.
+    case mute
     case eatMemory
     /// Answers with bytes that are no JSON.
     case rubbish

@@ -89,6 +89,8 @@ extension WorkerLane {
     }
 
     private func died(_ file: BytePath?) -> Failure {
+        // One that closes its output and goes on has nothing to say any more.
+        if let child, !child.hasExited(within: Self.dying) { pool.state.kill(lane) }
         guard let ending = bury(kill: false) else { return .stoppedFromOutside(file) }
         pool.log("A worker ended while reading \(file?.display ?? "nothing"): \(ending).")
         if pool.state.hasClosed { return .cancelled(file) }
@@ -106,6 +108,8 @@ extension WorkerLane {
 
 extension WorkerLane {
     private static let startsInARow = 5
+    /// Between the end of a worker's output and its own.
+    private static let dying = Duration.seconds(1)
 
     private func readyChild(for ticket: WorkerTicket) throws(Failure) -> WorkerChild {
         while true {
@@ -153,7 +157,7 @@ extension WorkerLane {
     private func bury(kill: Bool) -> WorkerChild.Ending? {
         guard let dying = child else { return nil }
         child = nil
-        if kill && !dying.hasEnded { pool.state.kill(lane) }
+        if kill && !dying.hasExited() { pool.state.kill(lane) }
         pool.state.buried(in: lane)
         return dying.reap()
     }

@@ -10,6 +10,10 @@ extension WorkerProcess {
             kill(getpid(), SIGSEGV)
             sleep(3600)
         case .exit: _exit(3)
+        case .mute:
+            close(output)
+            close(STDOUT_FILENO)
+            while true { sleep(3600) }
         case .eatMemory: eatMemory()
         case .rubbish: _ = writeAll(output, [0xFF, 0x00, 0x7B] + Array("not an answer\n".utf8))
         case .wrongID: _ = send(WorkerWire.Answer(id: -1, answer: .number(0)), to: output)
