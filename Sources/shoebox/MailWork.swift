@@ -17,10 +17,11 @@ struct MailWork {
         archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
     }
 
-    /// - Parameter folder: where files are written: what a broken off worker began there is removed.
+    /// - Parameter folder: where files are written: what a broken off worker began there is removed, and what killed ones left.
     func perform<T: Sendable>(
         into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
     ) async throws -> T {
+        if let folder { MailDrafts.removeForsaken(from: folder) }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
         let archive = archive
         let work = Task { () -> Result<T, Failure> in

@@ -23,6 +23,7 @@ enum MailIndexFiles {
         var damage: Failure?
         if target.withCString({ access($0, R_OK) }) != 0 {
             var pieces = try WorkerProcess.reading { () throws(MailError) in try archive.open(0).content() }
+            MailDrafts.removeForsaken(from: target.parent)
             var file = try MailOutput(target)
             var problem: Failure?
             while problem == nil {

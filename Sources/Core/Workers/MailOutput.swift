@@ -1,27 +1,6 @@
-public import Basics
+import Basics
 import Glibc
 import Pictures
-
-/// Beginnings of files, of workers that were killed.
-public enum MailDrafts {
-    /// They begin with who started the worker, so that he knows them.
-    private static func prefix(_ process: Int32) -> String { ".shoebox-\(process)-" }
-    private static let ending = ".part"
-
-    static func name() -> String { "\(prefix(getppid()))\(getpid())\(ending)" }
-
-    /// Removes what workers of this process left in a folder. None of them may be at work.
-    public static func remove(from folder: BytePath) {
-        guard let listing = folder.withCString({ opendir($0) }) else { return }
-        defer { closedir(listing) }
-        let (start, end) = (Array(prefix(getpid()).utf8), Array(ending.utf8))
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            guard name.starts(with: start), name.suffix(end.count) == end[...] else { continue }
-            _ = folder.appending(BytePath(bytes: name)).withCString { unlink($0) }
-        }
-    }
-}
 
 /// A file that appears whole or not at all, and its digest.
 struct MailOutput: ~Copyable {
@@ -34,8 +13,8 @@ struct MailOutput: ~Copyable {
 
     init(_ target: BytePath) throws(Failure) {
         self.target = target
-        draft = target.parent.appending(MailDrafts.name())
-        descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        // Whoever started this worker knows it by that, and clears up after it.
+        (draft, descriptor) = MailDrafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
     }
 

@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import Workers
 
 /// The browser that is installed on this machine, as a printer: it makes a PDF of a page of ours, without window or network.
 public struct MailBrowser: Sendable {
@@ -116,8 +117,7 @@ public enum MailPaper {
         guard let content = FileManager.default.contents(atPath: paper.display) else {
             throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
         }
-        let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max)).part")
-        let descriptor = draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        let (draft, descriptor) = MailDrafts.open(in: target.parent, for: getpid(), number: UInt64.random(in: 0...UInt64.max))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let isWritten = (try? file.write(contentsOf: content)) != nil
