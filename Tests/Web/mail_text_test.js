@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { decodeText } from "../../Web/features/mailbox/charset.js";
 import { claimedHost, isWithin } from "../../Web/features/mailbox/links.js";
+import { personText } from "../../Web/features/mailbox/person.js";
 
 const bytes = (/** @type {number[]} */ ...list) => new Uint8Array(list);
 
@@ -41,4 +42,10 @@ Deno.test("a link that names another host than it leads to is known", () => {
         ["1.5 apples", "a.example", false],
     ];
     for (const [words, host, is] of table) assert.equal(lies(words, host), is, `${words} to ${host}`);
+});
+
+Deno.test("a name does not turn the address behind it around", () => {
+    assert.equal(personText({ name: "\u202eeno\u2066 ym", address: "\u200fa@b.example" }), "eno ym <a@b.example>");
+    assert.equal(personText({ name: "אבג", address: "a@b.example" }), "אבג <a@b.example>");
+    assert.equal(personText({ name: null, address: "a@b.example" }), "a@b.example");
 });

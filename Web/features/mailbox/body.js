@@ -5,8 +5,9 @@ import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { claimedHost, isWithin } from "./links.js";
+import { personText } from "./person.js";
 import { hostOf, sanitize } from "./sanitize.js";
-import { longDate, personText } from "./words.js";
+import { longDate } from "./words.js";
 
 const PAPER =
     `html{color-scheme:light;background:#fff}body{margin:16px;font:15px/1.5 system-ui,sans-serif;color:#1a1628;overflow-wrap:anywhere}

@@ -1,7 +1,8 @@
 /** Who wrote a mail to whom, when and about what. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { hue, initials, longDate, personText } from "./words.js";
+import { personText } from "./person.js";
+import { hue, initials, longDate } from "./words.js";
 
 /** @param {string} name @param {string} address */
 export function avatar(name, address) {

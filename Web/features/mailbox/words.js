@@ -1,6 +1,7 @@
 /** What lists and mails share: initials, days, addresses of ours. */
 import { h } from "../../core/html.js";
 import { locale } from "../../core/i18n.js";
+import { unturned } from "./person.js";
 
 const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" });
@@ -9,7 +10,9 @@ const exact = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeStyle: 
 
 /** @param {string} name a person's name or address @returns {string} one or two letters */
 export function initials(name) {
-    const words = name.replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) => /\p{L}|\p{N}/u.test(word));
+    const words = unturned(name).replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) =>
+        /\p{L}|\p{N}/u.test(word)
+    );
     const first = [...words[0] ?? "?"][0] ?? "?";
     const last = words.length > 1 ? [...words[words.length - 1]][0] ?? "" : "";
     return (first + last).toLocaleUpperCase();
@@ -46,6 +49,3 @@ export function download(address, name = "") {
     link.click();
     link.remove();
 }
-
-/** @param {{name?: string | null, address: string}} person */
-export const personText = ({ name, address }) => name ? `${name} <${address}>` : address;
