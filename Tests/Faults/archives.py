@@ -95,7 +95,7 @@ def full_disk(stage: Scene) -> None:
     stage.fill(1)
     file = archive(stage.place / "mail.mbox", MAILS)
     data = stage.home / "data"
-    with drive(data, "40m"):
+    with drive(data, "96m"):
         filler = Filler(data)
         api = stage.start()
         api.await_scan()
