@@ -13,6 +13,8 @@ public final class EventHub: Sendable {
         var closed = false
     }
 
+    /// Nobody is told anything under this lock: Swift takes a task's own lock to wake it, and holds that while it ends the stream of one
+    /// that is cancelled, which asks for this.
     private let state = Mutex(State())
 
     public init() {}
@@ -26,15 +28,11 @@ public final class EventHub: Sendable {
     /// - Parameter json: one line.
     func sendRaw(_ event: String, _ json: String) {
         let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
-        let slow = state.withLock { state in
-            let slow = state.listeners.filter { _, listener in
-                if case .dropped = listener.yield(message) { true } else { false }
-            }
-            for id in slow.keys { state.listeners[id] = nil }
-            return slow
+        for (id, listener) in state.withLock({ $0.listeners }) {
+            guard case .dropped = listener.yield(message) else { continue }
+            state.withLock { $0.listeners[id] = nil }
+            listener.finish()
         }
-        // Outside the lock: the end of a stream comes back to it.
-        for listener in slow.values { listener.finish() }
     }
 
     func listen() -> AsyncStream<ByteBuffer> {
@@ -53,9 +51,7 @@ public final class EventHub: Sendable {
 
     /// Keeps quiet connections open and notices those that are gone.
     func beat() {
-        state.withLock { state in
-            for listener in state.listeners.values { listener.yield(ByteBuffer(string: "event: beat\ndata: {}\n\n")) }
-        }
+        sendRaw("beat", "{}")
     }
 
     /// Ends all streams, and those that are asked for from now on.

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Glibc
 
-/// The queues of a pool and who is alive, under one lock.
+/// The queues of a pool and who is alive, under one lock. Nobody is woken under it, see `WorkerTicket.Wake`.
 final class WorkerPoolState: @unchecked Sendable {
     struct Lane {
         let id: Int
@@ -51,18 +51,17 @@ extension WorkerPoolState {
     }
 
     /// Queues a ticket; returns the lanes that the caller has to start.
-    func submit(
-        _ ticket: WorkerTicket, priority: WorkerPriority, size: Int,
-        _ continuation: CheckedContinuation<Result<WorkerAnswer, Failure>, Never>
-    ) -> [Lane] {
-        locked {
-            ticket.await(continuation)
-            if isClosed { ticket.settle(.failure(.cancelled())) }
-            guard !ticket.isSettled else { return [] }
+    func submit(_ ticket: WorkerTicket, priority: WorkerPriority, size: Int, _ caller: WorkerTicket.Caller) -> [Lane] {
+        let (lanes, wake): ([Lane], WorkerTicket.Wake?) = locked {
+            if isClosed { _ = ticket.settle(.failure(.cancelled())) }
+            let wake = ticket.await(caller)
+            guard !ticket.isSettled else { return ([], wake) }
             if priority == .interactive { interactive.append(ticket) } else { batch.append(ticket) }
             condition.broadcast()
-            return newLane(for: priority, size: size).map { [$0] } ?? []
+            return (newLane(for: priority, size: size).map { [$0] } ?? [], wake)
         }
+        wake?()
+        return lanes
     }
 
     private func newLane(for priority: WorkerPriority, size: Int) -> Lane? {
@@ -82,21 +81,27 @@ extension WorkerPoolState {
     }
 
     func cancel(_ ticket: WorkerTicket) {
-        locked {
-            guard !ticket.isSettled else { return }
+        let wake: WorkerTicket.Wake? = locked {
+            guard !ticket.isSettled else { return nil }
             if let lane = ticket.lane { kill(lane: lane) }
-            ticket.settle(.failure(.cancelled(ticket.request.file)))
+            return ticket.settle(.failure(.cancelled(ticket.request.file)))
         }
+        wake?()
     }
 
     func close(_ continuation: CheckedContinuation<Void, Never>) {
-        locked {
+        let wakes: [WorkerTicket.Wake] = locked {
             isClosed = true
-            while let ticket = interactive.popFirst() ?? batch.popFirst() { ticket.settle(.failure(.cancelled())) }
+            var wakes: [WorkerTicket.Wake] = []
+            while let ticket = interactive.popFirst() ?? batch.popFirst() {
+                if let wake = ticket.settle(.failure(.cancelled())) { wakes.append(wake) }
+            }
             for lane in processes.keys { kill(lane: lane) }
             condition.broadcast()
-            if lanes.isEmpty { continuation.resume() } else { closing.append(continuation) }
+            if lanes.isEmpty { wakes.append { continuation.resume() } } else { closing.append(continuation) }
+            return wakes
         }
+        for wake in wakes { wake() }
     }
 
     var statistics: WorkerStatistics {
@@ -140,16 +145,16 @@ extension WorkerPoolState {
 
     /// Removes a lane that found nothing to do; false when work came in the meantime and it has to go on.
     func leave(_ lane: Lane) -> Bool {
-        locked {
+        let (hasLeft, wakes): (Bool, [CheckedContinuation<Void, Never>]) = locked {
             let hasWork = interactive.count > 0 || (!lane.isExpress && batch.count > 0)
-            if hasWork && !isClosed { return false }
+            if hasWork && !isClosed { return (false, []) }
             lanes[lane.id] = nil
-            if lanes.isEmpty {
-                for continuation in closing { continuation.resume() }
-                closing = []
-            }
-            return true
+            guard lanes.isEmpty else { return (true, []) }
+            defer { closing = [] }
+            return (true, closing)
         }
+        for continuation in wakes { continuation.resume() }
+        return hasLeft
     }
 
     var hasClosed: Bool { locked { isClosed } }
@@ -157,15 +162,16 @@ extension WorkerPoolState {
     func isSettled(_ ticket: WorkerTicket) -> Bool { locked { ticket.isSettled } }
 
     func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
-        locked {
+        let wake: WorkerTicket.Wake? = locked {
             if let lane = ticket.lane {
                 working.remove(lane)
                 if processes[lane] != nil, ticket.request.isReading { readers.insert(lane) }
             }
             ticket.lane = nil
             if case .success = result { counts.completed += 1 }
-            ticket.settle(result)
+            return ticket.settle(result)
         }
+        wake?()
     }
 
     /// Registers a new process; false when the pool has been closed, and the process is to be stopped.

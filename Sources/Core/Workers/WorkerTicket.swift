@@ -9,8 +9,14 @@ final class WorkerTicket: @unchecked Sendable {
     var lane: Int?
     /// Whether the caller has its outcome (or has gone away); never reset.
     private(set) var isSettled = false
-    private var continuation: CheckedContinuation<Result<WorkerAnswer, Failure>, Never>?
+    private var continuation: Caller?
     private var outcome: Result<WorkerAnswer, Failure>?
+
+    typealias Caller = CheckedContinuation<Result<WorkerAnswer, Failure>, Never>
+
+    /// What wakes the caller: to be called once the pool's lock is free. Swift takes a task's own lock to resume it, and holds that while
+    /// it runs the task's cancellation handler, which asks for the pool's.
+    typealias Wake = () -> Void
 
     init(id: Int, request: WorkerRequest, deadline: Duration) {
         self.id = id
@@ -19,14 +25,18 @@ final class WorkerTicket: @unchecked Sendable {
     }
 
     /// The first outcome counts.
-    func settle(_ result: Result<WorkerAnswer, Failure>) {
-        guard !isSettled else { return }
+    func settle(_ result: Result<WorkerAnswer, Failure>) -> Wake? {
+        guard !isSettled else { return nil }
         isSettled = true
-        if let continuation { continuation.resume(returning: result) } else { outcome = result }
-        continuation = nil
+        defer { continuation = nil }
+        if let continuation { return { continuation.resume(returning: result) } }
+        outcome = result
+        return nil
     }
 
-    func await(_ continuation: CheckedContinuation<Result<WorkerAnswer, Failure>, Never>) {
-        if let outcome { continuation.resume(returning: outcome) } else { self.continuation = continuation }
+    func await(_ caller: Caller) -> Wake? {
+        if let outcome { return { caller.resume(returning: outcome) } }
+        continuation = caller
+        return nil
     }
 }
