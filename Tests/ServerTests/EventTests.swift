@@ -49,6 +49,26 @@ import Testing
         }
     }
 
+    /// Swift holds a task's own lock while it ends the stream of one that is cancelled, and takes it to wake the task.
+    @Test func `a listener that leaves in the moment of an event keeps nobody waiting`() throws {
+        let hub = EventHub()
+        let ended = DispatchSemaphore(value: 0)
+        for number in 0..<5000 {
+            let (stream, hears) = (hub.listen(), DispatchSemaphore(value: 0))
+            let task = Task {
+                for await _ in stream { hears.signal() }
+                ended.signal()
+            }
+            try #require(hears.wait(timeout: .now() + 30) == .success, "\(number)")
+            DispatchQueue.global(qos: .userInitiated).async {
+                hub.send("counts", [String: String]())
+                ended.signal()
+            }
+            task.cancel()
+            for _ in 0..<2 { try #require(ended.wait(timeout: .now() + 30) == .success, "\(number)") }
+        }
+    }
+
     @Test func `a listener that does not read is cut off, the others hear everything`() async throws {
         let hub = EventHub()
         let (lazy, keen) = (hub.listen(), hub.listen())
