@@ -14,7 +14,9 @@ COUNT = int(os.environ.get("BENCH_COUNT", "1000000"))
 CONNECTIONS = 16
 SECONDS = 5
 THUMBNAILS = 400
+MANY = 48
 SINGLES = 10
+PLACES = 200
 BUDGET_P99, BUDGET_IDLE = 50, 40
 
 UNITS = {"us": 0.001, "ms": 1.0, "s": 1000.0, "m": 60_000.0}
@@ -70,6 +72,26 @@ def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
     return photos[:count], cursors
 
 
+def groups_of(served: Served, ids: list[int]) -> dict[str, list[str]]:
+    """What pages of groups ask for: the home, lists, a group, and stretches of its photos at any place."""
+    album = served.post("/api/albums", {"name": "Bench", "ids": ids})["album"]
+    day = max(served.get("/api/groups/day")["groups"], key=lambda group: group["count"])
+    at = f"/api/groups/day/{day['key']}"
+    places = [day["count"] * number // PLACES for number in range(PLACES)]
+    return {
+        "home of groups": ["/api/groups"],
+        "groups by letter": ["/api/groups/identity"],
+        "groups of look-alikes": ["/api/groups/similar"],
+        "groups of equal files": ["/api/groups/exact"],
+        "groups by folder": ["/api/groups/folder"],
+        f"a group of {day['count']:,}": [at],
+        "120 photos of it, anywhere": [f"{at}/photos?rank={rank}&limit=120" for rank in places],
+        "albums": ["/api/groups/album"],
+        "an album's photos": [f"/api/groups/album/{album}/photos?rank=0&limit=120"],
+        "groups that a photo is in": [f"/api/pictures/{id}/groups" for id in ids[:100]],
+    }
+
+
 def main() -> None:
     folder = PLACE / f"library-{COUNT}"
     make(folder, COUNT)
@@ -81,11 +103,16 @@ def main() -> None:
         for path in thumbnails:
             served.bytes(path)
         served.rest()
+        ids = [str(photo["id"]) for photo in photos]
+        many = [f"/api/thumbnails?ids={','.join(ids[start:start + MANY])}" for start in range(0, THUMBNAILS - MANY + 1, MANY)]
+        groups = groups_of(served, [photo["id"] for photo in photos])
         contenders = {
             "deck, 12 cards": ["/api/triage/deck?limit=12"],
             "photos, 100 a page": [f"/api/library/photos?limit=100&after={cursor}" for cursor in cursors],
             "counts of the scan": ["/api/library/scan"],
             "thumbnails, made before": thumbnails,
+            "48 thumbnails in one answer, made before": many,
+            **groups,
         }
         taken = {name: [] for name in contenders}
         for _ in range(RUNS):

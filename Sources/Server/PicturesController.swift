@@ -16,6 +16,7 @@ struct PicturesController {
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/pictures/{id}", use: information)
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
+        router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
         router.get("/api/pictures/{id}/original", use: original)
     }
@@ -29,6 +30,54 @@ extension PicturesController {
         return Response(
             status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: caching(request).header],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
+    }
+
+    /// Thumbnails of one request.
+    private static let most = 120
+
+    private struct Missing: Encodable {
+        let id: Int64
+        let error: Failure
+    }
+
+    /// Lines of JSON: what was made before at once, what has to be made as it is made.
+    private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
+        let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
+            guard let id = Int64(word) else { throw Failure(.badRequest, "“ids” are numbers with commas between them.") }
+            return id
+        }
+        guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "“ids” are 1 to \(Self.most) photos.") }
+        let library = house.library
+        return Response(
+            status: .ok, headers: [.contentType: "application/x-ndjson; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                let made = try library.madeThumbnails(ids)
+                var lines = ByteBuffer()
+                for id in ids { if let jpeg = made[id] { Self.write(id, jpeg, to: &lines) } }
+                if lines.readableBytes > 0 { try await writer.write(lines) }
+                try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+                    for id in ids where made[id] == nil {
+                        group.addTask {
+                            var line = ByteBuffer()
+                            do {
+                                Self.write(id, try await library.thumbnail(id), to: &line)
+                            } catch let failure as Failure {
+                                line.writeBytes(try JSON.encode(Missing(id: id, error: failure)))
+                                line.writeString("\n")
+                            }
+                            return line
+                        }
+                    }
+                    for try await line in group { try await writer.write(line) }
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private static func write(_ id: Int64, _ jpeg: Data, to lines: inout ByteBuffer) {
+        lines.writeString("{\"id\":\(id),\"jpeg\":\"")
+        lines.writeBytes(jpeg.base64EncodedData())
+        lines.writeString("\"}\n")
     }
 
     private func preview(_ request: Request, _ context: Context) async throws -> Response {

@@ -2,6 +2,8 @@ import Basics
 import Foundation
 import Glibc
 import Library
+import Catalogue
+import GRDB
 import Server
 import Testing
 
@@ -97,6 +99,54 @@ import Testing
                 #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
                 #expect(answer.body.starts(with: [0xFF, 0xD8, 0xFF]))
                 #expect(try await client.get(target).headers["cache-control"] == "private, no-cache")
+            }
+        }
+    }
+
+    @Test
+    func `many thumbnails come in one answer: those that were made, those made now, and the reason for what cannot be shown`()
+        async throws
+    {
+        try await withServer(photos: 3) { client, house, place in
+            try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
+            await house.library.scan()
+            await house.library.finish()
+            let ids = try await photoIDs(client)
+            #expect(ids.count == 4)
+            let answer = try await client.get("/api/thumbnails?ids=" + (ids + [4_711]).map(String.init).joined(separator: ","))
+            #expect(answer.status == 200, "\(answer.text.prefix(300))")
+            #expect(answer.headers["cache-control"] == "no-store")
+            #expect(answer.text.hasSuffix("}\n"))
+            var pictures: [Int: Data] = [:]
+            var reasons: [Int: String] = [:]
+            for line in answer.text.split(separator: "\n") {
+                let value = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                let id = try #require(value["id"] as? Int)
+                pictures[id] = (value["jpeg"] as? String).flatMap { Data(base64Encoded: $0) }
+                reasons[id] = (value["error"] as? [String: Any])?["code"] as? String
+            }
+            #expect(Set(pictures.keys).union(reasons.keys) == Set(ids + [4_711]))
+            #expect(reasons[4_711] == "fileNotFound")
+            for (id, jpeg) in pictures {
+                let alone = try await client.get("/api/pictures/\(id)/thumbnail")
+                #expect(jpeg == Data(alone.body))
+            }
+            #expect(pictures.count == 3 && reasons.count == 2)
+        }
+    }
+
+    @Test func `thumbnails that nobody read yet are read for the answer`() async throws {
+        try await Place.with { place in
+            for number in 0..<6 { try place.addPhoto(number) }
+            try await withServer(at: place) { client, house in
+                let ids = try await photoIDs(client)
+                try house.catalogue.write { try $0.execute(sql: "UPDATE file SET contents = 0, identity = NULL") }
+                try FileManager.default.removeItem(atPath: place.photos.appending("IMG_20240501_120000.jpg").display)
+                let answer = try await client.get("/api/thumbnails?ids=" + ids.map(String.init).joined(separator: ","))
+                let lines = answer.text.split(separator: "\n")
+                #expect(lines.count == 6)
+                #expect(lines.count { $0.contains("\"jpeg\":\"/9j/") } == 5)
+                #expect(lines.count { $0.contains("\"error\"") } == 1)
             }
         }
     }

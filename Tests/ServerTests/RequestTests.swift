@@ -38,6 +38,8 @@ import Testing
         "library/photos?maxBytes=1e3", "triage/queue?after=1", "trash?limit=-", "library/problems?folder=x",
         "library/browse?path=%2Ftmp%00x",
         "pictures/99999999999999999999", "pictures/x/thumbnail", "pictures/1/preview/481", "pictures/1/preview/x",
+        "thumbnails", "thumbnails?ids=", "thumbnails?ids=1,x",
+        "thumbnails?ids=\(Array(repeating: "1", count: 121).joined(separator: ","))",
     ])
     func `absurd parameters are refused`(_ target: String) async throws {
         try await withServer { client, _, _ in

@@ -32,6 +32,27 @@ export const put = (path, body, options) => request("PUT", path, body ?? {}, opt
 export const del = (path, body, options) => request("DELETE", path, body, options);
 
 /**
+ * An answer of many lines of JSON, each told as it comes.
+ * @param {string} path
+ * @param {(line: any) => void} take
+ * @param {Options} [options]
+ */
+export async function getLines(path, take, { params, signal } = {}) {
+    const response = await reach(path + query(params), { signal, headers: { "X-Shoebox-Client": clientId } });
+    if (!response.ok || !response.body) throw failure(response, await response.json().catch(() => null));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        const lines = (rest + value).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) take(JSON.parse(line));
+    }
+    if (rest) throw silence();
+}
+
+/**
  * @param {string} method
  * @param {string} path `/api/…`
  * @param {unknown} body sent as JSON when not undefined
@@ -53,6 +74,11 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
         throw signal?.aborted ? error : silence();
     });
     if (response.ok) return answer;
+    throw failure(response, answer);
+}
+
+/** @param {Response} response @param {any} answer */
+function failure(response, answer) {
     const error = new ApiError({
         code: "unknown",
         message: response.statusText || `HTTP ${response.status}`,
@@ -61,7 +87,7 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
     });
     // 401 without a session; a locked document also answers 401, with a code of its own.
     if (error.status === 401 && error.code !== "passwordRequired") navigate("/locked", { replace: true });
-    throw error;
+    return error;
 }
 
 /** No answer, or none that came to its end. */

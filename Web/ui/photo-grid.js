@@ -1,6 +1,8 @@
 // A grid of square thumbnails, of any number: a few recycled cells, months to jump to, choosing by press, shift and drawing.
 import { Selection } from "../core/selection.js";
+import { getLines } from "../core/api.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
+import { Thumbnails } from "../core/thumbnails.js";
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
 import { dragSelect } from "./drag-select.js";
@@ -34,6 +36,19 @@ export class PhotoGrid {
     /** @type {VirtualGrid<Photo>} */
     #grid;
     #controller = new AbortController();
+    /** The address of the thumbnail that a cell's picture is, or will be. @type {WeakMap<HTMLImageElement, string>} */
+    #urls = new WeakMap();
+    /** Pictures that wait, by address. @type {Map<string, Set<HTMLImageElement>>} */
+    #waiting = new Map();
+    #thumbnails = new Thumbnails({
+        fetch: (ids, take, signal) =>
+            getLines("/api/thumbnails", ({ id, jpeg }) => take(id, jpeg ?? null), { params: { ids }, signal }),
+        isWanted: (url) => this.#waiting.has(url),
+        show: (url, picture) => {
+            for (const image of this.#waiting.get(url) ?? []) image.src = picture;
+            this.#waiting.delete(url);
+        },
+    });
     /** @type {{month: string, start: number, count: number}[]} */
     #months = [];
     /** That of the first photo in view. @type {{month: string} | undefined} */
@@ -95,6 +110,7 @@ export class PhotoGrid {
 
     destroy() {
         this.#controller.abort();
+        this.#thumbnails.close();
         this.#grid.destroy();
     }
 
@@ -106,7 +122,10 @@ export class PhotoGrid {
             decoding: "async",
             draggable: false,
         });
-        image.onload = () => image.classList.add("photo-cell-shown");
+        image.onload = () => {
+            image.classList.remove("picture-broken");
+            image.classList.add("photo-cell-shown");
+        };
         return h(
             "div",
             { class: "photo-cell", role: "listitem" },
@@ -127,10 +146,19 @@ export class PhotoGrid {
         const word = photo && this.#options.mark?.(photo) || "";
         if (mark.textContent !== word) mark.textContent = word;
         if (mark.hidden !== !word) mark.hidden = !word;
-        if (image.getAttribute("src") === urlOf(photo)) return;
+        const url = urlOf(photo);
+        if ((this.#urls.get(image) ?? "") === url) return;
+        this.#leave(image);
         image.classList.remove("photo-cell-shown");
-        // Nobody waits for it any more.
-        if (!image.complete) image.removeAttribute("src");
+    }
+
+    /** Nobody waits for what it was to show. @param {HTMLImageElement} image */
+    #leave(image) {
+        const url = this.#urls.get(image) ?? "";
+        const images = this.#waiting.get(url);
+        images?.delete(image);
+        if (images?.size === 0) this.#waiting.delete(url);
+        this.#urls.delete(image);
     }
 
     /** Its picture, and what is said of it. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
@@ -141,10 +169,15 @@ export class PhotoGrid {
         check.setAttribute("aria-label", photo ? t("list.choose", { name: photo.name }) : "");
         open.setAttribute("aria-label", photo ? t("list.look", { name: photo.name }) : "");
         const url = urlOf(photo);
-        if (image.getAttribute("src") === url) {
-            if (image.complete && image.naturalWidth) image.classList.add("photo-cell-shown");
-        } else if (url) image.src = url;
-        else image.removeAttribute("src");
+        if (this.#urls.get(image) === url) return;
+        if (!photo || !url) return void image.removeAttribute("src");
+        this.#urls.set(image, url);
+        const images = this.#waiting.get(url) ?? new Set();
+        this.#waiting.set(url, images.add(image));
+        const picture = this.#thumbnails.want(photo);
+        if (!picture) return;
+        this.#waiting.delete(url);
+        for (const waiting of images) waiting.src = picture;
     }
 
     /** @param {Photo | null | undefined} photo */

@@ -1,6 +1,7 @@
 // What comes before and after a photo, while a finger draws it aside: the next one follows at its edge.
 import { h, replace } from "../core/html.js";
-import { isShown, previewURL, thumbnailURL } from "../core/pictures.js";
+import { isShown, previewURL } from "../core/pictures.js";
+import { thumbnailOf } from "../core/thumbnails.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
@@ -71,6 +72,6 @@ export class ViewerSides {
         this.#element.hidden = false;
         if (this.#shown === card) return;
         this.#shown = card;
-        replace(this.#element, h("img", { src: thumbnailURL(card), alt: "", draggable: false }));
+        replace(this.#element, h("img", { src: thumbnailOf(card), alt: "", draggable: false }));
     }
 }

@@ -8,7 +8,8 @@ import { button } from "./button.js";
 import { icon } from "./icon.js";
 import { TextLayer } from "./text-layer.js";
 import { ViewerSides } from "./viewer-sides.js";
-import { originalURL, previewURL, thumbnailURL } from "../core/pictures.js";
+import { originalURL, previewURL } from "../core/pictures.js";
+import { thumbnailOf } from "../core/thumbnails.js";
 import { velocityOf } from "../core/pointer.js";
 import { clamp, fit, MAX_SCALE, rubber, sharpest, zoomAbout } from "../core/viewer-geometry.js";
 
@@ -127,7 +128,7 @@ export class Viewer {
             ),
         );
         replace(this.tools, this.#options.tools?.(card));
-        this.#put(h("img", { src: thumbnailURL(card), alt: card.name, draggable: false }));
+        this.#put(h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
         this.#read();
         this.#place(false);
         this.#sharpen();

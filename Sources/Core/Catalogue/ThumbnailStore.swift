@@ -22,6 +22,16 @@ public final class ThumbnailStore: Sendable {
         }
     }
 
+    /// Those that were made.
+    public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
+        try database.read { db in
+            let statement = try db.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?")
+            var jpegs: [Identity: Data] = [:]
+            for identity in identities { jpegs[identity] = try Data.fetchOne(statement, arguments: [identity]) }
+            return jpegs
+        }
+    }
+
     public func store(_ jpegs: [(Identity, Data)]) throws {
         try database.write { db in
             let statement = try db.cachedStatement(sql: "INSERT OR REPLACE INTO thumbnail (identity, jpeg) VALUES (?, ?)")

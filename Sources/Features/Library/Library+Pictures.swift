@@ -35,6 +35,15 @@ extension Library {
         return jpeg
     }
 
+    /// Those of the thumbnails that were made before.
+    public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
+        let files = try catalogue.read { try FileRow.fetch($0, ids: ids) }.filter { $0.contents == .read }
+        let jpegs = try catalogue.thumbnails.thumbnails(of: files.compactMap(\.identity))
+        return Dictionary(
+            files.compactMap { file in file.identity.flatMap { jpegs[$0] }.map { (file.id, $0) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// A JPEG file of the photo, upright, long side at most `longSide` px.
     public func preview(_ id: Int64, longSide: Int) async throws -> BytePath {
         let file = try await photo(id)
