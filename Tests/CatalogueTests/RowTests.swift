@@ -25,6 +25,25 @@ struct RowTests {
         }
     }
 
+    @Test func `copies of one picture are counted once a list, not once a row`() throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                for number in 0..<300 { try add(db, "/p/\(number).jpg") }
+                try db.execute(sql: "UPDATE file SET identity = CASE WHEN id % 3 = 0 THEN X'01' WHEN id % 3 = 1 THEN X'02' END")
+                try db.execute(sql: "UPDATE file SET presence = 3 WHERE id = 3")
+                let files = try FileRow.fetch(db, ids: Array(1...300))
+                nonisolated(unsafe) var counted = 0
+                db.trace { event in if "\(event)".contains("count(*)") { counted += 1 } }
+                let cards = try Card.make(db, files)
+                db.trace(options: [])
+                #expect(counted == 2)
+                #expect(cards.filter { $0.id % 3 == 0 }.allSatisfy { $0.copies == 99 })
+                #expect(cards.filter { $0.id % 3 == 1 }.allSatisfy { $0.copies == 100 })
+                #expect(cards.filter { $0.id % 3 == 2 }.allSatisfy { $0.copies == 1 })
+            }
+        }
+    }
+
     @Test func `a keyset is a text and comes back, and nothing else is one`() throws {
         #expect(try Keyset("-5_7") == Keyset(-5, 7))
         #expect(Keyset(-5, 7).text == "-5_7")
