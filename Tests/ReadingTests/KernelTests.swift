@@ -25,6 +25,18 @@ struct KernelTests {
         }
     }
 
+    @Test func `a blank beside which no space is likely needs no sum`() {
+        for (space, isExact) in [(Float(1), false), (4, true)] {
+            let values = [10] + [Float](repeating: 0, count: 30) + [space]
+            var places: [Int32] = [9], likeliest: [Float] = [9], last: [Float] = [9]
+            ci_likeliest(values, 1, 32, &places, &likeliest, &last)
+            let sum = 1 + 30 * exp(Float(-10)) + exp(space - 10)
+            #expect(places == [0])
+            #expect(isExact ? abs(likeliest[0] * sum - 1) < 1e-5 : likeliest == [1])
+            #expect(isExact ? abs(last[0] * sum / exp(space - 10) - 1) < 1e-5 : last == [0])
+        }
+    }
+
     @Test func `numbers that are none lead nowhere outside`() {
         for number in [Float.nan, .infinity, -.infinity, 3e38, -3e38] {
             let values = [Float](repeating: number, count: 40)

@@ -12,6 +12,9 @@
 #define EACH_PROCESSOR
 #endif
 
+/// How likely a place with nothing but the blank may be a space without anybody asking by how much.
+static const float negligible = 0.001f;
+
 EACH_PROCESSOR
 void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
     for (int64_t row = 0; row < rows; row++) {
@@ -26,15 +29,21 @@ void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *p
         for (; column < columns; column++) best = score[column] > best ? score[column] : best;
         int64_t place = 0;
         while (place + 1 < columns && score[place] != best) place++;  // not a number is greater than nothing
+        places[row] = (int32_t)place;
+        float space = ci_exp(score[columns - 1] - best);
+        if (place == 0 && space < negligible) {
+            likeliest[row] = 1;
+            last[row] = 0;
+            continue;
+        }
         for (int lane = 0; lane < 16; lane++) lanes[lane] = 0;
         for (column = 0; column + 16 <= columns; column += 16)
             for (int lane = 0; lane < 16; lane++) lanes[lane] += ci_exp(score[column + lane] - best);
         float sum = 0;
         for (int lane = 0; lane < 16; lane++) sum += lanes[lane];
         for (; column < columns; column++) sum += ci_exp(score[column] - best);
-        places[row] = (int32_t)place;
         likeliest[row] = sum > 1 ? 1 / sum : 1;
-        last[row] = ci_exp(score[columns - 1] - best) * likeliest[row];
+        last[row] = space * likeliest[row];
     }
 }
 

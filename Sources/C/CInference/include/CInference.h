@@ -43,6 +43,8 @@ int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, st
 
 /// Of each of `rows` rows of `columns` scores the place where the greatest first stands, and how likely that and the last column
 /// are: 0…1 by the softmax of the row, which is not written down.
+///
+/// Where the first column, the blank, is the greatest and the last less than a thousandth as likely, nobody asks for more: they are 1 and 0.
 void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
 
 /// 8-bit RGB, `width` × `height`, rows `stride` bytes apart, scaled with an anti-aliasing triangle filter into three planes
