@@ -186,6 +186,24 @@ struct SimilarTests {
         #expect(try await book.group(.day, .series, key: "1999-01-01") == nil)
     }
 
+    @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {
+        let scene = try scene()
+        let book = GroupBook(scene.catalogue)
+        for round in 1...2 {
+            await book.forget()
+            try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                for _ in 0..<16 {
+                    group.addTask {
+                        let total = try await book.groups(.day, .series, after: nil, limit: 10).total
+                        return (total, try await book.order(.day, .series, key: "2024-05-01").members.count)
+                    }
+                }
+                for try await (days, photos) in group { #expect(days == 1 && photos == 4) }
+            }
+            #expect(await book.made == 2 * round)
+        }
+    }
+
     @Test func `what a third look found is kept: no file is read twice for it`() throws {
         let scene = try scene()
         try SimilarPass(scene.catalogue, read: scene.read).update()

@@ -33,6 +33,11 @@ public actor GroupBook {
     private var lists: [Shelf: Entry<[PhotoGroup]>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
+    /// What is made for the first time: whoever asks meanwhile waits for it, too, and does not make a second.
+    private var firstLists: [Shelf: Task<Entry<[PhotoGroup]>, any Error>] = [:]
+    private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
+    /// How often something was made.
+    private(set) var made = 0
     private var asked = ContinuousClock.now
 
     /// Orders kept: of a million photos each takes 40 MB.
@@ -98,15 +103,24 @@ public actor GroupBook {
             if known.version != version, isRested(known.made, known.cost) { renewOrder(shelf, isLong: known.cost > Self.long) }
             return known.value
         }
-        let entry = try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) }
-        keep(entry, as: shelf)
-        return entry.value
+        if let task = firstOrders[shelf] { return try await task.value.value }
+        let task = Task { try await make(version, strictness) { GroupOrder(try way.members($0, key), isByDate: way.isByDate) } }
+        firstOrders[shelf] = task
+        let outcome = await task.result
+        // Unless all was forgotten meanwhile.
+        if firstOrders[shelf] == task {
+            firstOrders[shelf] = nil
+            if case .success(let entry) = outcome { keep(entry, as: shelf) }
+        }
+        return try outcome.get().value
     }
 
     /// Forgets everything: the next look is at what is there now.
     public func forget() {
         lists = [:]
         orders = [:]
+        firstLists = [:]
+        firstOrders = [:]
     }
 
     private func list(_ shelf: Shelf) async throws -> [PhotoGroup] {
@@ -115,9 +129,16 @@ public actor GroupBook {
             if known.version != version, isRested(known.made, known.cost) { renewList(shelf, version) }
             return known.value
         }
-        let entry = try await make(version, shelf.strictness) { try shelf.way.groups($0) }
-        lists[shelf] = entry
-        return entry.value
+        if let task = firstLists[shelf] { return try await task.value.value }
+        let task = Task { try await make(version, shelf.strictness) { try shelf.way.groups($0) } }
+        firstLists[shelf] = task
+        let outcome = await task.result
+        // Unless all was forgotten meanwhile.
+        if firstLists[shelf] == task {
+            firstLists[shelf] = nil
+            if case .success(let entry) = outcome { lists[shelf] = entry }
+        }
+        return try outcome.get().value
     }
 
     private func isRested(_ made: ContinuousClock.Instant, _ cost: Duration) -> Bool {
@@ -162,6 +183,7 @@ public actor GroupBook {
     private func make<Value: Sendable>(
         _ version: Int64, _ strictness: Strictness, _ body: @escaping @Sendable (GroupQuery) throws -> Value
     ) async throws -> Entry<Value> {
+        made += 1
         let begin = ContinuousClock.now
         let catalogue = catalogue
         let value = try await blocking {
