@@ -95,18 +95,30 @@ struct MailLines: ~Copyable {
 
     /// RFC 8259, section 7.
     private mutating func escape(_ text: String) {
-        let digits = Array("0123456789abcdef".utf8)
-        for byte in text.utf8 {
+        var text = text
+        text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                buffer.append(contentsOf: bytes)
+            } else {
+                escape(bytes)
+            }
+        }
+    }
+
+    private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 buffer.append(UInt8(ascii: "\\"))
                 buffer.append(byte)
             case 0..<0x20, 0x7F:
                 buffer += "\\u00".utf8
-                buffer.append(digits[Int(byte >> 4)])
-                buffer.append(digits[Int(byte & 15)])
+                buffer.append(Self.digit(byte >> 4))
+                buffer.append(Self.digit(byte & 15))
             default: buffer.append(byte)
             }
         }
     }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
 }

@@ -169,6 +169,7 @@ extension AddressParser {
     /// `<@route:local@domain>`
     private mutating func takeAngle() -> (route: Bytes?, local: Bytes, domain: Bytes?) {
         at += 1
+        if let plain = takePlainAddress() { return plain }
         var content: [UInt8] = []
         var isInQuotes = false
         while at < text.endIndex {
@@ -191,5 +192,18 @@ extension AddressParser {
         }
         guard let (local, domain) = Self.split(address) else { return (route, address, nil) }
         return (route, local, domain)
+    }
+
+    /// `local@domain>` with neither quotes nor blanks, as nearly all are: taken as it stands.
+    private mutating func takePlainAddress() -> (route: Bytes?, local: Bytes, domain: Bytes?)? {
+        func isPlain(_ byte: UInt8) -> Bool {
+            !byte.isSpace && byte != ASCII.greater && byte != ASCII.quote && byte != ASCII.at && byte != ASCII.backslash
+        }
+        let local = text[at...].prefix(while: isPlain)
+        guard !local.isEmpty, local.endIndex < text.endIndex, text[local.endIndex] == ASCII.at else { return nil }
+        let domain = text[(local.endIndex + 1)...].prefix(while: isPlain)
+        guard !domain.isEmpty, domain.endIndex < text.endIndex, text[domain.endIndex] == ASCII.greater else { return nil }
+        at = domain.endIndex + 1
+        return (nil, local, domain)
     }
 }

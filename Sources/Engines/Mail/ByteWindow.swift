@@ -41,6 +41,9 @@ struct ByteWindow {
     /// What can be seen from the cursor on.
     var view: Bytes { buffer[cursor..<filled] }
 
+    /// The byte so far after the cursor; nil where none is in view.
+    func byte(_ ahead: Int = 0) -> UInt8? { cursor + ahead < filled ? buffer[cursor + ahead] : nil }
+
     /// Up to eight bytes before the cursor.
     var before: Bytes { buffer[max(0, cursor - Self.tail)..<cursor] }
 

@@ -18,20 +18,26 @@ public struct HeaderBlock: Sendable {
     init(_ bytes: [UInt8], newline: UInt8 = ASCII.newline) {
         self.bytes = bytes
         fields.reserveCapacity(bytes.count / 64)
-        var at = 0
-        while at < bytes.count {
-            let end = bytes[at...].firstIndex(of: newline) ?? bytes.count
-            let next = min(end + 1, bytes.count)
-            if !take(at..<end, until: next), isBody(from: next, newline) {
-                bodyStart = at
-                return
+        bytes.withUnsafeBufferPointer { bytes in
+            var at = 0
+            while at < bytes.count {
+                let end = Self.endOfLine(bytes, at, newline)
+                let next = min(end + 1, bytes.count)
+                if !take(bytes, at..<end, until: next), isBody(bytes, from: next, newline) {
+                    bodyStart = at
+                    return
+                }
+                at = next
             }
-            at = next
         }
     }
 
+    private static func endOfLine(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ newline: UInt8) -> Int {
+        bytes[start...].firstIndex(of: newline) ?? bytes.count
+    }
+
     /// Adds a line to the fields; false when it is no header line and continues nothing.
-    private mutating func take(_ line: Range<Int>, until next: Int) -> Bool {
+    private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, until next: Int) -> Bool {
         guard let first = bytes[line].first else { return true }
         if first.isBlank || first == ASCII.carriageReturn, !fields.isEmpty {
             fields[fields.count - 1].value = fields[fields.count - 1].value.lowerBound..<Int32(next)
@@ -43,16 +49,16 @@ public struct HeaderBlock: Sendable {
             fields.append(Field(name: Int32(name.lowerBound)..<Int32(name.upperBound), value: Int32(valueStart)..<Int32(next)))
             return true
         }
-        let line = bytes[line]
+        let line = self.bytes[line]
         if line.starts(with: "from ") || line.starts(with: ">from ") || line.trimmed.isEmpty { return true }
         return false
     }
 
     /// Whether what follows a line without a colon is body: no more header lines come. Otherwise the line continues its field.
-    private mutating func isBody(from start: Int, _ newline: UInt8) -> Bool {
+    private mutating func isBody(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ newline: UInt8) -> Bool {
         var at = start
         for _ in 0..<50 where at < bytes.count {
-            let end = bytes[at...].firstIndex(of: newline) ?? bytes.count
+            let end = Self.endOfLine(bytes, at, newline)
             if Self.name(in: bytes[at..<end]) != nil {
                 if !fields.isEmpty {
                     fields[fields.count - 1].value = fields[fields.count - 1].value.lowerBound..<Int32(start)
@@ -65,7 +71,7 @@ public struct HeaderBlock: Sendable {
     }
 
     /// The field name that a line begins with, printable ASCII up to the colon.
-    static func name(in line: Bytes) -> Range<Int>? {
+    static func name<Line: RandomAccessCollection>(in line: Line) -> Range<Int>? where Line.Element == UInt8, Line.Index == Int {
         var at = line.startIndex
         while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }
         guard at > line.startIndex else { return nil }
@@ -87,16 +93,21 @@ extension HeaderBlock {
 
     /// The value of the first field of a name, in one line.
     public func first(_ name: StaticString) -> Bytes? {
-        for (index, field) in fields.enumerated()
-        where field.name.count == name.utf8CodeUnitCount && self.name(index).equals(name) {
-            return value(index)
-        }
-        return nil
+        fields.indices.first { isNamed($0, name) }.map(value)
     }
 
     /// The values of all fields of a name.
     public func all(_ name: StaticString) -> [Bytes] {
-        fields.indices.filter { fields[$0].name.count == name.utf8CodeUnitCount && self.name($0).equals(name) }.map(value)
+        fields.indices.filter { isNamed($0, name) }.map(value)
+    }
+
+    /// ASCII letters of either case are equal.
+    private func isNamed(_ index: Int, _ name: StaticString) -> Bool {
+        let start = Int(fields[index].name.lowerBound), length = name.utf8CodeUnitCount
+        guard fields[index].name.count == length else { return false }
+        let word = name.utf8Start
+        for place in 0..<length where bytes[start + place].lowercased != word[place].lowercased { return false }
+        return true
     }
 
     private func raw(_ index: Int) -> Bytes { bytes[Int(fields[index].value.lowerBound)..<Int(fields[index].value.upperBound)] }

@@ -56,14 +56,29 @@ extension MailDate {
             days -= 1
         }
         let (year, month, day) = Self.civil(days: Int(days))
-        let minutes = abs(zone) / 60
-        let offset = zone == 0 ? "Z" : "\(zone < 0 ? "-" : "+")\(pad(minutes / 60))\(":")\(pad(minutes % 60))"
-        let years = String(year)
-        return String(repeating: "0", count: max(0, 4 - years.count)) + years
-            + "-\(pad(month))-\(pad(day))T\(pad(rest / 3600)):\(pad(rest / 60 % 60)):\(pad(rest % 60))\(offset)"
+        var text: [UInt8] = []
+        text.reserveCapacity(25)
+        func add(_ mark: UInt8?, _ number: Int) {
+            if let mark { text.append(mark) }
+            text.append(UInt8(0x30 + number / 10 % 10))
+            text.append(UInt8(0x30 + number % 10))
+        }
+        add(nil, year / 100)
+        add(nil, year)
+        add(ASCII.dash, month)
+        add(ASCII.dash, day)
+        add(UInt8(ascii: "T"), rest / 3600)
+        add(ASCII.colon, rest / 60 % 60)
+        add(ASCII.colon, rest % 60)
+        if zone == 0 {
+            text.append(UInt8(ascii: "Z"))
+        } else {
+            let minutes = abs(zone) / 60
+            add(zone < 0 ? ASCII.dash : ASCII.plus, minutes / 60)
+            add(ASCII.colon, minutes % 60)
+        }
+        return String(decoding: text, as: UTF8.self)
     }
-
-    private func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 
     /// Days from civil and back, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
     static func days(year: Int, month: Int, day: Int) -> Int {

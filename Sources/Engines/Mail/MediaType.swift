@@ -22,7 +22,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
             self = known
             return
         }
-        func isLetter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !Self.specials.contains(byte) }
+        func isLetter(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x7F && !Self.isSpecial(byte) }
         func isToken(_ word: Bytes) -> Bool { !word.isEmpty && word.allSatisfy(isLetter) }
         let type = value[..<slash].trimmed, subtype = value[(slash + 1)...].trimmed.prefix(while: isLetter)
         guard isToken(type), isToken(subtype), type.count + subtype.count < 250 else { return nil }
@@ -36,7 +36,13 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// RFC 2045, section 5.1.
-    private static let specials = Array(#"()<>@,;:\"/[]?="#.utf8)
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case ASCII.open, ASCII.close, ASCII.less, ASCII.greater, ASCII.at, ASCII.comma, ASCII.semicolon, ASCII.colon: true
+        case ASCII.backslash, ASCII.quote, ASCII.slash, ASCII.openBracket, ASCII.closeBracket, ASCII.question, ASCII.equals: true
+        default: false
+        }
+    }
 
     /// Half a type, as some mailers write.
     private static let bare: [String: MediaType] = [

@@ -38,7 +38,7 @@ extension MessageScanner {
 
     private mutating func markHere(inHeader: Bool) throws(MailError) -> Mark? {
         try window.require(3)
-        guard let first = window.view.first, offset < limit else { return .end }
+        guard let first = window.byte(), offset < limit else { return .end }
         switch first {
         case window.newline where inHeader: return .empty
         case ASCII.carriageReturn where inHeader:
@@ -67,7 +67,7 @@ extension MessageScanner {
 
     private mutating func boundaryHere() throws(MailError) -> Mark? {
         try window.require(2)
-        guard window.view.starts(with: [ASCII.dash, ASCII.dash]),
+        guard window.byte() == ASCII.dash, window.byte(1) == ASCII.dash,
             let (text, length) = try window.line(limit: Self.longestDelimiter)
         else {
             return nil

@@ -25,13 +25,13 @@ extension MessageScanner {
     }
 
     private mutating func body(of index: Int) throws(MailError) -> Mark {
-        let part = parts[index]
-        if part.type.isMultipart, let boundary = part.boundary {
-            if part.depth < Self.deepest { return try multipart(index, boundary) }
+        let depth = parts[index].depth
+        if parts[index].type.isMultipart, let boundary = parts[index].boundary {
+            if depth < Self.deepest { return try multipart(index, boundary) }
             isCut = true
-        } else if part.type.isMessage, part.encoding == .identity {
-            if part.depth < Self.deepest, parts.count < Self.mostParts {
-                return try self.part(in: index, depth: part.depth + 1, fallbackType: .plain)
+        } else if parts[index].type.isMessage, parts[index].encoding == .identity {
+            if depth < Self.deepest, parts.count < Self.mostParts {
+                return try part(in: index, depth: depth + 1, fallbackType: .plain)
             }
             isCut = true
         }

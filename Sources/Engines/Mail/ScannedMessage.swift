@@ -43,15 +43,14 @@ public enum Attachments {
     public static func of(_ parts: [Part]) -> [Part] {
         var found: [Part] = []
         var skipDeeperThan = Int.max
-        for part in parts {
-            if part.depth > skipDeeperThan { continue }
+        for index in parts.indices where parts[index].depth <= skipDeeperThan {
             skipDeeperThan = .max
-            guard !part.type.isMultipart else { continue }
-            if part.type.isMessage, part.parent != nil {
-                found.append(part)
-                skipDeeperThan = part.depth
-            } else if counts(part, in: parts) {
-                found.append(part)
+            guard !parts[index].type.isMultipart else { continue }
+            if parts[index].type.isMessage, parts[index].parent != nil {
+                found.append(parts[index])
+                skipDeeperThan = parts[index].depth
+            } else if counts(index, in: parts) {
+                found.append(parts[index])
             }
         }
         return found
@@ -60,10 +59,10 @@ public enum Attachments {
     /// Whether the sender made it one, whatever it is.
     static func isAttached(_ part: Part) -> Bool { part.disposition?.value.equals("attachment") == true || part.hasFileName }
 
-    private static func counts(_ part: Part, in parts: [Part]) -> Bool {
-        if isAttached(part) { return true }
-        guard !part.type.isText else { return false }
-        var above = part.parent
+    private static func counts(_ index: Int, in parts: [Part]) -> Bool {
+        if isAttached(parts[index]) { return true }
+        guard !parts[index].type.isText else { return false }
+        var above = parts[index].parent
         while let index = above {
             if parts[index].type.description == "multipart/related" { return false }
             above = parts[index].parent
