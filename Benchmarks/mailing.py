@@ -51,8 +51,9 @@ SEARCHES = {
     "`larger:` and a common word": "q=" + quote("larger:500 and "),
     "`has:attachment`": "q=has:attachment",
     "`has:attachment` and a common word": "q=" + quote("has:attachment and "),
-    "`label:`": "q=label:inbox",
-    "`label:` and a common word": "q=" + quote("label:inbox and "),
+    "`label:` of every mail": "q=label:inbox",
+    "the same and a common word": "q=" + quote("label:inbox and "),
+    "`label:` of one in thirty": "q=label:you",
 }
 
 

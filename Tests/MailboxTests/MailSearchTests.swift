@@ -44,7 +44,12 @@ import Testing
         let index = try MailIndex(writing: path)
         try index.write { db in
             try MailInsertion(db).add(Self.mails)
-            if isOrdered { try MailIndex.order(db) }
+            guard isOrdered else { return }
+            try MailIndex.order(db)
+            var state = MailIndexState(archive: BytePath("/a"))
+            state.messages = Self.mails.count
+            try state.save(db)
+            try MailIndex.keepSets(db)
         }
         return index
     }
@@ -163,8 +168,18 @@ import Testing
         var listing = MailListing()
         listing.query = MailQuery("rarely ")
         #expect(try await index.page(listing, after: nil, limit: 100).count == 9)
+        // What has this label, and the newest of each conversation, was kept.
+        var work = MailListing(), all = MailListing()
+        work.query = MailQuery("label:work")
+        all.isGrouped = true
+        #expect(try index.read { try KnownSets.set($0, KnownSets.newest) } != nil)
+        #expect(try index.read { db in try (1...2).filter { try KnownSets.set(db, KnownSets.label($0)) != nil } }.count == 1)
+        #expect(try await index.page(work, after: nil, limit: 1).count == 600)
+        let conversations = try await index.page(all, after: nil, limit: 1).count ?? 0
         var mail = MailEntry()
         mail.number = 4201
+        mail.thread = 4201
+        mail.labels = ["Work"]
         mail.body = "rarely"
         let more = mail
         try index.write { db in
@@ -174,6 +189,9 @@ import Testing
             try state.save(db)
         }
         #expect(try await index.page(listing, after: nil, limit: 100).count == 10)
+        #expect(try index.read { try KnownSets.set($0, KnownSets.newest) } == nil)
+        #expect(try await index.page(work, after: nil, limit: 1).count == 601)
+        #expect(try await index.page(all, after: nil, limit: 1).count == conversations + 1)
     }
 
     /// Twenty thousand words begin so, five letters are in no index of beginnings, and there is no time at all.

@@ -11,7 +11,11 @@ struct MailSetTests {
             let (one, other) = (set(a, last), set(b, last))
             #expect(one.numbers() == a.sorted())
             #expect(one.count == a.count)
-            var both = one, rest = one
+            var both = one, rest = one, either = one
+            either.formUnion(other)
+            #expect(either.numbers() == a.union(b).sorted())
+            #expect(MailSet(bytes: one.bytes, upTo: last) == one)
+            #expect(MailSet(bytes: one.bytes, upTo: last + 64) == nil)
             both.formIntersection(other)
             rest.subtract(other)
             #expect(both.numbers() == a.intersection(b).sorted())

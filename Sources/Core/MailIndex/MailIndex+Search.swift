@@ -63,7 +63,7 @@ extension MailIndex {
     }
 
     private func page(_ db: Database, _ listing: MailListing, after: String?, rank: Int, limit: Int) throws -> MailPage {
-        let state = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") ?? ""
+        let state = try MailIndexState.text(db) ?? ""
         return try listing.page(db, of: try hits(db, listing, state), after: after, rank: rank, limit: limit)
     }
 

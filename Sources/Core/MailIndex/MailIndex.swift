@@ -158,6 +158,9 @@ public final class MailIndex: Sendable {
         for name in ["mailSender", "mailSubject", "mailBytes", "mailKey"] { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     }
 
+    /// Keeps what many searches begin with; to be called after the state of an archive that was read to its end was written.
+    public static func keepSets(_ db: Database) throws { try KnownSets.save(db) }
+
     /// Makes the orders by sender, subject, size and key. Made at the end of an archive they cost a sort; kept up mail by mail, a
     /// page of the file for almost every mail.
     public static func order(_ db: Database) throws {

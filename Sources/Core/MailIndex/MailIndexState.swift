@@ -42,8 +42,13 @@ public struct MailIndexState: Codable, Sendable, Equatable {
 extension MailIndexState {
     /// nil for an index that nothing was written into yet.
     public static func fetch(_ db: Database) throws -> MailIndexState? {
-        guard let json = try String.fetchOne(db, sql: "SELECT value FROM state WHERE key = 'state'") else { return nil }
+        guard let json = try text(db) else { return nil }
         return try? JSONDecoder().decode(MailIndexState.self, from: Data(json.utf8))
+    }
+
+    /// As it is written in the index: another one after each change.
+    static func text(_ db: Database) throws -> String? {
+        try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE key = 'state'"))
     }
 
     public func save(_ db: Database) throws {

@@ -6,7 +6,7 @@ extension MailListing {
     ///
     /// Each condition is one walk through an index that has the answer without the mails: half a million hits of a word take 15 to 30 ms.
     func hits(_ db: Database) throws -> MailSet? {
-        var hits = MailHits(last: try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0)
+        var hits = MailHits(last: try Self.last(db))
         if let match = query.match { try hits.keep(db, "SELECT rowid FROM words WHERE words MATCH ?", [match]) }
         if let excluded = query.excluded { try hits.drop(db, "SELECT rowid FROM words WHERE words MATCH ?", [excluded]) }
         if query.after != nil || query.before != nil {
@@ -20,26 +20,44 @@ extension MailListing {
             let sql = "SELECT id FROM mail WHERE attachments > 0"
             if has { try hits.keep(db, sql, []) } else { try hits.drop(db, sql, []) }
         }
-        let labelled = "SELECT mailId FROM mailLabel WHERE labelId IN (SELECT id FROM label WHERE name = ? COLLATE NOCASE)"
-        for label in query.labels { try hits.keep(db, labelled, [label]) }
-        for label in query.excludedLabels { try hits.drop(db, labelled, [label]) }
+        for label in query.labels { hits.keep(try Self.labelled(db, label, upTo: hits.last)) }
+        for label in query.excludedLabels { hits.drop(try Self.labelled(db, label, upTo: hits.last)) }
         if let mate {
             try hits.keep(db, "SELECT id FROM mail WHERE thread = (SELECT thread FROM mail WHERE id = ?)", [mate])
         }
         return hits.set
     }
 
+    /// The mails that have a label, in whatever case it is written.
+    private static func labelled(_ db: Database, _ label: String, upTo last: Int) throws -> MailSet {
+        var labelled = MailSet(upTo: last)
+        for id in try Int64.fetchAll(db, sql: "SELECT id FROM label WHERE name = ? COLLATE NOCASE", arguments: [label]) {
+            if let known = try KnownSets.set(db, KnownSets.label(id)) {
+                labelled.formUnion(known)
+            } else {
+                var hits = MailHits(last: last)
+                try hits.keep(db, "SELECT mailId FROM mailLabel WHERE labelId = ?", [id])
+                if let set = hits.set { labelled.formUnion(set) }
+            }
+        }
+        return labelled
+    }
+
+    /// The greatest number of a mail.
+    static func last(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0 }
+
     /// Of each conversation the newest mail that is wanted, in one walk through them.
     ///
     /// - Parameter hits: as `hits` found them.
     func newest(_ db: Database, of hits: MailSet?) throws -> MailSet {
+        if hits == nil, let known = try KnownSets.set(db, KnownSets.newest) { return known }
         let isFew = hits.map { $0.count <= Self.few } ?? false
         let statement = try db.cachedStatement(
             sql:
                 "SELECT thread, id FROM mail \(isFew ? "WHERE id IN (SELECT value FROM json_each(?))" : "") ORDER BY thread, date, id"
         )
         try statement.setArguments(isFew ? ["\(hits?.numbers() ?? [])"] : [])
-        var newest = MailSet(upTo: try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0)
+        var newest = MailSet(upTo: try Self.last(db))
         var last: (thread: Int64, number: Int)?
         try statement.walk(db) { row in
             let thread = sqlite3_column_int64(row, 0), number = Int(sqlite3_column_int64(row, 1))
@@ -59,7 +77,7 @@ extension MailListing {
 }
 
 /// What is left after some conditions.
-private struct MailHits {
+struct MailHits {
     let last: Int
     /// nil before the first.
     private(set) var set: MailSet?
@@ -67,12 +85,18 @@ private struct MailHits {
     init(last: Int) { self.last = last }
 
     mutating func keep(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
-        let found = try fetch(db, sql, arguments)
+        keep(try fetch(db, sql, arguments))
+    }
+
+    mutating func keep(_ found: MailSet) {
         if set == nil { set = found } else { set?.formIntersection(found) }
     }
 
     mutating func drop(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
-        let found = try fetch(db, sql, arguments)
+        drop(try fetch(db, sql, arguments))
+    }
+
+    mutating func drop(_ found: MailSet) {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 

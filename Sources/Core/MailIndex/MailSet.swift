@@ -1,3 +1,5 @@
+import Foundation
+
 /// Mails of one archive, by their numbers: one bit for each mail that the archive has.
 ///
 /// Half a million mails are 62 kB, whatever is in the set; and, or and not cost as good as nothing.
@@ -23,6 +25,11 @@ struct MailSet: Sendable, Equatable {
     mutating func insert(_ number: Int) {
         guard number >= 1, number <= last else { return }
         words[number >> 6] |= 1 << UInt64(number & 63)
+    }
+
+    /// - Parameter other: of the same archive.
+    mutating func formUnion(_ other: MailSet) {
+        for index in words.indices where index < other.words.count { words[index] |= other.words[index] }
     }
 
     /// - Parameter other: of the same archive.
@@ -57,5 +64,17 @@ struct MailSet: Sendable, Equatable {
             (index, mask) = (index + 1, ~0)
         }
         return found
+    }
+}
+
+extension MailSet {
+    /// Eight bytes for 64 mails, in this machine's order of bytes, to be kept in a file.
+    var bytes: Data { words.withUnsafeBytes { Data($0) } }
+
+    /// nil for bytes that are of another number of mails.
+    init?(bytes: Data, upTo last: Int) {
+        self.init(upTo: last)
+        guard bytes.count == words.count * MemoryLayout<UInt64>.size else { return nil }
+        words.withUnsafeMutableBytes { _ = bytes.copyBytes(to: $0) }
     }
 }

@@ -115,6 +115,7 @@ struct MailIndexing {
         state.isComplete = true
         state.done = state.bytes
         try save()
+        try index.write(MailIndex.keepSets)
         return state
     }
 
