@@ -15,7 +15,7 @@ import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { toast } from "../../ui/toast.js";
 import { perform } from "./deeds.js";
 import { addManyToPhotos } from "./photos.js";
-import { api, download, hue, initials, shortDate } from "./words.js";
+import { api, download, hue, initials, readWords, shortDate } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",
@@ -122,9 +122,7 @@ export async function mount(root, { params, query, signal }) {
         const found = narrowed
             ? `${counted} · ${t("mail.narrowed", { word: words.trim().split(/\s+/).pop() ?? "" })}`
             : counted;
-        const reading = archive && archive.state !== "ready" && !words.trim()
-            ? t(`mail.state.${archive.state}`, { n: archive.messages, expected: archive.expected })
-            : "";
+        const reading = archive && archive.state !== "ready" && !words.trim() ? readWords(archive) : "";
         status.textContent = reading || found;
         if (!picked.size) drawTools();
     }

@@ -55,6 +55,7 @@ export default {
     "mail.count": { one: "{n} E-Mail", other: "{n} E-Mails" },
     "mail.count.grouped": { one: "{n} Unterhaltung", other: "{n} Unterhaltungen" },
     "mail.narrowed": "Zu viele Wörter beginnen mit „{word}“: Gesucht wurde nur dieses Wort selbst. Tippe weiter.",
+    "mail.state.begun": { one: "bisher {n} E-Mail", other: "bisher {n} E-Mails" },
     "mail.state.indexing": "{n} von etwa {expected} E-Mails",
     "mail.state.partial": "{n} von etwa {expected} E-Mails; das Lesen wurde angehalten",
     "mail.state.changed": "{n} E-Mails; das Archiv hat sich geändert",

@@ -55,6 +55,7 @@ export default {
     "mail.count": { one: "{n} mail", other: "{n} mails" },
     "mail.count.grouped": { one: "{n} conversation", other: "{n} conversations" },
     "mail.narrowed": "Too many words begin with “{word}”: this word alone was searched. Type on.",
+    "mail.state.begun": { one: "{n} mail so far", other: "{n} mails so far" },
     "mail.state.indexing": "{n} of about {expected} mails",
     "mail.state.partial": "{n} of about {expected} mails; reading was stopped",
     "mail.state.changed": "{n} mails; the archive has changed",

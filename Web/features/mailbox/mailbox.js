@@ -1,10 +1,11 @@
 /** The mail archives that were opened, and the way to open one. */
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
+import { bytes, duration } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { Pace } from "../../core/pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
@@ -16,9 +17,12 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { dropZone } from "./upload.js";
-import { api } from "./words.js";
+import { api, readWords } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
+
+/** How fast archives are being read. */
+const pace = new Pace();
 
 /** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean}} Archive */
 
@@ -62,8 +66,8 @@ function list(archives, reload) {
 
 /** @param {Archive} archive @param {() => any} reload */
 function row(archive, reload) {
-    const { state, messages: n, expected } = archive;
-    const words = state === "ready" ? t("mail.count", { n }) : t(`mail.state.${state}`, { n, expected });
+    const { state } = archive;
+    const left = state === "indexing" ? pace.secondsLeft(archive.id, archive.done, archive.bytes) : null;
     const share = archive.bytes ? archive.done / archive.bytes : 0;
     return h(
         "div",
@@ -79,7 +83,11 @@ function row(archive, reload) {
                 h(
                     "span",
                     { class: "caption tabular" },
-                    [words, archive.bytes ? bytes(archive.bytes) : ""].filter(Boolean).join(" · "),
+                    [
+                        readWords(archive),
+                        archive.bytes ? bytes(archive.bytes) : "",
+                        left !== null && t("progress.left", { time: duration(left) }),
+                    ].filter(Boolean).join(" · "),
                 ),
                 state === "failed" && archive.problem && h("span", { class: "caption" }, failureText(archive.problem)),
                 state === "indexing" && progressBar(share, { label: archive.name }),

@@ -1,8 +1,9 @@
 /** Archives that are dropped on the page: each goes to Shoebox in one stream, and its mails can be read while it does. */
 import { ApiError, clientId } from "../../core/api.js";
-import { bytes } from "../../core/format.js";
+import { bytes, duration } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { Pace } from "../../core/pace.js";
 import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
 import { progressBar } from "../../ui/progress.js";
@@ -59,6 +60,7 @@ function upload(file) {
     const request = new XMLHttpRequest();
     const words = h("span", { class: "caption tabular" });
     const bar = h("div", null, progressBar(0, { label: file.name }));
+    const pace = new Pace();
     let isStopped = false;
     const stop = button(t("common.cancel"), {
         style: "quiet",
@@ -75,7 +77,11 @@ function upload(file) {
         stop,
     );
     const tell = (/** @type {number} */ sent) => {
-        words.textContent = t("mail.drop.sent", { sent: bytes(sent), size: bytes(file.size) });
+        const left = pace.secondsLeft("sent", sent, file.size);
+        words.textContent = [
+            t("mail.drop.sent", { sent: bytes(sent), size: bytes(file.size) }),
+            left !== null && t("progress.left", { time: duration(left) }),
+        ].filter(Boolean).join(" · ");
         replace(bar, progressBar(file.size ? sent / file.size : 0, { label: file.name }));
     };
     request.upload.addEventListener("progress", (event) => tell(Math.min(event.loaded, file.size)));

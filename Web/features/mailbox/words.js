@@ -1,6 +1,6 @@
 /** What lists and mails share: initials, days, addresses of ours. */
 import { h } from "../../core/html.js";
-import { locale } from "../../core/i18n.js";
+import { locale, t } from "../../core/i18n.js";
 import { unturned } from "./person.js";
 
 const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
@@ -23,6 +23,15 @@ export function hue(address) {
     let hash = 0x811c9dc5;
     for (const letter of address.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
     return (hash >>> 0) % 360;
+}
+
+// Of fewer mails nobody can tell how many there will be.
+const FEW = 50;
+
+/** How far an archive was read. @param {{state: string, messages: number, expected: number}} archive */
+export function readWords({ state, messages: n, expected }) {
+    if (state === "ready") return t("mail.count", { n });
+    return t(`mail.state.${state === "indexing" && n < FEW ? "begun" : state}`, { n, expected });
 }
 
 /** As short as it can be told apart. @param {string | null} date @param {Date} [now] */
