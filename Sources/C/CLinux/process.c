@@ -109,3 +109,8 @@ int64_t cl_anonymous_memory(pid_t pid) {
 }
 
 void cl_release_memory(void) { malloc_trim(0); }
+
+void cl_return_memory_at_once(void) {
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    mallopt(M_TRIM_THRESHOLD, 128 << 10);
+}

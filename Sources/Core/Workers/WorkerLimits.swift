@@ -14,7 +14,7 @@ public struct WorkerLimits: Sendable {
     public var idleReader: Duration
 
     public init(
-        memory: Int = 1536 << 20, recycleAbove: Int = 512 << 20, recycleAfter: Int = 20_000,
+        memory: Int = 1536 << 20, recycleAbove: Int = 640 << 20, recycleAfter: Int = 20_000,
         startup: Duration = .seconds(20), idle: Duration = .seconds(60), idleReader: Duration = .seconds(180)
     ) {
         self.memory = memory

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import Foundation
 import Pictures
 import Reading
@@ -76,6 +77,8 @@ extension WorkerProcess {
             guard let parts = ReadingParts.find(program: program, level: level) ?? ReadingParts.find(program: program) else {
                 throw .missing
             }
+            // What the networks work with is of another size for each line: kept by the allocator it is a quarter of a reader's memory.
+            cl_return_memory_at_once()
             let reader = try TextReader(parts: parts, threads: threads)
             readers.withLock { $0[level] = reader }
             return reader

@@ -82,6 +82,9 @@ int64_t cl_anonymous_memory(pid_t pid);
 /// Gives memory that was freed back to the system, after work that needed much.
 void cl_release_memory(void);
 
+/// From now on memory that is freed goes back to the system at once, instead of being kept for more and more of its kind.
+void cl_return_memory_at_once(void);
+
 // MARK: Confinement (confine.c)
 
 /// Bits of what `cl_confine` could not do.
