@@ -45,14 +45,12 @@ extension GroupsController {
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
-        var items: [Ways.Item] = []
-        for way in Way.allCases {
-            let sum = try await house.groups.sum(way, strictness)
-            let covers = Dictionary(try cards(sum.covers).map { ($0.id, $0) }) { first, _ in first }
-            items.append(
-                Ways.Item(
-                    way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees,
-                    covers: sum.covers.compactMap { covers[$0] }))
+        var sums: [(way: Way, sum: GroupBook.Sum)] = []
+        for way in Way.allCases { sums.append((way, try await house.groups.sum(way, strictness))) }
+        let covers = Dictionary(try cards(sums.flatMap(\.sum.covers)).map { ($0.id, $0) }) { first, _ in first }
+        let items = sums.map { way, sum in
+            Ways.Item(
+                way: way, groups: sum.groups, photos: sum.photos, frees: sum.frees, covers: sum.covers.compactMap { covers[$0] })
         }
         return try json(
             Ways(

@@ -106,7 +106,7 @@ extension FileRow {
 
     public static func fetch(_ db: Database, ids: [Int64]) throws -> [FileRow] {
         guard !ids.isEmpty else { return [] }
-        let list = ids.map(String.init).joined(separator: ",")
-        return try Row.fetchAll(db, sql: select + "WHERE file.id IN (\(list))").map(FileRow.init(row:))
+        let statement = try db.cachedStatement(sql: select + "WHERE file.id IN (SELECT value FROM json_each(?))")
+        return try Array(Row.fetchCursor(statement, arguments: ["\(ids)"]).map(FileRow.init(row:)))
     }
 }

@@ -30,11 +30,11 @@ public actor GroupBook {
 
     private let catalogue: Catalogue
     private let observer: DatabaseQueue?
-    private var lists: [Shelf: Entry<[PhotoGroup]>] = [:]
+    private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
     /// What is made for the first time: whoever asks meanwhile waits for it, too, and does not make a second.
-    private var firstLists: [Shelf: Task<Entry<[PhotoGroup]>, any Error>] = [:]
+    private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
     private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
     /// How often something was made.
     private(set) var made = 0
@@ -62,14 +62,14 @@ public actor GroupBook {
     ///   - rank: how many are left out at the beginning, where there is no page before.
     ///   - limit: 1…1000.
     public func groups(_ way: Way, _ strictness: Strictness, after: String?, rank: Int = 0, limit: Int) async throws -> Page {
-        let all = try await list(Shelf(way: way, strictness: strictness))
+        let list = try await list(Shelf(way: way, strictness: strictness))
+        let all = list.groups
         let limit = min(max(limit, 1), 1000)
         let start = after.flatMap { key in all.firstIndex { $0.key == key }.map { $0 + 1 } } ?? max(0, rank)
         let page = all[min(start, all.count)...].prefix(limit)
         let hasMore = page.endIndex < all.count
         return Page(
-            groups: Array(page), total: all.count, frees: all.reduce(0) { $0 + ($1.frees ?? 0) },
-            next: hasMore ? page.last?.key : nil)
+            groups: Array(page), total: all.count, frees: list.sum.frees, next: hasMore ? page.last?.key : nil)
     }
 
     /// What a way has in all.
@@ -83,15 +83,12 @@ public actor GroupBook {
     }
 
     public func sum(_ way: Way, _ strictness: Strictness) async throws -> Sum {
-        let all = try await list(Shelf(way: way, strictness: strictness))
-        return Sum(
-            groups: all.count, photos: all.reduce(0) { $0 + $1.count }, frees: all.reduce(0) { $0 + ($1.frees ?? 0) },
-            covers: Array(all.lazy.compactMap(\.cover).prefix(4)))
+        try await list(Shelf(way: way, strictness: strictness)).sum
     }
 
     /// - Returns: nil when there is no such group now.
     public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
-        try await list(Shelf(way: way, strictness: strictness)).first { $0.key == key }
+        try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
     }
 
     /// The photos of a group, in order; none for a key that there is not.
@@ -123,14 +120,14 @@ public actor GroupBook {
         firstOrders = [:]
     }
 
-    private func list(_ shelf: Shelf) async throws -> [PhotoGroup] {
+    private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try version()
         if let known = lists[shelf] {
             if known.version != version, isRested(known.made, known.cost) { renewList(shelf, version) }
             return known.value
         }
         if let task = firstLists[shelf] { return try await task.value.value }
-        let task = Task { try await make(version, shelf.strictness) { try shelf.way.groups($0) } }
+        let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }
         firstLists[shelf] = task
         let outcome = await task.result
         // Unless all was forgotten meanwhile.
@@ -148,7 +145,9 @@ public actor GroupBook {
     private func renewList(_ shelf: Shelf, _ version: Int64) {
         guard making.insert(shelf).inserted else { return }
         Task {
-            if let entry = try? await make(version, shelf.strictness, { try shelf.way.groups($0) }) { lists[shelf] = entry }
+            if let entry = try? await make(version, shelf.strictness, { GroupList(try shelf.way.groups($0)) }) {
+                lists[shelf] = entry
+            }
             making.remove(shelf)
         }
     }
@@ -196,7 +195,20 @@ public actor GroupBook {
 
     /// Moves on with every commit, by this process or another.
     private func version() throws -> Int64 {
-        try observer?.read { try Int64.fetchOne($0, sql: "PRAGMA data_version") } ?? 0
+        try observer?.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) } ?? 0
+    }
+}
+
+/// The groups of a way, and what they are in all: added up once.
+private struct GroupList: Sendable {
+    let groups: [PhotoGroup]
+    let sum: GroupBook.Sum
+
+    init(_ groups: [PhotoGroup]) {
+        self.groups = groups
+        sum = GroupBook.Sum(
+            groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
+            covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
     }
 }
 
