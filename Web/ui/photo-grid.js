@@ -40,6 +40,8 @@ export class PhotoGrid {
     #urls = new WeakMap();
     /** Pictures that wait, by address. @type {Map<string, Set<HTMLImageElement>>} */
     #waiting = new Map();
+    /** Pictures that have come, and are shown with the next frame. @type {Set<HTMLImageElement>} */
+    #loaded = new Set();
     #thumbnails = new Thumbnails({
         fetch: (ids, take, signal) =>
             getLines("/api/thumbnails", ({ id, jpeg }) => take(id, jpeg ?? null), { params: { ids }, signal }),
@@ -70,7 +72,10 @@ export class PhotoGrid {
             dress: (cell, photo) => this.#dress(cell, photo),
             fetch: options.fetch,
             onerror: options.onerror,
-            onscroll: (index) => this.#tellMonth(index),
+            onframe: (index) => {
+                this.#showLoaded();
+                this.#tellMonth(index);
+            },
         });
         this.element = this.#grid.element;
         this.element.classList.add("photo-grid");
@@ -123,8 +128,8 @@ export class PhotoGrid {
             draggable: false,
         });
         image.onload = () => {
-            image.classList.remove("picture-broken");
-            image.classList.add("photo-cell-shown");
+            this.#loaded.add(image);
+            this.#grid.soon();
         };
         return h(
             "div",
@@ -133,6 +138,15 @@ export class PhotoGrid {
             h("span", { class: "photo-cell-mark" }),
             h("button", { class: "photo-cell-check", type: "button", "aria-pressed": "false" }, icon("check", { size: 16 })),
         );
+    }
+
+    /** Shows pictures that have come since the last frame. */
+    #showLoaded() {
+        for (const image of this.#loaded) {
+            image.classList.remove("picture-broken");
+            image.classList.add("photo-cell-shown");
+        }
+        this.#loaded.clear();
     }
 
     /** A place in its photo's colour, with what was decided and chosen. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
@@ -159,6 +173,7 @@ export class PhotoGrid {
         images?.delete(image);
         if (images?.size === 0) this.#waiting.delete(url);
         this.#urls.delete(image);
+        this.#loaded.delete(image);
     }
 
     /** Its picture, and what is said of it. @param {HTMLElement} cell @param {Photo | null | undefined} photo */

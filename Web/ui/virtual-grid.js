@@ -25,7 +25,8 @@ const PATIENCE = { still: 3, moving: 1 };
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
- * @property {(index: number) => void} [onscroll] the first one in view
+ * @property {(index: number) => void} [onframe] the first one in view. Called when a frame's cells stand: what changes styles in between
+ *     waits for it (see `soon`), or reading the place makes the browser lay out everything twice in that frame
  */
 
 /**
@@ -150,6 +151,11 @@ export class VirtualGrid {
         this.#later();
     }
 
+    /** Has the next frame looked at, though nothing has moved. */
+    soon() {
+        this.#later();
+    }
+
     #later() {
         this.#frame ||= requestAnimationFrame(() => {
             this.#frame = 0;
@@ -204,9 +210,11 @@ export class VirtualGrid {
         if (!this.#measured) this.#measure();
         const above = this.#scroll.at(scrollY - this.#top);
         const isMoved = before !== this.#scroll.shift;
-        const end = Math.ceil((above + innerHeight) / this.#rowHeight) + OVERSCAN;
-        this.#first = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN) * this.#columns;
-        this.#last = Math.max(0, Math.min(this.count, end * this.#columns));
+        // Always as many rows: as one comes into view another leaves, and its cells are used again in the same frame.
+        const rowCount = Math.ceil(innerHeight / this.#rowHeight) + 1 + 2 * OVERSCAN;
+        const firstRow = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN);
+        this.#first = firstRow * this.#columns;
+        this.#last = Math.max(0, Math.min(this.count, (firstRow + rowCount) * this.#columns));
         this.#release((index) => index < this.#first || index >= this.#last);
         for (let index = this.#first; index < this.#last; index++) this.#show(index, isMoved);
         // Only what was not used again is taken out of sight: hiding and showing costs a style of its own.
@@ -216,7 +224,7 @@ export class VirtualGrid {
         const patience = this.#patience(above);
         if (patience > 0 && this.#bare.size) this.#dress(above, patience);
         if (this.#bare.size) this.#later();
-        this.#options.onscroll?.(Math.max(0, Math.round(above / this.#rowHeight) * this.#columns));
+        this.#options.onframe?.(Math.max(0, Math.round(above / this.#rowHeight) * this.#columns));
     }
 
     /** @param {number} index @param {boolean} isMoved whether places have changed under the cells */
