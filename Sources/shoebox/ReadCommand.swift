@@ -29,6 +29,7 @@ struct Read: AsyncParsableCommand {
         let text: String
         let lines: [TextLine]
         let seconds: Double
+        let spent: Reading.Spent?
         let damage: String?
     }
 
@@ -112,7 +113,7 @@ struct Read: AsyncParsableCommand {
             if options.json {
                 let answer = Answer(
                     file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
-                    seconds: reading.seconds, damage: reading.damage)
+                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage)
                 try Terminal.emit(answer)
             } else {
                 Terminal.progress("")

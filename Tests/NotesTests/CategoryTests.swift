@@ -50,6 +50,22 @@ struct CategoryTests {
         #expect(CategoryRules.verdict(page(receipt, isScreenshot: true)).category == .receipt)
     }
 
+    @Test func `settings with words of tickets in them are no ticket`() {
+        let rows = [
+            ("9:41", ""), ("Settings", ""), ("Ticket reminders", "On"), ("Boarding pass and gate changes", "Auto"),
+            ("Class of the seat", "Off"),
+            ("From passenger to driver", "87%"), ("Offline zone", "12 GB"), ("Section order", "English"),
+        ]
+        let text = rows.map { $1.isEmpty ? $0 : "\($0)\t\($1)" }.joined(separator: "\n")
+        for isScreenshot in [false, true] {
+            let verdict = CategoryRules.verdict(page(text, width: 500, height: 1100, isScreenshot: isScreenshot))
+            #expect(verdict.category == (isScreenshot ? .screenshot : .other))
+        }
+        // A ticket that is a screenshot says when.
+        let ticket = "9:41\nEntrada\nPlatform 4\tCoach 7\nValid 12 Mai\nfrom Lisboa to Porto"
+        #expect(CategoryRules.verdict(page(ticket, width: 500, height: 1100, isScreenshot: true)).category == .ticket)
+    }
+
     @Test func `a page of thousands of lines is judged by its first ones, and quickly`() {
         let begin = ContinuousClock.now
         let book = (0..<20_000).map { "Subscriber \($0)\t030 \($0 + 100_000)" }.joined(separator: "\n")

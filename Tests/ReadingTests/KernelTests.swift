@@ -5,31 +5,48 @@ import Testing
 @testable import Reading
 
 struct KernelTests {
-    @Test(arguments: [1, 15, 16, 17, 97, 18_710])
-    func `the likeliest is found where it first stands, as likely as the softmax says`(columns: Int) {
-        var state: UInt64 = 1
-        var values: [Float] = (0..<columns * 3).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Float(state >> 52) / 200 - 10
+    /// Rows of scores as the network writes them: floats, or their upper halves.
+    private func likeliest(_ values: [Float], isBrief: Bool, rows: Int) -> (places: [Int32], likeliest: [Float], last: [Float]) {
+        let columns = Int64(values.count / rows)
+        var places = [Int32](repeating: 9, count: rows), likeliest = [Float](repeating: 9, count: rows), last = likeliest
+        if isBrief {
+            ci_likeliest(values.map { UInt16($0.bitPattern >> 16) }, 1, Int64(rows), columns, &places, &likeliest, &last)
+        } else {
+            ci_likeliest(values, 0, Int64(rows), columns, &places, &likeliest, &last)
         }
-        values[columns - 1] = 12
-        var places = [Int32](repeating: 9, count: 3), likeliest = [Float](repeating: 9, count: 3), last = likeliest
-        ci_likeliest(values, 3, Int64(columns), &places, &likeliest, &last)
-        for row in 0..<3 {
-            let slice = Array(values[(row * columns)..<((row + 1) * columns)])
-            let greatest = slice.max() ?? 0
-            let sum = slice.reduce(0) { $0 + exp(Double($1)) }
-            #expect(Int(places[row]) == slice.firstIndex(of: greatest))
-            #expect(abs(Double(likeliest[row]) / (exp(Double(greatest)) / sum) - 1) < 1e-5)
-            #expect(abs(Double(last[row]) / (exp(Double(slice[columns - 1])) / sum) - 1) < 1e-5)
+        return (places, likeliest, last)
+    }
+
+    /// Of at most 70,000 columns, so that blocks of more than 512 are met too; of more than 40, few count in the sum.
+    @Test(arguments: [1, 31, 32, 33, 511, 512, 513, 18_710, 70_000], [false, true])
+    func `the likeliest is found where it first stands, as likely as the softmax says`(columns: Int, isBrief: Bool) {
+        for spread in [Float(20), 60] {
+            var state: UInt64 = 1
+            var values: [Float] = (0..<columns * 3).map { _ in
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                return (Float(state >> 40) / Float(1 << 24) - 0.5) * spread
+            }
+            values[columns - 1] = 32
+            if isBrief { values = values.map { Float(bitPattern: $0.bitPattern & 0xFFFF_0000) } }
+            let (places, likeliest, last) = likeliest(values, isBrief: isBrief, rows: 3)
+            for row in 0..<3 {
+                let slice = Array(values[(row * columns)..<((row + 1) * columns)])
+                let greatest = slice.max() ?? 0
+                let sum = slice.reduce(0) { $0 + exp(Double($1) - Double(greatest)) }
+                #expect(Int(places[row]) == slice.firstIndex(of: greatest))
+                // Of a blank that is surely no space nobody asks for more.
+                let isPlain = places[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
+                #expect(isPlain ? likeliest[row] == 1 : abs(Double(likeliest[row]) * sum - 1) < 1e-5)
+                let space = exp(Double(slice[columns - 1]) - Double(greatest)) / sum
+                #expect(isPlain ? last[row] == 0 : abs(Double(last[row]) - space) < 1e-5 * space + 1e-30)
+            }
         }
     }
 
     @Test func `a blank beside which no space is likely needs no sum`() {
         for (space, isExact) in [(Float(1), false), (4, true)] {
             let values = [10] + [Float](repeating: 0, count: 30) + [space]
-            var places: [Int32] = [9], likeliest: [Float] = [9], last: [Float] = [9]
-            ci_likeliest(values, 1, 32, &places, &likeliest, &last)
+            let (places, likeliest, last) = likeliest(values, isBrief: false, rows: 1)
             let sum = 1 + 30 * exp(Float(-10)) + exp(space - 10)
             #expect(places == [0])
             #expect(isExact ? abs(likeliest[0] * sum - 1) < 1e-5 : likeliest == [1])
@@ -37,13 +54,14 @@ struct KernelTests {
         }
     }
 
-    @Test func `numbers that are none lead nowhere outside`() {
+    @Test(arguments: [false, true])
+    func `numbers that are none lead nowhere outside`(isBrief: Bool) {
         for number in [Float.nan, .infinity, -.infinity, 3e38, -3e38] {
-            let values = [Float](repeating: number, count: 40)
-            var places: [Int32] = [9], likeliest: [Float] = [9], last: [Float] = [9]
-            ci_likeliest(values, 1, 40, &places, &likeliest, &last)
-            #expect((0..<40).contains(places[0]))
-            #expect((0...1).contains(likeliest[0]) && (0...1).contains(last[0]))
+            for count in [1, 40, 1040] {
+                let (places, likeliest, last) = likeliest([Float](repeating: number, count: count), isBrief: isBrief, rows: 1)
+                #expect((0..<count).contains(Int(places[0])))
+                #expect((0...1).contains(likeliest[0]) && (0...1).contains(last[0]))
+            }
         }
     }
 
@@ -102,6 +120,53 @@ struct KernelTests {
         var planes = [Float](repeating: 0, count: 3 * 48 * 64)
         ci_project(pixels, 4, 4, Projection(to: quad).coefficients, 64, 48, 4, 4, &planes, 48 * 64, 64)
         #expect(planes.allSatisfy { $0.isNaN || abs($0) <= 1.001 })
+    }
+
+    /// The mean of bilinear samples, worked out as it is defined, one number after the other.
+    private func sample(
+        _ pixels: [UInt8], _ width: Int, _ height: Int, _ map: Projection, _ u: Float, _ v: Float, _ colour: Int
+    ) -> Float {
+        let place = map.point(u, v) - 0.5
+        let (x, y) = (min(max(place.x, 0), Float(width - 1)), min(max(place.y, 0), Float(height - 1)))
+        let (left, top) = (Int(x), Int(y))
+        func value(_ x: Int, _ y: Int) -> Float {
+            let pixel = min(y, height - 1) * width + min(x, width - 1)
+            return Float(pixels[pixel * 3 + colour])
+        }
+        let right = x - Float(left), lower = y - Float(top)
+        let above: Float = value(left, top) * (1 - right) + value(left + 1, top) * right
+        let below: Float = value(left, top + 1) * (1 - right) + value(left + 1, top + 1) * right
+        return above * (1 - lower) + below * lower
+    }
+
+    @Test(arguments: [(1, 1), (2, 1), (1, 3), (40, 30)], [(1, 1), (2, 3)])
+    func `a projection at a slant shows the mean of its samples`(
+        size: (width: Int, height: Int), samples: (across: Int, down: Int)
+    ) {
+        let (width, height) = size
+        let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
+        let (w, h) = (Float(width), Float(height))
+        let map = Projection(to: Quad([w * 0.1, -2], [w + 3, h * 0.2], [w * 0.8, h], [-1, h * 0.7]))
+        // More columns than are worked out side by side, and not a multiple of them.
+        let (toWidth, toHeight) = (150, 12)
+        var planes = [Float](repeating: 9, count: 3 * toHeight * toWidth)
+        ci_project(
+            pixels, Int32(width), Int32(height), map.coefficients, Int32(toWidth), Int32(toHeight), Int32(samples.across),
+            Int32(samples.down), &planes, Int64(toHeight * toWidth), Int64(toWidth))
+        for (row, column, colour) in [(0, 0, 0), (0, 149, 1), (11, 0, 2), (11, 149, 0), (5, 63, 1), (5, 64, 2), (7, 100, 0)] {
+            var sum: Float = 0
+            for j in 0..<samples.down {
+                for i in 0..<samples.across {
+                    let u = (Float(column) + (Float(i) + 0.5) / Float(samples.across)) / Float(toWidth)
+                    let v = (Float(row) + (Float(j) + 0.5) / Float(samples.down)) / Float(toHeight)
+                    sum += sample(pixels, width, height, map, u, v, colour)
+                }
+            }
+            let plane = (2 - colour) * toHeight * toWidth
+            let value = (planes[plane + row * toWidth + column] + 1) * 127.5
+            let mean = sum / Float(samples.across * samples.down)
+            #expect(abs(value - mean) < 0.05)
+        }
     }
 
     @Test func `a projection takes corners to corners`() {

@@ -20,6 +20,9 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
+            // Once loaded, the networks take most of the time, and no more than all.
+            let spent = try #require(try await pool.read(file).spent)
+            #expect(spent.networks > spent.processor / 2 && spent.networks <= spent.processor)
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
             #expect(reading.width == 600 && reading.height == 300)
             #expect(reading.damage == nil)

@@ -1,15 +1,17 @@
 #include "CInference.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 // What is used of openvino/c/*.h, stated anew.
 struct shape { int64_t rank; int64_t *sides; };
 struct property { const char *key; const void *value; };
 struct version { const char *build, *description; };
-enum { element_f32 = 4 };
+enum { element_bf16 = 2, element_f32 = 4 };
 
 struct functions {
     int (*get_version)(struct version *);
@@ -17,6 +19,14 @@ struct functions {
     int (*create)(void **core);
     int (*read)(const void *core, const char *bytes, size_t count, const void *weights, void **model);
     void (*free_model)(void *);
+    int (*adapt)(const void *model, void **adapter);
+    void (*free_adapter)(void *);
+    int (*adapted_output)(const void *adapter, size_t number, void **output);
+    void (*free_output)(void *);
+    int (*output_tensor)(const void *output, void **tensor);
+    void (*free_output_tensor)(void *);
+    int (*set_element)(void *tensor, int element);
+    int (*adapted)(const void *adapter, void **model);
     int (*compile)(const void *core, const void *model, const char *device, size_t count, const struct property *, void **compiled);
     void (*free_compiled)(void *);
     int (*create_request)(const void *compiled, void **request);
@@ -28,15 +38,21 @@ struct functions {
     int (*get_output)(const void *request, void **tensor);
     int (*get_shape)(const void *tensor, struct shape *);
     void (*free_shape)(struct shape *);
+    int (*get_element)(const void *tensor, int *element);
     int (*get_values)(const void *tensor, void **values);
     const char *(*last_error)(void);
 };
 
 static const char *const names[] = {
     "ov_get_openvino_version", "ov_version_free", "ov_core_create", "ov_core_read_model_from_memory_buffer", "ov_model_free",
+    "ov_preprocess_prepostprocessor_create", "ov_preprocess_prepostprocessor_free",
+    "ov_preprocess_prepostprocessor_get_output_info_by_index", "ov_preprocess_output_info_free",
+    "ov_preprocess_output_info_get_tensor_info", "ov_preprocess_output_tensor_info_free", "ov_preprocess_output_set_element_type",
+    "ov_preprocess_prepostprocessor_build",
     "ov_core_compile_model_props", "ov_compiled_model_free", "ov_compiled_model_create_infer_request", "ov_infer_request_free",
     "ov_tensor_create_from_host_ptr", "ov_tensor_free", "ov_infer_request_set_input_tensor", "ov_infer_request_infer",
-    "ov_infer_request_get_output_tensor", "ov_tensor_get_shape", "ov_shape_free", "ov_tensor_data", "ov_get_last_err_msg",
+    "ov_infer_request_get_output_tensor", "ov_tensor_get_shape", "ov_shape_free", "ov_tensor_get_element_type",
+    "ov_tensor_data", "ov_get_last_err_msg",
 };
 
 struct ci_library {
@@ -46,10 +62,11 @@ struct ci_library {
     };
     void *core;
     char version[64];
+    _Atomic uint64_t network_time;
 };
 
-struct ci_network { ci_library *library; void *compiled; };
-struct ci_request { ci_library *library; void *request; };
+struct ci_network { ci_library *library; void *compiled; clockid_t clock; };
+struct ci_request { ci_library *library; void *request; clockid_t clock; };
 
 _Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
 
@@ -87,10 +104,34 @@ ci_library *ci_open(const char *path, char *message, size_t room) {
 
 const char *ci_version(const ci_library *library) { return library->version; }
 
+uint64_t ci_network_time(const ci_library *library) { return atomic_load_explicit(&library->network_time, memory_order_relaxed); }
+
+/// Gives the model an output of bfloat16, as the network works it out.
+static int shorten(const struct functions *call, void **model) {
+    void *adapter = NULL, *output = NULL, *tensor = NULL, *brief = NULL;
+    int status = call->adapt(*model, &adapter);
+    if (status == 0) status = call->adapted_output(adapter, 0, &output);
+    if (status == 0) status = call->output_tensor(output, &tensor);
+    if (status == 0) status = call->set_element(tensor, element_bf16);
+    if (status == 0) status = call->adapted(adapter, &brief);
+    if (tensor) call->free_output_tensor(tensor);
+    if (output) call->free_output(output);
+    if (adapter) call->free_adapter(adapter);
+    if (status != 0) return status;
+    call->free_model(*model);
+    *model = brief;
+    return 0;
+}
+
 ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t room) {
     void *model = NULL;
     if (library->call.read(library->core, (const char *)onnx, count, NULL, &model) != 0) {
         say(message, room, "it cannot be read", library->call.last_error());
+        return NULL;
+    }
+    if (plan->is_brief && strcmp(plan->precision, "bf16") == 0 && shorten(&library->call, &model) != 0) {
+        say(message, room, "its output cannot be adapted", library->call.last_error());
+        library->call.free_model(model);
         return NULL;
     }
     char threads[16], requests[16], shapes[16];
@@ -114,6 +155,8 @@ ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, c
     }
     network->library = library;
     network->compiled = compiled;
+    // A request of one thread works on the one that asks; others may run beside it, but not beside one of several threads.
+    network->clock = plan->threads > plan->requests ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
     return network;
 }
 
@@ -126,6 +169,7 @@ ci_request *ci_request_new(ci_network *network) {
     ci_request *request = calloc(1, sizeof *request);
     if (!request) return NULL;
     request->library = network->library;
+    request->clock = network->clock;
     if (network->library->call.create_request(network->compiled, &request->request) == 0) return request;
     free(request);
     return NULL;
@@ -147,10 +191,26 @@ static int fetch(ci_request *request, struct ci_output *output) {
         output->rank = (int)(shape.rank < 8 ? shape.rank : 8);
         for (int i = 0; i < output->rank; i++) output->sides[i] = shape.sides[i];
         call->free_shape(&shape);
-        status = call->get_values(tensor, &values);
-        output->values = values;
+        int element = 0;
+        status = call->get_element(tensor, &element);
+        if (status == 0) status = call->get_values(tensor, &values);
+        output->is_brief = element == element_bf16;
+        output->values = element == element_bf16 || element == element_f32 ? values : NULL;
     }
     call->free_tensor(tensor);  // the request keeps its own hold on it
+    return status;
+}
+
+static uint64_t nanoseconds(clockid_t clock) {
+    struct timespec now = {0};
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static int infer(ci_request *request) {
+    uint64_t start = nanoseconds(request->clock);
+    int status = request->library->call.infer(request->request);
+    atomic_fetch_add_explicit(&request->library->network_time, nanoseconds(request->clock) - start, memory_order_relaxed);
     return status;
 }
 
@@ -161,7 +221,7 @@ int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, st
     int status = call->tensor(element_f32, shape, input, &tensor);
     if (status != 0) return status;
     status = call->set_input(request->request, tensor);
-    if (status == 0) status = call->infer(request->request);
+    if (status == 0) status = infer(request);
     if (status == 0) status = fetch(request, output);
     call->free_tensor(tensor);
     return status;

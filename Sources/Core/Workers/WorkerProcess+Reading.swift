@@ -1,6 +1,7 @@
 import Basics
 import CLinux
 import Foundation
+import Glibc
 import Pictures
 import Reading
 import Synchronization
@@ -13,8 +14,9 @@ extension WorkerProcess {
     private static let readingSide = 4096
 
     static func read(_ path: BytePath, _ options: ReadingOptions, threads: Int) throws(Failure) -> Reading {
+        let before = processorSeconds
         let reader = try reader(options.level, threads: threads)
-        let start = ContinuousClock.now
+        let start = ContinuousClock.now, networksBefore = reader.networkSeconds
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
@@ -24,8 +26,11 @@ extension WorkerProcess {
         do {
             let picture = try Picture(bytes: bytes, limits: limits)
             let (lines, raster) = try find(picture, reader)
-            return try reader.read(
+            var reading = try reader.read(
                 lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
+            reading.spent = Reading.Spent(
+                processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
+            return reading
         } catch let error as PictureError {
             throw error.failure
         } catch let error as ReadingError {
@@ -35,6 +40,13 @@ extension WorkerProcess {
         } catch {
             throw Failure(.unknown, "Reading stopped: \(error).")
         }
+    }
+
+    /// That this process has had so far.
+    private static var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     static func getReadyToRead(threads: Int) throws(Failure) {

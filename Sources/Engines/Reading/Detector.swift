@@ -60,17 +60,19 @@ struct Detector: Sendable {
 
     /// What the network sees in a view, in pixels of the picture.
     private func find(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> TextRegions.Finding {
-        let input = UnsafeMutablePointer<Float>.allocate(capacity: 3 * view.toWidth * view.toHeight)
-        defer { input.deallocate() }
         let corner = pixels.base + (view.top * pixels.width + view.left) * 3
-        let result = ci_scale(
-            corner, Int32(view.width), Int32(view.height), Int64(pixels.width * 3), Int32(view.toWidth), Int32(view.toHeight),
-            input)
-        guard result == 0 else { throw .failed(status: Int(result)) }
         let scale = SIMD2(Float(view.width) / Float(view.toWidth), Float(view.height) / Float(view.toHeight))
-        return try network.run(input, [1, 3, view.toHeight, view.toWidth]) { (map) throws(ReadingError) in
-            guard map.sides == [1, 1, view.toHeight, view.toWidth] else { throw .failed(status: map.sides.count) }
-            var found = TextRegions(map: map.values, width: view.toWidth, height: view.toHeight).find()
+        func fill(_ input: UnsafeMutablePointer<Float>) throws(ReadingError) {
+            let result = ci_scale(
+                corner, Int32(view.width), Int32(view.height), Int64(pixels.width * 3), Int32(view.toWidth),
+                Int32(view.toHeight), input)
+            guard result == 0 else { throw .failed(status: Int(result)) }
+        }
+        return try network.run([1, 3, view.toHeight, view.toWidth], filling: fill) { (map) throws(ReadingError) in
+            guard map.sides == [1, 1, view.toHeight, view.toWidth], !map.isBrief else { throw .failed(status: map.sides.count) }
+            var found = TextRegions(
+                map: map.values.assumingMemoryBound(to: Float.self), width: view.toWidth, height: view.toHeight
+            ).find()
             found.lines = found.lines.map { $0.scaled(by: scale).moved(by: [Float(view.left), Float(view.top)]) }
             return found
         }

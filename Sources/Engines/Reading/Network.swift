@@ -14,6 +14,9 @@ final class InferenceLibrary: @unchecked Sendable {
     }
 
     var version: String { String(cString: ci_version(handle)) }
+
+    /// Processor seconds that all its networks have taken so far.
+    var networkSeconds: Double { Double(ci_network_time(handle)) / 1e9 }
 }
 
 /// A network, compiled for this processor.
@@ -25,11 +28,15 @@ final class Network: @unchecked Sendable {
     ///   - threads: of all requests together.
     ///   - requests: that run side by side.
     ///   - shapes: input shapes whose machine code is kept.
-    init(_ library: InferenceLibrary, onnx: Data, name: String, threads: Int, requests: Int, shapes: Int) throws(ReadingError) {
+    ///   - isBrief: whether its output may be bfloat16.
+    init(
+        _ library: InferenceLibrary, onnx: Data, name: String, threads: Int, requests: Int, shapes: Int, isBrief: Bool = false
+    ) throws(ReadingError) {
         var words = [CChar](repeating: 0, count: 300)
         let handle = (ci_has_bf16() != 0 ? "bf16" : "f32").withCString { precision in
             var plan = ci_plan(
-                threads: Int32(threads), requests: Int32(requests), precision: precision, shapes: Int32(shapes))
+                threads: Int32(threads), requests: Int32(requests), precision: precision, shapes: Int32(shapes),
+                is_brief: isBrief ? 1 : 0)
             return onnx.withUnsafeBytes { bytes in
                 ci_compile(
                     library.handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &plan, &words,
@@ -48,6 +55,8 @@ final class Network: @unchecked Sendable {
 final class NetworkRequest: @unchecked Sendable {
     private let network: Network
     private let handle: OpaquePointer
+    /// Kept from run to run: given back, its pages would have to be made and cleared each time.
+    private var input = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 
     init(_ network: Network) throws(ReadingError) {
         guard let handle = ci_request_new(network.handle) else { throw .failed(status: 0) }
@@ -55,36 +64,43 @@ final class NetworkRequest: @unchecked Sendable {
         self.handle = handle
     }
 
-    deinit { ci_request_free(handle) }
+    deinit {
+        ci_request_free(handle)
+        input.deallocate()
+    }
 
     /// Runs on nothing, for the machine code that is made for a shape when it is first met.
     func runBlank(_ sides: [Int]) throws(ReadingError) {
-        var input = [Float](repeating: 0, count: sides.reduce(1, *))
-        let result = input.withUnsafeMutableBufferPointer { input in
-            Result { () throws(ReadingError) in
-                guard let base = input.baseAddress else { return }
-                try run(base, sides) { _ in }
-            }
-        }
-        try result.get()
+        try run(sides, filling: { $0.update(repeating: 0, count: sides.reduce(1, *)) }) { _ in }
     }
 
-    /// Runs on values of shape `sides` and hands the output to `body`, for which alone it is valid.
+    /// Runs on values of shape `sides`, all of which `fill` sets, and hands the output to `body`, for which alone it is valid.
     func run<T>(
-        _ input: UnsafeMutablePointer<Float>, _ sides: [Int], _ body: (NetworkOutput) throws(ReadingError) -> T
+        _ sides: [Int], filling fill: (UnsafeMutablePointer<Float>) throws(ReadingError) -> Void,
+        _ body: (NetworkOutput) throws(ReadingError) -> T
     ) throws(ReadingError) -> T {
+        let count = sides.reduce(1, *)
+        if input.count < count {
+            input.deallocate()
+            input = .allocate(capacity: count)
+            input.initialize(repeating: 0)
+        }
+        guard let input = input.baseAddress else { throw .failed(status: 0) }
+        try fill(input)
         var output = ci_output()
         let status = ci_run(handle, input, sides.map(Int64.init), Int32(sides.count), &output)
         guard status == 0, let values = output.values else { throw .failed(status: Int(status)) }
         let shape = withUnsafeBytes(of: output.sides) { bytes in
             bytes.bindMemory(to: Int64.self).prefix(Int(output.rank)).map { Int($0) }
         }
-        return try body(NetworkOutput(values: values, sides: shape))
+        return try body(NetworkOutput(values: values, isBrief: output.is_brief != 0, sides: shape))
     }
 }
 
 struct NetworkOutput {
-    let values: UnsafePointer<Float>
+    let values: UnsafeRawPointer
+    /// Whether they are bfloat16, the upper halves of floats.
+    let isBrief: Bool
     let sides: [Int]
 }
 

@@ -11,6 +11,21 @@ public struct Reading: Codable, Sendable, Equatable {
     public let seconds: Double
     /// What is missing of the picture, in a sentence: only the rest was read. nil for a picture that is all there.
     public let damage: String?
+    /// Processor time that it took; nil where it was read before.
+    public var spent: Spent?
+
+    /// Seconds of processor time, on all cores together.
+    public struct Spent: Codable, Sendable, Equatable {
+        /// For all, from opening the file to the text in order; the first time with loading.
+        public let processor: Double
+        /// Of these in the networks, once they are loaded.
+        public let networks: Double
+
+        public init(processor: Double, networks: Double) {
+            self.processor = processor
+            self.networks = networks
+        }
+    }
 
     public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: String? = nil) {
         self.width = width

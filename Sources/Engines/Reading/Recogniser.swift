@@ -84,17 +84,16 @@ struct Recogniser: Sendable {
     private func read(_ quad: Quad, in pixels: PixelView, with request: NetworkRequest) throws(ReadingError) -> Transcript {
         let width = Self.width(of: quad), height = Self.height
         let room = Self.room(for: width)
-        let input = UnsafeMutablePointer<Float>.allocate(capacity: 3 * height * room)
-        defer { input.deallocate() }
-        input.update(repeating: 0, count: 3 * height * room)
         // Where the picture has more pixels than the network sees, each value is the mean of several.
         let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
         let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
-        ci_project(
-            pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-            Int32(height),
-            Int32(across), Int32(down), input, Int64(height * room), Int64(room))
-        return try request.run(input, [1, 3, height, room]) { (output) throws(ReadingError) in
+        func fill(_ input: UnsafeMutablePointer<Float>) {
+            ci_project(
+                pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
+                Int32(height), Int32(across), Int32(down), input, Int64(height * room), Int64(room))
+            for row in 0..<3 * height { (input + row * room + width).update(repeating: 0, count: room - width) }
+        }
+        return try request.run([1, 3, height, room], filling: fill) { (output) throws(ReadingError) in
             guard output.sides.count == 3, output.sides[0] == 1, output.sides[2] > 0 else {
                 throw .failed(status: output.sides.count)
             }
@@ -103,7 +102,8 @@ struct Recogniser: Sendable {
             var likelihoods = [Float](repeating: 0, count: steps)
             // The space comes last.
             var spaces = [Float](repeating: 0, count: steps)
-            ci_likeliest(output.values, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
+            ci_likeliest(
+                output.values, output.isBrief ? 1 : 0, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
             return Transcript(
                 places: places, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
                 alphabet: alphabet)

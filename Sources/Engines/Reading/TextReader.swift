@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// Keeps its networks; one for a process. Not to be called from two threads at once.
 public final class TextReader: Sendable {
+    private let library: InferenceLibrary
     private let detector: Deferred<Detector>
     private let pageReader: Deferred<PageReader>
     /// Kept with the languages it is for.
@@ -18,6 +19,7 @@ public final class TextReader: Sendable {
     public init(parts: ReadingParts, threads: Int) throws(ReadingError) {
         let threads = max(1, threads)
         let library = try InferenceLibrary(path: parts.library)
+        self.library = library
         detector = Deferred { () throws(ReadingError) in
             let network = try Network(
                 library, onnx: try Self.load(parts.detector, without: "Sigmoid"), name: parts.detector, threads: threads,
@@ -37,7 +39,7 @@ public final class TextReader: Sendable {
             throw .unusable(part: parts.recogniser, reason: "it does not say which letters it knows")
         }
         let network = try Network(
-            library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0)
+            library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0, isBrief: true)
         var requests: [NetworkRequest] = []
         for _ in 0..<threads { requests.append(try NetworkRequest(network)) }
         return Recogniser(requests: requests, alphabet: alphabet)
@@ -50,6 +52,9 @@ public final class TextReader: Sendable {
     public static func version(of parts: ReadingParts) throws(ReadingError) -> String {
         try InferenceLibrary(path: parts.library).version
     }
+
+    /// Processor seconds that the networks have taken so far.
+    public var networkSeconds: Double { library.networkSeconds }
 
     /// Waits for the networks, and has machine code made for a photo and for lines of usual widths.
     public func getReady() throws(ReadingError) {

@@ -48,7 +48,19 @@ public enum CategoryRules {
             "doors", "block", "section",
             "buchungsnummer", "valid", "gultig", "zone", "from", "to", "von", "nach", "barcode",
         ])
-        return points((names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3))
+        return points(
+            (names > 0, 0.4), (details >= 2, 0.25), (details >= 4, 0.25), (page.words > 250, -0.3), (!saysWhen(page), -0.5))
+    }
+
+    /// Whether it says when, where to sit or under which number, as every ticket does and a list of settings with its words does not.
+    /// The clock in the first row of a screen says nothing.
+    private static func saysWhen(_ page: PageText) -> Bool {
+        page.rows.dropFirst().contains { row in
+            row.plain.contains(/\b[0-2]?\d[:.h][0-5]\d\b/) || row.plain.contains(/\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/)
+                || row.plain.contains(/\b\d{4,}\b/)
+                || row.plain.contains(/\b[a-z]{1,3}\d{1,4}\b|\b[a-z]{2,3} \d{3,4}\b|\b\d{1,2}[a-f]\b/)
+                || row.plain.contains(/\b\d{1,2}\.? (?:jan|feb|mar|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/)
+        }
     }
 
     static func card(_ page: PageText) -> Double {

@@ -15,12 +15,16 @@ typedef struct ci_request ci_request;
 ci_library *ci_open(const char *path, char *message, size_t room);
 const char *ci_version(const ci_library *library);
 
+/// Nanoseconds of processor time that networks have taken so far.
+uint64_t ci_network_time(const ci_library *library);
+
 /// How a network is compiled.
 struct ci_plan {
     int threads;            ///< of all requests together
     int requests;           ///< that run side by side, each on its share of the threads
     const char *precision;  ///< "f32" or "bf16"
     int shapes;             ///< input shapes whose machine code is kept; 0: as many as OpenVINO likes
+    int is_brief;           ///< whether its output is bfloat16 where the precision is: half the bytes
 };
 
 /// Compiles a network from an ONNX file in memory, which need not outlive the call; NULL with words in `message` on failure.
@@ -33,7 +37,8 @@ void ci_request_free(ci_request *request);
 
 /// A network's output; valid until the next run of its request.
 struct ci_output {
-    const float *values;
+    const void *values;  ///< floats, or where `is_brief` their upper halves: bfloat16
+    int is_brief;
     int64_t sides[8];
     int rank;
 };
@@ -41,11 +46,11 @@ struct ci_output {
 /// Runs the network on one f32 input of shape `sides`; 0, or OpenVINO's status.
 int ci_run(ci_request *request, float *input, const int64_t *sides, int rank, struct ci_output *output);
 
-/// Of each of `rows` rows of `columns` scores the place where the greatest first stands, and how likely that and the last column
+/// Of each of `rows` rows of `columns` scores, floats or where `is_brief` their upper halves, the place where the greatest first stands, and how likely that and the last column
 /// are: 0…1 by the softmax of the row, which is not written down.
 ///
 /// Where the first column, the blank, is the greatest and the last less than a thousandth as likely, nobody asks for more: they are 1 and 0.
-void ci_likeliest(const float *scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
+void ci_likeliest(const void *scores, int is_brief, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last);
 
 /// 8-bit RGB, `width` × `height`, rows `stride` bytes apart, scaled with an anti-aliasing triangle filter into three planes
 /// of `to_width` × `to_height` floats, blue first, -1…1. Returns 0, or -1 without memory.
@@ -55,7 +60,7 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
 ///
 /// `map` takes (u, v) of the unit square to pixels: x = (m0·u + m1·v + m2) / (m6·u + m7·v + 1), y likewise with m3…m5.
 /// Each of the `to_width` × `to_height` values is the mean of `across` × `down` bilinear samples; what lies outside the
-/// picture repeats its edge. A row of a plane has `row_room` values, the next plane starts `plane_room` values later.
+/// picture, which has less than 2 GB, repeats its edge. A row of a plane has `row_room` values, the next plane starts `plane_room` values later.
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_room, int64_t row_room);
 
