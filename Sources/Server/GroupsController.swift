@@ -81,6 +81,7 @@ extension GroupsController {
         let groups: [Listed]
         let total: Int
         let frees: Int64
+        let open: Int
         let next: String?
     }
 
@@ -93,7 +94,7 @@ extension GroupsController {
         return try json(
             Listing(
                 way: way, groups: page.groups.map { group in Listed(group: group, card: group.cover.flatMap { covers[$0] }) },
-                total: page.total, frees: page.frees, next: page.next))
+                total: page.total, frees: page.frees, open: page.open, next: page.next))
     }
 
     private struct Opened: Encodable {
@@ -173,6 +174,7 @@ extension GroupsController {
         let outcome = try await blocking {
             try keepBest.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key) { library.isUnchanged($0) }
         }
+        await house.groups.forgetDuplicates()
         let counts = try house.tell(decided: outcome.kept + outcome.queued, by: request.client)
         return try json(
             Kept(

@@ -60,7 +60,7 @@ public struct Household: Sendable {
             ReadingList(reader), ReadEverything(reader), ReadAgain(reader),
             MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
         ]
-        let groups = GroupBook(catalogue)
+        let groups = GroupBook(catalogue) { events.send("groups", [String: String]()) }
         let jobs = Jobs(catalogue, works: works) { job in
             events.send("job", job)
             if [ReadingList.kind, ReadEverything.kind, ReadAgain.kind].contains(job.kind) { Self.tellNotes(catalogue, events) }

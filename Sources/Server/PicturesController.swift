@@ -5,6 +5,8 @@ import HTTPTypes
 import Hummingbird
 import Library
 import NIOCore
+import Notes
+import Reading
 
 /// Thumbnails, previews and originals. Their addresses carry the picture's version, so they are kept by the browser for ever.
 struct PicturesController {
@@ -109,6 +111,8 @@ extension PicturesController {
         let path: String
         let decision: String?
         let hash: String?
+        /// nil while it was not read.
+        let text: String?
 
         func encode(to encoder: any Encoder) throws {
             try card.encode(to: encoder)
@@ -119,19 +123,21 @@ extension PicturesController {
             try container.encode(path, forKey: .path)
             try container.encode(decision, forKey: .decision)
             try container.encode(hash, forKey: .hash)
+            try container.encode(text, forKey: .text)
         }
 
-        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash }
+        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash, text }
     }
 
     private func information(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await house.library.photo(try context.id())
         let card = try house.catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
+        let reading = try photo.identity.flatMap { try house.notes.reading(of: $0) }
         return try json(
             Information(
                 card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
                 path: photo.path.display,
-                decision: photo.decision?.word, hash: photo.identity?.hex))
+                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text))
     }
 
     private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }

@@ -21,6 +21,27 @@ struct DuplicateTests {
         #expect(try scene.members(.exact, groups[0].key) == [first, copy])
     }
 
+    @Test func `what could be freed is what keeping the best would queue: nothing more once it did`() async throws {
+        let scene = try Scene()
+        for name in ["a.jpg", "b.jpg", "c.jpg"] { try scene.add(name, "same") }
+        for (name, seed) in [("one", 5), ("two", 5)] {
+            try scene.add("\(name).jpg", name)
+            try scene.look(name, seed: UInt64(seed), brighter: name == "two" ? 3 : 0)
+        }
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let book = GroupBook(scene.catalogue)
+        for (way, bytes) in [(Way.exact, 8), (.similar, 3)] {
+            let before = try await book.groups(way, .series, after: nil, limit: 10)
+            #expect(before.frees == bytes && before.open == 1, "\(way)")
+            let outcome = try KeepBest(scene.catalogue).run(way, .series, keys: nil) { _ in true }
+            #expect(outcome.bytes == before.frees)
+            await book.forgetDuplicates()
+            let after = try await book.groups(way, .series, after: nil, limit: 10)
+            #expect(after.frees == 0 && after.open == 0 && after.total == 1, "\(way)")
+            try scene.takeBack()
+        }
+    }
+
     @Test func `the rule says which copy is kept, and can be changed`() throws {
         let scene = try Scene()
         let old = try scene.add("much/deeper/down/a.jpg", "same")

@@ -186,6 +186,28 @@ struct SimilarTests {
         #expect(try await book.group(.day, .series, key: "1999-01-01") == nil)
     }
 
+    @Test func `who was shown something old is told as soon as there is something newer`() async throws {
+        let scene = try scene()
+        let told = Tally()
+        let book = GroupBook(scene.catalogue) { told.add() }
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
+        try scene.add("newer.jpg", "newer", taken: "2024-05-01T00:00:00")
+        // Before it may be made anew, what is known is shown.
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        for _ in 0..<200 where told.count < 2 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(told.count == 2)
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
+        // Another change of which nothing is seen is no news.
+        try scene.execute("UPDATE file SET camera = 'x'")
+        _ = try await book.groups(.day, .series, after: nil, limit: 10)
+        try await Task.sleep(for: .seconds(1))
+        #expect(told.count == 2)
+    }
+
     @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {
         let scene = try scene()
         let book = GroupBook(scene.catalogue)

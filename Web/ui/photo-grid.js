@@ -9,8 +9,6 @@ import { dragSelect } from "./drag-select.js";
 import { icon } from "./icon.js";
 import { VirtualGrid } from "./virtual-grid.js";
 
-/** A finger that rests this long, in ms, begins to choose. */
-const LONG_PRESS = 450;
 const GAP = 3;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
@@ -32,6 +30,13 @@ const months = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric
 
 export class PhotoGrid {
     selection = new Selection();
+    /** Whether a press chooses although nothing is chosen yet. */
+    #choosing = false;
+    /** What pressed last, "" for a key or a screen reader. */
+    #pointer = "";
+    /** The first photo in view, and how many have room in the window. */
+    #first = 0;
+    #room = 0;
     #options;
     /** @type {VirtualGrid<Photo>} */
     #grid;
@@ -72,15 +77,23 @@ export class PhotoGrid {
             dress: (cell, photo) => this.#dress(cell, photo),
             fetch: options.fetch,
             onerror: options.onerror,
-            onframe: (index) => {
+            onframe: (index, room) => {
                 this.#showLoaded();
-                this.#tellMonth(index);
+                this.#tellMonth(index, room);
             },
         });
         this.element = this.#grid.element;
         this.element.classList.add("photo-grid");
-        this.scrubber = h("div", { class: "photo-grid-scrubber", hidden: true });
-        this.bubble = h("div", { class: "photo-grid-month", hidden: true });
+        this.bubble = h("div", { class: "photo-grid-month", "aria-hidden": "true" });
+        this.thumb = h("div", {
+            class: "photo-grid-thumb",
+            role: "slider",
+            tabIndex: 0,
+            "aria-label": t("list.month"),
+            "aria-orientation": "vertical",
+            "aria-valuemin": "0",
+        });
+        this.scrubber = h("div", { class: "photo-grid-scrubber", hidden: true }, this.bubble, this.thumb);
         const signal = this.#controller.signal;
         this.#bind(signal);
         this.#scrub(signal);
@@ -91,7 +104,20 @@ export class PhotoGrid {
     }
 
     get isChoosing() {
-        return this.selection.sum({ count: this.pages.total, bytes: 0 }).count > 0;
+        return this.#choosing || this.selection.sum({ count: this.pages.total, bytes: 0 }).count > 0;
+    }
+
+    /** From now on a press chooses. */
+    choose() {
+        this.#choosing = true;
+        this.#chosen();
+    }
+
+    /** Chooses nothing, and a press opens. */
+    leave() {
+        this.#choosing = false;
+        this.selection.none();
+        this.#chosen();
     }
 
     /** Shows the photos as they are now, in these months. @param {{month: string, start: number, count: number}[]} monthList */
@@ -136,7 +162,11 @@ export class PhotoGrid {
             { class: "photo-cell", role: "listitem" },
             h("button", { class: "photo-cell-open", type: "button" }, image),
             h("span", { class: "photo-cell-mark" }),
-            h("button", { class: "photo-cell-check", type: "button", "aria-pressed": "false" }, icon("check", { size: 16 })),
+            h(
+                "button",
+                { class: "photo-cell-check", type: "button", tabIndex: -1, "aria-pressed": "false" },
+                icon("check", { size: 24 }),
+            ),
         );
     }
 
@@ -218,7 +248,10 @@ export class PhotoGrid {
             const index = this.#grid.indexAt(target);
             const photo = this.pages.items[index];
             if (!photo) return;
-            const isChoice = target?.closest(".photo-cell-check") || event.shiftKey || this.isChoosing;
+            // The tick is in sight for a mouse that is over it; for a finger, only while photos are being chosen.
+            const onCheck = target?.closest(".photo-cell-check") && this.#pointer !== "touch";
+            this.#pointer = "";
+            const isChoice = onCheck || event.shiftKey || this.isChoosing;
             if (isChoice) void this.#toggle(index, event.shiftKey);
             else this.#options.onopen(photo);
         }, { signal });
@@ -229,25 +262,52 @@ export class PhotoGrid {
                 this.#drawn(to);
                 this.#chosen();
             },
+            longPress: true,
         }, signal);
-        let timer = 0;
-        const still = () => clearTimeout(timer);
-        this.element.addEventListener("pointerdown", (event) => {
-            if (event.pointerType === "mouse") return;
-            const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
-            timer = setTimeout(() => {
-                const photo = this.pages.items[index];
-                if (!photo || this.selection.has(photo.id)) return;
-                this.selection.toggle(/** @type {any} */ (this.pages.items), index, false);
-                this.#chosen();
-                navigator.vibrate?.(10);
-                addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-            }, LONG_PRESS);
-        }, { signal });
-        for (const type of ["pointerup", "pointercancel", "pointermove"]) {
-            this.element.addEventListener(type, still, { signal });
+        this.element.addEventListener("pointerdown", (event) => this.#pointer = event.pointerType, { signal });
+        this.element.addEventListener("keydown", (event) => this.#key(event), { signal });
+    }
+
+    /** Arrows go from photo to photo, with shift they choose on the way, space chooses. @param {KeyboardEvent} event */
+    #key(event) {
+        const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
+        if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+        const { columns } = this.#grid;
+        const forward = document.dir === "rtl" ? -1 : 1;
+        const rows = Math.max(1, Math.floor(this.#room / columns) - 1) * columns;
+        /** @type {Record<string, number>} */
+        const ways = {
+            ArrowLeft: -forward,
+            ArrowRight: forward,
+            ArrowUp: -columns,
+            ArrowDown: columns,
+            PageUp: -rows,
+            PageDown: rows,
+        };
+        if (event.key === " ") {
+            event.preventDefault();
+            return void this.#toggle(index, event.shiftKey);
         }
-        this.element.addEventListener("contextmenu", (event) => this.isChoosing && event.preventDefault(), { signal });
+        const last = this.pages.total - 1;
+        const wanted = event.key === "Home" ? 0 : event.key === "End" ? last : index + (ways[event.key] ?? NaN);
+        if (Number.isNaN(wanted)) return;
+        event.preventDefault();
+        const by = Math.abs(wanted - index);
+        const next = wanted < 0 || wanted > last ? (by === columns ? index : Math.min(last, Math.max(0, wanted))) : wanted;
+        if (event.shiftKey) void this.#extend(index, next);
+        this.#grid.focus(next, ".photo-cell-open");
+    }
+
+    /** @param {number} from @param {number} to */
+    async #extend(from, to) {
+        try {
+            if (this.selection.anchor === null) this.selection.extend(/** @type {any} */ (this.pages.items), from);
+            const row = await this.pages.between(this.selection.anchor, to);
+            this.selection.extend(/** @type {any} */ (this.pages.items), row);
+            this.#chosen();
+        } catch (error) {
+            this.#options.onerror(error);
+        }
     }
 
     #chosen() {
@@ -255,32 +315,68 @@ export class PhotoGrid {
         this.#options.onselect();
     }
 
-    /** The strip at the edge: drawn along it, the grid follows by the share of photos, and the month is told. @param {AbortSignal} signal */
+    /** The strip at the edge: what is drawn along it leads the grid by the share of photos, and tells the month. @param {AbortSignal} signal */
     #scrub(signal) {
+        /** From the thumb's middle, in px. */
+        let held = 0;
         const to = (/** @type {PointerEvent} */ event) => {
-            const box = this.scrubber.getBoundingClientRect();
-            const share = Math.min(1, Math.max(0, (event.clientY - box.top) / box.height));
-            this.#grid.jump(Math.min(this.pages.total - 1, Math.floor(share * this.pages.total)));
-            this.bubble.hidden = false;
+            const [strip, thumb] = [this.scrubber, this.thumb].map((each) => each.getBoundingClientRect());
+            const share = (event.clientY - held - strip.top - thumb.height / 2) / (strip.height - thumb.height);
+            const most = Math.max(0, this.pages.total - this.#room);
+            // The ends of the strip are the ends of the page.
+            if (share <= 0) scrollTo(0, 0);
+            else this.#grid.jump(share >= 1 ? this.pages.total - 1 : Math.floor(share * most));
         };
         this.scrubber.addEventListener("pointerdown", (event) => {
+            if (event.button !== 0) return;
+            const box = this.thumb.getBoundingClientRect();
+            const isHeld = event.target === this.thumb;
+            held = isHeld ? event.clientY - box.top - box.height / 2 : 0;
             this.scrubber.setPointerCapture(event.pointerId);
-            to(event);
+            this.scrubber.classList.add("photo-grid-scrubbing");
+            if (!isHeld) to(event);
         }, { signal });
         this.scrubber.addEventListener("pointermove", (event) => {
             if (this.scrubber.hasPointerCapture(event.pointerId)) to(event);
         }, { signal });
-        this.scrubber.addEventListener("lostpointercapture", () => this.bubble.hidden = true, { signal });
+        this.scrubber.addEventListener(
+            "lostpointercapture",
+            () => this.scrubber.classList.remove("photo-grid-scrubbing"),
+            { signal },
+        );
+        this.thumb.addEventListener("keydown", (event) => {
+            const row = (/** @type {number} */ index) => Math.floor(index / this.#grid.columns);
+            const here = row(this.#first);
+            /** @type {Record<string, () => number | undefined>} to the row where another month begins */
+            const places = {
+                ArrowUp: () => this.#months.findLast(({ start }) => row(start) < here)?.start ?? 0,
+                ArrowDown: () => this.#months.find(({ start }) => row(start) > here)?.start,
+                Home: () => 0,
+                End: () => this.pages.total - 1,
+            };
+            const next = event.ctrlKey || event.metaKey || event.altKey ? undefined : places[event.key]?.();
+            if (next === undefined) return;
+            event.preventDefault();
+            if (next === 0) scrollTo(0, 0);
+            else this.#grid.jump(next);
+        }, { signal });
     }
 
-    /** @param {number} index the first photo in view */
-    #tellMonth(index) {
+    /** @param {number} index the first photo in view @param {number} room photos that have room in the window */
+    #tellMonth(index, room) {
+        [this.#first, this.#room] = [index, room];
         const month = this.#months.findLast(({ start }) => start <= index);
         // Set at every frame, it would cost each a layout.
-        const at = (this.pages.total ? index / this.pages.total : 0).toFixed(4);
+        const most = Math.max(1, this.pages.total - room);
+        const at = Math.min(1, index / most).toFixed(4);
         if (this.scrubber.style.getPropertyValue("--at") !== at) this.scrubber.style.setProperty("--at", at);
         if (month === this.#month) return;
         this.#month = month;
-        if (month) this.bubble.textContent = months.format(new Date(`${month.month}-01T00:00:00`));
+        if (!month) return;
+        const words = months.format(new Date(`${month.month}-01T00:00:00`));
+        this.bubble.textContent = words;
+        this.thumb.ariaValueText = words;
+        this.thumb.ariaValueNow = String(this.#months.indexOf(month));
+        this.thumb.ariaValueMax = String(this.#months.length - 1);
     }
 }

@@ -25,8 +25,9 @@ const PATIENCE = { still: 3, moving: 1 };
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
- * @property {(index: number) => void} [onframe] the first one in view. Called when a frame's cells stand: what changes styles in between
- *     waits for it (see `soon`), or reading the place makes the browser lay out everything twice in that frame
+ * @property {(index: number, room: number) => void} [onframe] the first one in view, and how many have room in the window. Called
+ *     when a frame's cells stand: what changes styles in between waits for it (see `soon`), or reading the place makes the browser
+ *     lay out everything twice in that frame
  */
 
 /**
@@ -134,15 +135,15 @@ export class VirtualGrid {
         this.#layout();
     }
 
-    /** Brings a row into view and gives it the focus. @param {number} index */
-    focus(index) {
+    /** Brings a row into view and gives it the focus. @param {number} index @param {string} [selector] what of it takes the focus */
+    focus(index, selector = "input") {
         const height = this.#rowHeight;
         const row = Math.floor(index / this.#columns) * height + this.#scroll.shift + this.#top;
         // The bars at the top and bottom cover a little.
         if (row < scrollY + height) scrollTo(0, row - height);
         else if (row > scrollY + innerHeight - 2.5 * height) scrollTo(0, row - innerHeight + 2.5 * height);
         this.#layout();
-        this.#cells.get(index)?.querySelector("input")?.focus({ preventScroll: true });
+        this.#cells.get(index)?.querySelector(/** @type {"input"} */ (selector))?.focus({ preventScroll: true });
     }
 
     #arrived() {
@@ -208,10 +209,11 @@ export class VirtualGrid {
     #layout() {
         const before = this.#scroll.shift;
         if (!this.#measured) this.#measure();
+        const height = innerHeight;
         const above = this.#scroll.at(scrollY - this.#top);
         const isMoved = before !== this.#scroll.shift;
         // Always as many rows: as one comes into view another leaves, and its cells are used again in the same frame.
-        const rowCount = Math.ceil(innerHeight / this.#rowHeight) + 1 + 2 * OVERSCAN;
+        const rowCount = Math.ceil(height / this.#rowHeight) + 1 + 2 * OVERSCAN;
         const firstRow = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN);
         this.#first = firstRow * this.#columns;
         this.#last = Math.max(0, Math.min(this.count, (firstRow + rowCount) * this.#columns));
@@ -224,7 +226,10 @@ export class VirtualGrid {
         const patience = this.#patience(above);
         if (patience > 0 && this.#bare.size) this.#dress(above, patience);
         if (this.#bare.size) this.#later();
-        this.#options.onframe?.(Math.max(0, Math.round(above / this.#rowHeight) * this.#columns));
+        this.#options.onframe?.(
+            Math.max(0, Math.round(above / this.#rowHeight) * this.#columns),
+            Math.floor(height / this.#rowHeight) * this.#columns,
+        );
     }
 
     /** @param {number} index @param {boolean} isMoved whether places have changed under the cells */

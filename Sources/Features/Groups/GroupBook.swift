@@ -11,6 +11,8 @@ public actor GroupBook {
         /// Of the whole list.
         public let total: Int
         public let frees: Int64
+        /// Groups of the whole list that something can be freed of.
+        public let open: Int
         /// The key after which the next page begins; nil at the end.
         public let next: String?
     }
@@ -30,6 +32,7 @@ public actor GroupBook {
 
     private let catalogue: Catalogue
     private let observer: DatabaseQueue?
+    private let onChange: @Sendable () -> Void
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
@@ -50,8 +53,10 @@ public actor GroupBook {
     private static let quiet = Duration.milliseconds(500)
     private static let mostWaits = 20
 
-    public init(_ catalogue: Catalogue) {
+    /// - Parameter onChange: told when something was made anew and is another than what was shown last: whoever shows that asks again.
+    public init(_ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
+        self.onChange = onChange
         observer = try? DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)
     }
 
@@ -69,14 +74,15 @@ public actor GroupBook {
         let page = all[min(start, all.count)...].prefix(limit)
         let hasMore = page.endIndex < all.count
         return Page(
-            groups: Array(page), total: all.count, frees: list.sum.frees, next: hasMore ? page.last?.key : nil)
+            groups: Array(page), total: all.count, frees: list.sum.frees, open: list.open,
+            next: hasMore ? page.last?.key : nil)
     }
 
     /// What a way has in all.
     public struct Sum: Sendable {
         public let groups: Int
         public let photos: Int
-        /// Of duplicates: the bytes of all but the best.
+        /// Of duplicates: the bytes of all but the best that nothing was decided on yet.
         public let frees: Int64
         /// Of the first groups, four at most.
         public let covers: [Int64]
@@ -97,7 +103,7 @@ public actor GroupBook {
         let version = try version()
         asked = .now
         if let known = orders[shelf] {
-            if known.version != version, isRested(known.made, known.cost) { renewOrder(shelf, isLong: known.cost > Self.long) }
+            if known.version != version { renewOrder(shelf, after: known) }
             return known.value
         }
         if let task = firstOrders[shelf] { return try await task.value.value }
@@ -112,6 +118,12 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
+    /// Forgets the lists of duplicates: the next look is at what is there now.
+    public func forgetDuplicates() {
+        lists = lists.filter { !$0.key.way.findsDuplicates }
+        firstLists = firstLists.filter { !$0.key.way.findsDuplicates }
+    }
+
     /// Forgets everything: the next look is at what is there now.
     public func forget() {
         lists = [:]
@@ -123,7 +135,7 @@ public actor GroupBook {
     private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try version()
         if let known = lists[shelf] {
-            if known.version != version, isRested(known.made, known.cost) { renewList(shelf, version) }
+            if known.version != version { renewList(shelf, after: known) }
             return known.value
         }
         if let task = firstLists[shelf] { return try await task.value.value }
@@ -138,29 +150,37 @@ public actor GroupBook {
         return try outcome.get().value
     }
 
-    private func isRested(_ made: ContinuousClock.Instant, _ cost: Duration) -> Bool {
-        ContinuousClock.now - made > max(Self.rest, cost * 10)
+    /// Until it may be made anew.
+    private func waitForRest<Value>(_ known: Entry<Value>) async {
+        let rest = max(Self.rest, known.cost * 10) - (ContinuousClock.now - known.made)
+        if rest > .zero { try? await Task.sleep(for: rest) }
     }
 
-    private func renewList(_ shelf: Shelf, _ version: Int64) {
+    private func renewList(_ shelf: Shelf, after known: Entry<GroupList>) {
         guard making.insert(shelf).inserted else { return }
         Task {
-            if let entry = try? await make(version, shelf.strictness, { GroupList(try shelf.way.groups($0)) }) {
-                lists[shelf] = entry
-            }
+            await waitForRest(known)
+            let entry = try? await make(version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
             making.remove(shelf)
+            // Unless it was forgotten, or made by another meanwhile.
+            guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
+            lists[shelf] = entry
+            if entry.value.groups != shown.value.groups { onChange() }
         }
     }
 
-    private func renewOrder(_ shelf: Shelf, isLong: Bool) {
+    private func renewOrder(_ shelf: Shelf, after known: Entry<GroupOrder>) {
         guard making.insert(shelf).inserted, let key = shelf.key else { return }
         Task {
-            if isLong { await waitForQuiet() }
+            await waitForRest(known)
+            if known.cost > Self.long { await waitForQuiet() }
             let entry = try? await make(version(), shelf.strictness) {
                 GroupOrder(try shelf.way.members($0, key), isByDate: shelf.way.isByDate)
             }
-            if let entry { keep(entry, as: shelf) }
             making.remove(shelf)
+            guard let entry, let shown = orders[shelf], shown.version <= entry.version else { return }
+            keep(entry, as: shelf)
+            if entry.value.members != shown.value.members { onChange() }
         }
     }
 
@@ -203,12 +223,15 @@ public actor GroupBook {
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
     let sum: GroupBook.Sum
+    /// Groups that something can be freed of.
+    let open: Int
 
     init(_ groups: [PhotoGroup]) {
         self.groups = groups
         sum = GroupBook.Sum(
             groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
+        open = groups.count { ($0.frees ?? 0) > 0 }
     }
 }
 

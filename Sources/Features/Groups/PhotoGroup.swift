@@ -14,7 +14,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var reason: String?
     /// Of similar photos: the loosest kinship, a word of `Likeness`.
     public var likeness: String?
-    /// Of duplicates: the bytes of all but the best.
+    /// Of duplicates: the bytes of all but the best that nothing was decided on yet; what keeping the best would queue.
     public var frees: Int64?
 
     init(

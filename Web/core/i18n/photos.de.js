@@ -31,6 +31,8 @@ export default {
     "list.all": "Alle wählen",
     "list.none": "Keine wählen",
     "list.choose": "{name} wählen",
+    "list.select": "Wählen",
+    "list.month": "Monat",
     "list.look": "{name} ansehen",
     "list.summary": { one: "{n} Foto · {size}", other: "{n} Fotos · {size}" },
     "list.failed": { one: "{n} Foto ließ sich nicht ändern", other: "{n} Fotos ließen sich nicht ändern" },

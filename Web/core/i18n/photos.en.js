@@ -31,6 +31,8 @@ export default {
     "list.all": "Select all",
     "list.none": "Select none",
     "list.choose": "Select {name}",
+    "list.select": "Select",
+    "list.month": "Month",
     "list.look": "Look at {name}",
     "list.summary": { one: "{n} photo · {size}", other: "{n} photos · {size}" },
     "list.failed": { one: "{n} photo could not be changed", other: "{n} photos could not be changed" },

@@ -2,6 +2,7 @@
 import { get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -46,6 +47,18 @@ export function askName(title, name) {
     input.focus();
     input.select();
     return promise;
+}
+
+/** Asks for a name, and goes to the new album of it. */
+export async function makeAlbum() {
+    const name = await askName(t("groups.album.new"), "");
+    if (!name) return;
+    try {
+        const { album } = await post("/api/albums", { name });
+        navigate(`/groups/album/${album}`);
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
 }
 
 /** Adds photos to an album that is asked for, or to a new one. @param {number[]} ids @returns {Promise<boolean>} whether it was done */

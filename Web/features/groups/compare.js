@@ -3,7 +3,8 @@ import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
-import { MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
+import { overlay } from "../../core/overlays.js";
+import { clamp, fit, MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { reasonOf } from "./words.js";
@@ -25,7 +26,7 @@ export function compare(photos, group, ondecide) {
     let flickering = 0;
     let view = { scale: 1, x: 0, y: 0 };
     const panes = [pane(), pane()];
-    const stage = h("div", { class: "compare-stage" }, panes.map(({ element }) => element));
+    const stage = h("div", { class: "compare-stage", tabIndex: -1, autofocus: true }, panes.map(({ element }) => element));
     const flicker = button(t("groups.flicker"), { icon: "eye", size: "small", key: "f", onclick: () => toggle() });
     const counter = h("span", { class: "tabular compare-counter" });
     const element = h(
@@ -45,10 +46,15 @@ export function compare(photos, group, ondecide) {
     element.addEventListener("close", () => {
         clearInterval(flickering);
         element.remove();
+        leaving.abort();
+        over.closed();
     });
+    const leaving = new AbortController();
     bind();
     document.body.append(element);
     element.showModal();
+    // Back closes it, and nothing else.
+    const over = overlay(() => element.close());
     show();
 
     function show() {
@@ -89,10 +95,11 @@ export function compare(photos, group, ondecide) {
     }
 
     function place() {
-        const limit = { x: (view.scale - 1) / 2, y: (view.scale - 1) / 2 };
-        const box = panes[0].frame.getBoundingClientRect();
-        view.x = Math.min(limit.x * box.width, Math.max(-limit.x * box.width, view.x));
-        view.y = Math.min(limit.y * box.height, Math.max(-limit.y * box.height, view.y));
+        // A picture of another shape reaches less far; the best one sets the bounds.
+        const { width, height } = panes[0].frame.getBoundingClientRect();
+        const box = { width, height };
+        const { x, y } = clamp(view, fit({ width: photos[0].width ?? 0, height: photos[0].height ?? 0 }, box), box);
+        view = { scale: view.scale, x, y };
         for (const { picture } of panes) {
             picture.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
         }
@@ -100,26 +107,28 @@ export function compare(photos, group, ondecide) {
 
     /** @param {number} factor @param {number} x @param {number} y from the middle of a pane */
     function zoom(factor, x, y) {
-        view = zoomAbout(view, Math.min(MAX_SCALE * 2, Math.max(1, view.scale * factor)), x, y);
+        view = zoomAbout(view, Math.min(MAX_SCALE, Math.max(1, view.scale * factor)), x, y);
         place();
     }
 
     function bind() {
         /** @type {Map<number, {x: number, y: number}>} */
         const fingers = new Map();
-        const middle = (/** @type {PointerEvent | WheelEvent} */ event) => {
-            const found = panes.find(({ frame }) => event.target instanceof Node && frame.contains(event.target)) ??
-                panes[0];
-            const box = found.frame.getBoundingClientRect();
-            return { x: event.clientX - box.left - box.width / 2, y: event.clientY - box.top - box.height / 2 };
+        /** From the middle of the pane that it is in. @param {{x: number, y: number}} point @param {EventTarget | null} target */
+        const fromMiddle = ({ x, y }, target) => {
+            const inside = panes.map(({ frame }) => frame.getBoundingClientRect());
+            const box = inside.find((box) => x >= box.left && x < box.right && y >= box.top && y < box.bottom) ??
+                inside[target instanceof Node && panes[1].element.contains(target) ? 1 : 0];
+            return { x: x - box.left - box.width / 2, y: y - box.top - box.height / 2 };
         };
+        const middle = (/** @type {MouseEvent} */ event) => fromMiddle({ x: event.clientX, y: event.clientY }, event.target);
         stage.addEventListener("wheel", (event) => {
             event.preventDefault();
             const { x, y } = middle(event);
             zoom(Math.exp(-event.deltaY * WHEEL_SPEED), x, y);
         }, { passive: false });
         stage.addEventListener("dblclick", (event) => {
-            const { x, y } = middle(/** @type {any} */ (event));
+            const { x, y } = middle(event);
             zoom(view.scale > 1.01 ? 1 / view.scale : 2.5, x, y);
         });
         stage.addEventListener("pointerdown", (event) => {
@@ -135,7 +144,9 @@ export function compare(photos, group, ondecide) {
             if (other) {
                 const spread = (/** @type {{x: number, y: number}} */ point) =>
                     Math.max(1, Math.hypot(point.x - other.x, point.y - other.y));
-                zoom(spread(now) / spread(before), 0, 0);
+                const { x, y } = fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 }, event.target);
+                view = { ...view, x: view.x + (now.x - before.x) / 2, y: view.y + (now.y - before.y) / 2 };
+                zoom(spread(now) / spread(before), x, y);
             } else {
                 view = { ...view, x: view.x + now.x - before.x, y: view.y + now.y - before.y };
                 place();
@@ -145,6 +156,7 @@ export function compare(photos, group, ondecide) {
         for (const type of ["pointerup", "pointercancel"]) {
             stage.addEventListener(type, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
         }
+        addEventListener("resize", place, { signal: leaving.signal });
         element.addEventListener("keydown", (event) => {
             /** @type {Record<string, () => void>} */
             const bindings = {

@@ -55,7 +55,13 @@ export async function mount(root, { params, query, signal, onquery }) {
 
     const note = h("p", { class: "quiet tabular", role: "status" });
     const tools = h("div", { class: "group-tools" });
-    const bar = h("div", { class: "list-actions group-actions", hidden: true });
+    const keepButton = button(t("groups.keepBest"), {
+        style: "primary",
+        icon: "check",
+        size: "small",
+        onclick: () => keepBest(way, strictness, { keys: [params.key] }, () => load(false)),
+    });
+    const bar = h("div", { class: "group-actions", hidden: true });
     const grid = new PhotoGrid({
         fetch: async (rank, limit, abort) => {
             const { photos, total } = await get(`${path}/photos`, { params: { strictness, rank, limit }, signal: abort });
@@ -76,7 +82,6 @@ export async function mount(root, { params, query, signal, onquery }) {
             h("div", { class: "group-head" }, note, tools),
             place,
             grid.scrubber,
-            grid.bubble,
             bar,
         ),
     );
@@ -96,7 +101,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         viewer.destroy();
     });
     keys(document, {
-        Escape: () => choose(() => grid.selection.none()),
+        Escape: () => grid.leave(),
         "Mod+a": () => chooseAll(),
         c: () => isDuplicates && openCompare(),
     }, { signal });
@@ -120,12 +125,18 @@ export async function mount(root, { params, query, signal, onquery }) {
             ].filter(Boolean).join(" · ");
             // Drawn once: a menu that is open must not close because the group was looked at again.
             if (!tools.hasChildNodes()) replace(tools, toolbar());
+            keepButton.hidden = group.frees === 0;
             await grid.show(answer.months);
             if (signal.aborted) return;
             replace(
                 place,
-                answer.total
-                    ? grid.element
+                answer.total ? grid.element : way === "album"
+                    ? emptyState({
+                        icon: ICONS[way],
+                        title: t("groups.none.other"),
+                        text: t("groups.none.photos.text"),
+                        action: button(t("groups.title"), { href: "/groups" }),
+                    })
                     : emptyState({ icon: ICONS[way], title: t("groups.gone"), text: t("groups.gone.text") }),
             );
             grid.draw();
@@ -160,19 +171,16 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     function toolbar() {
-        if (!isDuplicates) return [button(t("list.all"), { style: "quiet", size: "small", onclick: chooseAll })];
+        if (!isDuplicates) {
+            return [button(t("list.select"), { style: "quiet", size: "small", onclick: () => grid.choose() })];
+        }
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: openCompare }),
-            button(t("groups.keepBest"), {
-                style: "primary",
-                icon: "check",
-                size: "small",
-                onclick: () => keepBest(way, strictness, { keys: [params.key] }, () => load(false)),
-            }),
+            keepButton,
             menu({
                 label: t("groups.more"),
                 items: [
-                    { label: t("list.all"), icon: "check-circle", run: chooseAll },
+                    { label: t("list.select"), icon: "check-circle", run: () => grid.choose() },
                     ...(way === "similar" ? [{ label: t("groups.separate"), icon: "close", run: () => separate() }] : []),
                 ],
             }),
@@ -233,24 +241,27 @@ export async function mount(root, { params, query, signal, onquery }) {
 
     function showActions() {
         const sum = grid.selection.sum({ count: grid.pages.total, bytes: 0 });
-        bar.hidden = sum.count === 0;
-        grid.element.classList.toggle("photo-grid-choosing", sum.count > 0);
-        document.body.classList.toggle("group-choosing", sum.count > 0);
-        if (!sum.count) return;
+        bar.hidden = !grid.isChoosing;
+        grid.element.classList.toggle("photo-grid-choosing", grid.isChoosing);
+        if (bar.hidden) return;
+        const focus = bar.contains(document.activeElement)
+            ? /** @type {HTMLElement} */ (document.activeElement).dataset.act
+            : undefined;
         replace(
             bar,
             h(
                 "span",
                 { class: "group-chosen" },
-                button(t("groups.none"), {
-                    style: "quiet",
-                    icon: "close",
-                    iconOnly: true,
-                    onclick: () => choose(() => grid.selection.none()),
-                }),
-                h("span", { class: "tabular", role: "status" }, t("list.summary", { n: sum.count, size: bytes(sum.bytes) })),
+                button(t("groups.none"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => grid.leave() }),
+                h(
+                    "span",
+                    { class: "tabular", role: "status" },
+                    sum.count ? t("list.summary", { n: sum.count, size: bytes(sum.bytes) }) : t("groups.choose"),
+                ),
+                sum.count < grid.pages.total &&
+                    button(t("list.all"), { style: "quiet", size: "small", class: "group-all", onclick: chooseAll }),
             ),
-            h(
+            sum.count > 0 && h(
                 "span",
                 { class: "group-acts" },
                 act("groups.album", "plus", toAlbum),
@@ -261,6 +272,7 @@ export async function mount(root, { params, query, signal, onquery }) {
                 act("groups.queue", "trash", () => decide(chosenIds(), "delete")),
             ),
         );
+        if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
     }
 
     /** @param {string} words @param {string} name @param {() => void} run */
@@ -276,7 +288,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     async function toAlbum() {
-        if (await addToAlbum(chosenIds())) choose(() => grid.selection.none());
+        if (await addToAlbum(chosenIds())) grid.leave();
     }
 
     async function fromAlbum() {
@@ -303,7 +315,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         try {
             const answer = await run();
             toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action: undoing(answer.act, () => load(false)) });
-            grid.selection.none();
+            grid.leave();
             await load(false);
             return answer;
         } catch (error) {

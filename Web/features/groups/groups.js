@@ -6,7 +6,6 @@ import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
-import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
@@ -15,7 +14,7 @@ import { icon } from "../../ui/icon.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { askName } from "./albums.js";
+import { makeAlbum } from "./albums.js";
 import { countOf } from "./words.js";
 
 export const styles = [new URL("./groups.css", import.meta.url)];
@@ -115,7 +114,7 @@ function door({ way, groups, photos, frees, covers }) {
     if (way === "album" && groups === 0) {
         return h(
             "button",
-            { class: "card card-link group-way", type: "button", onclick: makeAlbum },
+            { class: "card card-link group-way", type: "button", onclick: () => makeAlbum() },
             h("span", { class: "group-way-cover" }, icon("plus", { size: 32 })),
             h("span", { class: "group-way-title" }, t("groups.album.new")),
             h("span", { class: "caption" }, t("groups.album.text")),
@@ -146,15 +145,9 @@ function mosaic(covers, name) {
                     src: thumbnailURL(cover),
                     alt: "",
                     loading: "lazy",
+                    style: { backgroundColor: cover.colour ?? "" },
                 })
             )
             : icon(name, { size: 32 }),
     );
-}
-
-async function makeAlbum() {
-    const name = await askName(t("groups.album.new"), "");
-    if (!name) return;
-    const { album } = await post("/api/albums", { name });
-    navigate(`/groups/album/${album}`);
 }

@@ -28,7 +28,14 @@ export function showInformation(card) {
     const opened = sheet({ title: card.name, content });
     Promise.all([get(`/api/pictures/${card.id}`), get(`/api/pictures/${card.id}/groups`)]).then(
         ([photo, { groups }]) =>
-            replace(content, facts(photo), h("h3", null, t("groups.info.groups")), belongings(groups, opened.close)),
+            replace(
+                content,
+                facts(photo),
+                photo.text &&
+                    [h("h3", null, t("groups.info.text")), h("p", { class: "group-text", tabIndex: 0 }, photo.text)],
+                h("h3", null, t("groups.info.groups")),
+                belongings(groups, opened.close),
+            ),
         (error) => replace(content, h("p", null, errorWords(error).title)),
     );
 }
@@ -39,13 +46,14 @@ function facts(photo) {
         ? ""
         : coordinates(photo.latitude, photo.longitude);
     const lines = /** @type {[string, string][]} */ ([
-        ["groups.info.taken", date(photo.taken, { time: true })],
+        [photo.takenFrom === "file" ? "groups.info.fileDate" : "groups.info.taken", date(photo.taken, { time: true })],
         ["groups.info.camera", photo.camera ?? ""],
         [
             "groups.info.size",
-            [photo.width && `${photo.width} × ${photo.height}`, bytes(photo.bytes), photo.format].filter(Boolean).join(
-                " · ",
-            ),
+            [photo.width && `${photo.width} × ${photo.height}`, bytes(photo.bytes), String(photo.format ?? "").toUpperCase()]
+                .filter(Boolean).join(
+                    " · ",
+                ),
         ],
         ["groups.info.place", place],
         ["groups.info.path", photo.path],
@@ -63,7 +71,7 @@ function facts(photo) {
 function belongings(groups, close) {
     return h(
         "div",
-        { class: "card-list" },
+        { class: "group-belongings" },
         groups.map((group) =>
             h(
                 "div",

@@ -15,7 +15,7 @@ import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
-import { undoing } from "./albums.js";
+import { makeAlbum, undoing } from "./albums.js";
 import { ICONS, tell } from "./groups.js";
 import { countOf, nameOf, reasonOf } from "./words.js";
 
@@ -31,22 +31,29 @@ export async function mount(root, { params, query, signal }) {
     let strictness = STEPS.includes(query.get("strictness") ?? "")
         ? /** @type {string} */ (query.get("strictness"))
         : "series";
-    frame({ title: t(`groups.way.${way}`), back: "/groups", wide: true });
+    const actions = way === "album"
+        ? button(t("groups.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
+        : null;
+    frame({ title: way in ICONS ? t(`groups.way.${way}`) : t("groups.title"), back: "/groups", wide: true, actions });
     const comparing = h("p", { class: "quiet group-comparing", role: "status", hidden: true });
     const freed = h("strong", { class: "group-frees tabular" });
     const note = h("span", { class: "quiet tabular", role: "status" });
     const keepAll = button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: () => confirm() });
     keepAll.hidden = true;
+    const toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "trash" });
     const head = h(
         "div",
         { class: isDuplicates ? "card group-sum" : "group-head" },
         h("div", { class: "group-sum-words" }, freed, note),
         keepAll,
+        toQueue,
         way === "exact" && ruleLine(signal),
     );
-    const place = h("div", null, skeleton("row", 6));
+    const place = h("div", { class: "list-place" }, skeleton("row", 6));
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let frees = 0;
+    /** Groups that something can be freed of. */
+    let open = 0;
     /** @type {VirtualGrid<any>} */
     const grid = new VirtualGrid({
         shape: rows(6 * rem, 21 * rem),
@@ -54,7 +61,7 @@ export async function mount(root, { params, query, signal }) {
         fill: (element, item) => fill(element, item, way, strictness),
         fetch: async (rank, limit, abort) => {
             const answer = await get(`/api/groups/${way}`, { params: { strictness, rank, limit }, signal: abort });
-            frees = answer.frees;
+            ({ frees, open } = answer);
             return { items: answer.groups, total: answer.total };
         },
         onerror: (error) => !signal.aborted && replace(place, errorView(error, load)),
@@ -83,17 +90,29 @@ export async function mount(root, { params, query, signal }) {
     }
 
     function show() {
-        freed.textContent = isDuplicates && frees > 0 ? t("groups.frees", { size: bytes(frees) }) : "";
+        freed.textContent = !isDuplicates
+            ? ""
+            : frees > 0
+            ? t("groups.frees", { size: bytes(frees) })
+            : t("groups.allSettled");
         note.textContent = countOf(way, grid.count);
         head.hidden = grid.count === 0;
-        keepAll.hidden = !isDuplicates || grid.count === 0;
+        keepAll.hidden = !isDuplicates || open === 0;
+        toQueue.hidden = !isDuplicates || open > 0;
         replace(
             place,
-            grid.count ? grid.element : emptyState({
-                icon: ICONS[way],
-                title: t(`groups.none.${isDuplicates ? "duplicates" : "other"}`),
-                text: t("groups.none.text"),
-            }),
+            grid.count ? grid.element : way === "album"
+                ? emptyState({
+                    icon: ICONS[way],
+                    title: t("groups.none.album"),
+                    text: t("groups.none.album.text"),
+                    action: button(t("groups.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
+                })
+                : emptyState({
+                    icon: ICONS[way],
+                    title: t(`groups.none.${isDuplicates ? "duplicates" : "other"}`),
+                    text: t("groups.none.text"),
+                }),
         );
     }
 
@@ -120,8 +139,8 @@ export async function mount(root, { params, query, signal }) {
     function confirm() {
         let confirmed = false;
         const opened = sheet({
-            title: t("groups.keepAll.title", { n: grid.count }),
-            content: h("p", null, t("groups.keepAll.text", { n: grid.count, size: bytes(frees) })),
+            title: t("groups.keepAll.title", { n: open }),
+            content: h("p", null, t("groups.keepAll.text", { n: open, size: bytes(frees) })),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 button(t("groups.keepAll"), {
@@ -151,10 +170,12 @@ export async function keepBest(way, strictness, which, after) {
         });
         takeCounts(answer.counts);
         for (const { error } of answer.failed.slice(0, 3)) toast(error.message, { kind: "error" });
-        toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
-            kind: "success",
-            action: undoing(answer.act, after),
-        });
+        if (answer.queued) {
+            toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
+                kind: "success",
+                action: undoing(answer.act, after),
+            });
+        } else if (!answer.failed.length) toast(t("groups.kept.none"));
         after();
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
@@ -193,6 +214,8 @@ function fill(element, item, way, strictness) {
     }
     link.href = `/groups/${way}/${encodeURIComponent(item.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`;
     const url = item.card && !item.card.problem ? thumbnailURL(item.card) : null;
+    cover.style.backgroundColor = url && item.card.colour || "";
+    link.classList.toggle("group-row-settled", item.frees === 0);
     if (cover.querySelector("img")?.getAttribute("src") !== url) {
         replace(cover, url ? h("img", { src: url, alt: "", decoding: "async" }) : icon(ICONS[way], { size: 24 }));
     }
@@ -201,6 +224,7 @@ function fill(element, item, way, strictness) {
         t("groups.photos", { n: item.count }),
         bytes(item.bytes),
         item.frees > 0 && t("groups.free", { size: bytes(item.frees) }),
+        item.frees === 0 && t("groups.settled"),
     ]
         .filter(Boolean).join(" · ");
     why.textContent = [item.likeness && t(`groups.likeness.${item.likeness}`), item.reason && reasonOf(item)].filter(Boolean)

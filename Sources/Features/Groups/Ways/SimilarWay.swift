@@ -10,7 +10,8 @@ enum SimilarWay {
         let rows = try Row.fetchCursor(
             query.db,
             sql: """
-                SELECT alike.lead, alike.place, alike.identity, file.id, file.name, file.size, alikeGroup.likeness, alikeGroup.reason
+                SELECT alike.lead, alike.place, alike.identity, file.id, file.name, file.size, file.decision,
+                    alikeGroup.likeness, alikeGroup.reason
                 FROM alike JOIN alikeGroup USING (step, lead) JOIN file ON file.identity = alike.identity
                 WHERE alike.step = ? AND \(photos) ORDER BY alike.lead, alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue] + arguments)
@@ -26,7 +27,7 @@ enum SimilarWay {
                 if last?.content != content { contents += 1 }
                 groups[groups.count - 1].count += 1
                 groups[groups.count - 1].bytes += row["size"] as Int64
-                if contents > 1 {
+                if contents > 1, Decision(rawValue: row["decision"]) == nil {
                     groups[groups.count - 1].frees = (groups[groups.count - 1].frees ?? 0) + (row["size"] as Int64)
                 }
             } else {
