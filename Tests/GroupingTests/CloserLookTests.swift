@@ -39,10 +39,10 @@ private struct Figures {
 }
 
 struct CloserLookTests {
-    private func grey(_ drawing: Drawing) throws -> GreyPicture { try Picture(bytes: drawing.bitmap).grey() }
+    private func fine(_ drawing: Drawing) throws -> FinePicture { try Picture(bytes: drawing.bitmap).fine() }
 
     private func isSame(_ one: Drawing, _ other: Drawing, turn: Turn = .none, isPage: Bool = true) throws -> Bool {
-        try #require(closerLook(grey(one), grey(other), turn: turn)).closeness(as: isPage ? .page : .photo).isSame
+        try #require(closerLook(fine(one), fine(other), turn: turn)).closeness(as: isPage ? .page : .photo).isSame
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func `a page in which one digit of a thousand differs is another page`(
@@ -71,6 +71,28 @@ struct CloserLookTests {
         #expect(try isSame(page, page.mirrored(), turn: .mirrored))
         #expect(try isSame(page, page.mirrored()) == false)
         #expect(try isSame(page.turnedRight(), page, turn: .right))
+    }
+
+    /// Three scenes, one in red, one in green and one in blue, each brightened for itself as editors do.
+    private func coloured(_ seeds: [UInt64], _ change: (Float) -> Float) -> FinePicture {
+        let planes = seeds.map { Drawing.scene($0).blurred().mapped { ($0 - 20) * 1.2 }.mapped(change) }
+        var rgb = Data()
+        for index in planes[0].light.indices { for plane in planes { rgb.append(UInt8(plane.light[index])) } }
+        return FinePicture(width: planes[0].width, height: planes[0].height, rgb: rgb)
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `colours that are cut off apart are the same, and other colours under the same light are not`(seed: UInt64) throws {
+        let seeds = [seed, seed + 20, seed + 40]
+        let picture = coloured(seeds) { $0 }
+        for change in [{ $0 * 1.3 }, { $0 * 1.4 }, { $0 + 40 }, { $0 * 0.7 }] as [(Float) -> Float] {
+            let edit = coloured(seeds, change)
+            for look in [closerLook(picture, edit), closerLook(edit, picture)] {
+                #expect(try #require(look).closeness(as: .page).isFirm)
+            }
+        }
+        let other = coloured([seed, seed + 60, seed + 40]) { $0 * 1.3 }
+        #expect(try #require(closerLook(picture, other)).closeness(as: .plain).isSame == false)
     }
 
     @Test(arguments: [(180, 135), (235, 195), (110, 150)] as [(Float, Float)])
@@ -102,10 +124,10 @@ struct CloserLookTests {
     }
 
     @Test func `what claims a size that it has not is not compared`() throws {
-        let whole = GreyPicture(width: 2, height: 1, luma: Data([1, 2]))
+        let whole = FinePicture(width: 2, height: 1, rgb: Data(1...6))
         for lying in [
-            GreyPicture(width: 0, height: 0, luma: Data()), GreyPicture(width: 3, height: 1, luma: Data([1, 2])),
-            GreyPicture(width: -1, height: -2, luma: Data([1, 2])), GreyPicture(width: 2000, height: 1, luma: Data(count: 2000)),
+            FinePicture(width: 0, height: 0, rgb: Data()), FinePicture(width: 3, height: 1, rgb: Data(1...6)),
+            FinePicture(width: -1, height: -2, rgb: Data(1...6)), FinePicture(width: 2000, height: 1, rgb: Data(count: 6000)),
         ] {
             #expect(closerLook(whole, lying) == nil)
             #expect(closerLook(lying, whole) == nil)
@@ -123,11 +145,11 @@ struct CloserLookTests {
         var random = SeededGenerator(5)
         for width in 1...19 {
             for height in [1, 2, 3, 7, 8, 9, 18] {
-                let luma = Data((0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) })
-                let picture = GreyPicture(width: width, height: height, luma: luma)
+                let rgb = Data((0..<width * height * 3).map { _ in UInt8.random(in: 0...255, using: &random) })
+                let picture = FinePicture(width: width, height: height, rgb: rgb)
                 #expect(closerLook(picture, picture)?.closeness(as: .page).isSame == true)
                 #expect(closerLook(picture, picture.turned(.half), turn: .half)?.closeness(as: .page).isSame == true)
-                let small = GreyPicture(width: 1, height: 1, luma: Data([200]))
+                let small = FinePicture(width: 1, height: 1, rgb: Data([200, 190, 180]))
                 #expect(closerLook(picture, small) != nil)
             }
         }

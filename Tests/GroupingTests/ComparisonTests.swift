@@ -1,3 +1,5 @@
+import Foundation
+import Pictures
 import Testing
 
 @testable import Grouping
@@ -9,9 +11,9 @@ struct ComparisonTests {
         #expect(try likeness(original, try Shown(scene.shrunk(2))) == .copy)
         #expect(try likeness(original, try Shown(scene.shrunk(4))) == .copy)
         #expect(try likeness(original, try Shown(scene.noisy(seed))) == .copy)
-        #expect(try likeness(original, try Shown(scene.mapped { $0 * 1.2 })) == .edited)
-        #expect(try likeness(original, try Shown(scene.mapped { $0 * 0.7 })) == .edited)
-        #expect(try likeness(original, try Shown(scene.mapped { ($0 / 255) * ($0 / 255) * 255 })) == .edited)
+        #expect(try likeness(original, try Shown(scene.mapped { $0 * 1.2 })) == .toned)
+        #expect(try likeness(original, try Shown(scene.mapped { $0 * 0.7 })) == .toned)
+        #expect(try likeness(original, try Shown(scene.mapped { ($0 / 255) * ($0 / 255) * 255 })) == .toned)
         #expect(try likeness(original, try Shown(scene.turnedRight())) == .turned)
         #expect(try likeness(original, try Shown(scene.mirrored())) == .turned)
     }
@@ -31,6 +33,59 @@ struct ComparisonTests {
             if try likeness(try Shown(scene), try Shown(scene.cropped(4, 3, 152, 114))) == .edited { found += 1 }
         }
         #expect(found >= 2)
+    }
+
+    @Test func `what was seen from elsewhere is no crop`() throws {
+        var (cut, seen, looked) = (0, 0, 0)
+        for seed in 1...12 as ClosedRange<UInt64> {
+            let scene = Drawing.scene(seed)
+            let one = try Shown(scene)
+            for other in [try Shown(scene.cropped(4, 3, 152, 114)), try Shown(scene.seen(from: 0.06))] {
+                guard let comparison = Comparison(one.subject, one.look, other.subject, other.look) else { continue }
+                do throws(Comparison.Question) {
+                    _ = try comparison.likeness(mayBeTurned: false)
+                } catch {
+                    guard case .cut(let question) = error else { continue }
+                    looked += 1
+                    let isSame = question.closeness(one.fine, other.fine)?.isSame == true
+                    if isSame, other.subject.width == 152 { cut += 1 }
+                    if isSame, other.subject.width == 160 { seen += 1 }
+                    // The same asked the other way round.
+                    if let back = Comparison(other.subject, other.look, one.subject, one.look) {
+                        do throws(Comparison.Question) {
+                            _ = try back.likeness(mayBeTurned: false)
+                        } catch {
+                            if case .cut(let question) = error {
+                                #expect((question.closeness(other.fine, one.fine)?.isSame == true) == isSame)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        #expect(cut >= 2, "\(looked) looked at")
+        #expect(looked > cut)
+        #expect(seen == 0)
+    }
+
+    @Test func `a cut in which something else stands is another picture`() throws {
+        let scene = Drawing.scene(2).blurred()
+        var other = scene.cropped(4, 3, 152, 114)
+        let (one, cut) = (try Shown(scene), try Shown(other))
+        let question = Cut(Alignment(parameters: [0, 0.95, 0, 0, 0, 0.95]), of: one.subject, from: cut.subject)
+        let back = Cut(Alignment(parameters: [0, 1.05, 0, 0, 0, 1.05]), of: cut.subject, from: one.subject)
+        #expect(back.closeness(cut.fine, one.fine)?.isSame == true)
+        for y in 40..<60 { for x in 60..<90 where (x + y) % 8 < 4 { other.light[y * 152 + x] = 255 - other.light[y * 152 + x] } }
+        let changed = try Shown(other)
+        #expect(question.closeness(one.fine, changed.fine)?.isSame == false)
+        #expect(back.closeness(changed.fine, one.fine)?.isSame == false)
+        // What another process sends may be anything.
+        #expect(back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine)?.isSame == false)
+        #expect(
+            Cut(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
+                .isSame == false)
+        let speck = FinePicture(width: 2, height: 1, rgb: Data(1...6))
+        #expect(back.closeness(speck, speck)?.isSame == false)
     }
 
     /// A photograph under a white band with words.

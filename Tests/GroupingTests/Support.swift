@@ -86,6 +86,37 @@ struct Drawing {
         return part
     }
 
+    /// Seen from elsewhere: the right side is further away, so that it is lower by this share.
+    func seen(from share: Float) -> Drawing {
+        var copy = self
+        for y in 0..<height {
+            for x in 0..<width {
+                let far = 1 + share * Float(x) / Float(width)
+                let row = Float(height) / 2 + (Float(y) - Float(height) / 2) * far
+                let (top, down) = (Int(row.rounded(.down)), row - row.rounded(.down))
+                func at(_ y: Int) -> Float { light[min(max(y, 0), height - 1) * width + x] }
+                copy.light[y * width + x] = at(top) * (1 - down) + at(top + 1) * down
+            }
+        }
+        return copy
+    }
+
+    /// As a lens does: cells no longer end between two pixels.
+    func blurred() -> Drawing {
+        var copy = self
+        for y in 0..<height {
+            for x in 0..<width {
+                var sum: Float = 0
+                for v in max(y - 1, 0)...min(y + 1, height - 1) {
+                    for u in max(x - 1, 0)...min(x + 1, width - 1) { sum += light[v * width + u] }
+                }
+                let across = min(x + 1, width - 1) - max(x - 1, 0) + 1
+                copy.light[y * width + x] = sum / Float(across * (min(y + 1, height - 1) - max(y - 1, 0) + 1))
+            }
+        }
+        return copy
+    }
+
     func turnedRight() -> Drawing {
         var turned = Drawing(light: [], width: height, height: width)
         for y in 0..<width { for x in 0..<height { turned.light.append(light[(height - 1 - x) * width + y]) } }
@@ -130,14 +161,14 @@ struct Drawing {
 struct Shown {
     var subject: Subject
     let look: PictureLook
-    let grey: GreyPicture
+    let fine: FinePicture
 
     init(
         _ drawing: Drawing, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0, id: UInt8 = 0
     ) throws {
         let description = try Picture(bytes: drawing.bitmap).describe()
         look = description.look
-        grey = try Picture(bytes: drawing.bitmap).grey()
+        fine = try Picture(bytes: drawing.bitmap).fine()
         let raster = try #require(Raster(look))
         subject = Subject(
             identity: Array(drawing.bitmap.suffix(2000).prefix(31)) + [id], differenceHash: description.differenceHash,
@@ -148,7 +179,7 @@ struct Shown {
 }
 
 /// As a worker compares them.
-func closerLook(_ one: GreyPicture, _ other: GreyPicture, turn: Turn = .none) -> CloserLook? {
+func closerLook(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> CloserLook? {
     let other = other.turned(turn)
     let (width, height) = (min(one.width, other.width), min(one.height, other.height))
     guard let a = Sheet(one, width: width, height: height), let b = Sheet(other, width: width, height: height) else { return nil }
@@ -156,7 +187,18 @@ func closerLook(_ one: GreyPicture, _ other: GreyPicture, turn: Turn = .none) ->
 }
 
 func closeness(_ one: Shown, _ other: Shown, _ turn: Turn = .none) -> Closeness {
-    closerLook(one.grey, other.grey, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
+    closerLook(one.fine, other.fine, turn: turn)?.closeness(as: max(one.subject.manner, other.subject.manner)) ?? .none
+}
+
+func closeness(_ one: Shown, _ other: Shown, _ question: Comparison.Question) -> Closeness {
+    switch question {
+    case .turned(let turn): closeness(one, other, turn)
+    case .cut(let cut): cut.closeness(one.fine, other.fine) ?? .none
+    }
+}
+
+func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Reading) -> Closeness {
+    closeness(one, other, reading.cut.map(Comparison.Question.cut) ?? .turned(reading.turn))
 }
 
 func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
@@ -165,7 +207,7 @@ func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
         do throws(Comparison.Question) {
             return try comparison.likeness(mayBeTurned: true)
         } catch {
-            comparison.tell(error.turn, closeness(one, other, error.turn))
+            comparison.tell(error, closeness(one, other, error))
         }
     }
 }

@@ -132,11 +132,6 @@ int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_
     return code;
 }
 
-void cpixels_grey(const uint8_t *rgb, int width, int height, uint8_t *out) {
-    size_t count = (size_t)width * (size_t)height;
-    for (size_t i = 0; i < count; i++, rgb += 3) out[i] = (uint8_t)((4899u * rgb[0] + 9617u * rgb[1] + 1868u * rgb[2] + 8192) >> 14);
-}
-
 static inline int luma_at(const uint8_t *p) { return (77 * p[0] + 150 * p[1] + 29 * p[2]) >> 8; }
 
 void cpixels_detail(const uint8_t *rgb, int width, int height, struct cpixels_details *out) {

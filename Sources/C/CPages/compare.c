@@ -8,11 +8,9 @@
 static const float noise = 16;
 /// Levels of fine detail from which a window has something in it, and from which it has much.
 static const float inked = 16, rich = 20;
-/// Every so many cells across and down tell the tone.
-static const int stride = 3;
 /// The ratios are counted in steps of this.
 static const float step = 1 / 256.0f;
-enum { steps = 1024, levels = 256 };
+enum { steps = 1024 };
 /// Levels of fine detail from which print is there, however faint, and that the least compression leaves.
 static const float faintest = 4, clean = 3;
 /// Of faint windows what nine of ten stay below counts so many times.
@@ -48,22 +46,17 @@ static int fit(const struct share *shares, double group, struct share *knots) {
     return used;
 }
 
-/// The curve that brings `from` to the tone of `to`, for every eighth of a level.
-/// - Returns: by how many levels it does on average.
-static float tone(const struct cpages_sheet *from, const struct cpages_sheet *to, uint16_t curve[levels * eighths]) {
+/// What each eighth of a level becomes.
+typedef uint16_t curve[levels * eighths];
+
+/// The curve that makes `to` of `from`, number by number.
+static void trace(const uint16_t *from, const uint16_t *to, size_t count, curve out) {
     struct share shares[levels] = {{0}}, knots[levels];
-    double count = 0, change = 0;
-    // From the middle of a stride, so that a picture of a cell has one.
-    for (int y = from->height > 1 ? 1 : 0; y < from->height; y += stride) {
-        const uint16_t *in = from->soft + (size_t)y * (size_t)from->width;
-        const uint16_t *out = to->soft + (size_t)y * (size_t)from->width;
-        for (int x = from->width > 1 ? 1 : 0; x < from->width; x += stride) {
-            struct share *share = &shares[in[x] / eighths];
-            share->count++, share->input += in[x], share->output += out[x];
-            count++;
-        }
+    for (size_t i = 0; i < count; i++) {
+        struct share *share = &shares[from[i] / eighths];
+        share->count++, share->input += from[i], share->output += to[i];
     }
-    int used = fit(shares, fmax(fmin(16, count / 64), count / 4096), knots);
+    int used = fit(shares, fmax(fmin(16, (double)count / 64), (double)count / 4096), knots);
     for (int at = 0, next = 0; at < levels * eighths; at++) {
         while (next < used && knots[next].input < at) next++;
         struct share after = knots[next < used ? next : used - 1], before = knots[next > 0 ? next - 1 : 0];
@@ -71,23 +64,94 @@ static float tone(const struct cpages_sheet *from, const struct cpages_sheet *to
         // What is darker or lighter than all that is known moves with the last of it.
         double slope = width > 0 ? (after.output - before.output) / width : 1;
         double light = before.output + (at - before.input) * slope;
-        curve[at] = (uint16_t)(fmin(fmax(light, 0), (levels - 1) * eighths) + 0.5);
+        out[at] = (uint16_t)(fmin(fmax(light, 0), (levels - 1) * eighths) + 0.5);
     }
-    for (int i = 0; i < levels; i++) {
-        double middle = shares[i].count > 0 ? shares[i].input / shares[i].count : 0;
-        change += shares[i].count * fabs(curve[(int)middle] - middle) / eighths;
-    }
-    return (float)(change / count);
 }
 
-static struct cpages_sheet *mapped(const struct cpages_sheet *sheet, const uint16_t *curve) {
-    struct cpages_sheet *copy = sheet_blank(sheet->width, sheet->height);
-    if (!copy) return NULL;
-    size_t count = (size_t)sheet->width * (size_t)sheet->height;
-    for (size_t i = 0; i < count; i++) copy->soft[i] = curve[sheet->soft[i]];
-    if (sheet_detail(copy) == cpages_good) return copy;
-    cpages_release(copy);
-    return NULL;
+/// The cells that tell the tone: their light, and their colours as planes of `count`.
+struct sample {
+    size_t count;
+    uint16_t *light;
+    const uint16_t *colours;
+    double variance;
+};
+
+static int take(const struct cpages_sheet *sheet, struct sample *out) {
+    size_t count = sheet->samples;
+    const uint16_t *red = sheet->colours, *green = red + count, *blue = green + count;
+    *out = (struct sample){count, malloc(sizeof *out->light * count), sheet->colours, 0};
+    if (!out->light) return cpages_memory;
+    uint64_t sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t light = (uint32_t)((reds * red[i] + greens * green[i] + blues * blue[i]) / whole);
+        out->light[i] = (uint16_t)light, sum += light, squares += light * light;
+    }
+    double mean = (double)sum / (double)count;
+    out->variance = (double)squares / (double)count - mean * mean;
+    return cpages_good;
+}
+
+/// A way to bring one sheet to the tone of another.
+struct way {
+    int isReverse, isOfLight;
+    curve curves[3];
+    /// What it leaves of the variance of the light.
+    double rest;
+    /// By how many levels it changes the light on average.
+    double change;
+};
+
+/// Finds out what a way leaves.
+static void weigh(const struct sample *from, const struct sample *to, struct way *way) {
+    size_t count = from->count;
+    const uint16_t *red = from->colours, *green = red + count, *blue = green + count;
+    uint64_t squares = 0, change = 0;
+    for (size_t i = 0; i < count; i++) {
+        int light = way->isOfLight
+            ? way->curves[0][from->light[i]]
+            : (reds * way->curves[0][red[i]] + greens * way->curves[1][green[i]] + blues * way->curves[2][blue[i]]) / whole;
+        int left = light - to->light[i], by = light - from->light[i];
+        squares += (uint32_t)(left * left), change += (uint32_t)(by < 0 ? -by : by);
+    }
+    way->rest = (double)squares / (double)count / fmax(to->variance, 1);
+    way->change = (double)change / (double)count / eighths;
+}
+
+static void keep_better(struct way *best, const struct way *other) {
+    if (other->rest < best->rest) *best = *other;
+}
+
+/// The way that leaves the least: from either to the other, as what was light in one may be white in the other; by the light alone, or
+/// by red, green and blue each, as editing is done: where some of a colour was cut off, no curve of the light is the same for all colours.
+static void choose(const struct sample *one, const struct sample *other, struct way *best) {
+    struct way next;
+    *best = (struct way){.isOfLight = 1};
+    trace(one->light, other->light, one->count, best->curves[0]);
+    weigh(one, other, best);
+    next = (struct way){.isOfLight = 1, .isReverse = 1};
+    trace(other->light, one->light, one->count, next.curves[0]);
+    weigh(other, one, &next);
+    keep_better(best, &next);
+    if (best->change < 1) return;
+    for (int isReverse = 0; isReverse < 2; isReverse++) {
+        const struct sample *from = isReverse ? other : one, *to = isReverse ? one : other;
+        next = (struct way){.isReverse = isReverse};
+        for (size_t k = 0; k < 3; k++) {
+            trace(from->colours + k * from->count, to->colours + k * from->count, from->count, next.curves[k]);
+        }
+        weigh(from, to, &next);
+        keep_better(best, &next);
+    }
+}
+
+static void fill(const struct way *way, struct tone *out) {
+    const uint32_t shares[] = {reds, greens, blues};
+    uint32_t *tables[] = {out->red, out->green, out->blue};
+    *out = (struct tone){.isOfLight = way->isOfLight};
+    for (int i = 0; i < levels; i++) {
+        out->light[i] = way->curves[0][i * eighths] * (256u / eighths);
+        for (int k = 0; !way->isOfLight && k < 3; k++) tables[k][i] = shares[k] * way->curves[k][i * eighths] / eighths;
+    }
 }
 
 struct ledger {
@@ -181,13 +245,22 @@ static int judge(const struct cpages_sheet *one, const struct cpages_sheet *othe
 
 int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out) {
     if (one->width != other->width || one->height != other->height) return cpages_unequal;
-    // In the direction in which nothing is lost.
-    const struct cpages_sheet *from = one->variance >= other->variance ? one : other, *to = from == one ? other : one;
-    uint16_t curve[levels * eighths];
-    // What changed by less than a level is left as it is.
-    if (tone(from, to, curve) < 1) return judge(from, to, out);
-    struct cpages_sheet *copy = mapped(from, curve);
-    int result = copy ? judge(copy, to, out) : cpages_memory;
-    cpages_release(copy);
+    struct sample a = {0}, b = {0};
+    struct way *way = malloc(sizeof *way);
+    struct tone *tone = malloc(sizeof *tone);
+    int result = way && tone && take(one, &a) == cpages_good && take(other, &b) == cpages_good ? cpages_good : cpages_memory;
+    if (result == cpages_good) choose(&a, &b, way);
+    free(a.light), free(b.light);
+    if (result != cpages_good) {
+    } else if (way->change < 1) {
+        // What changed by less than a level is left as it is.
+        result = judge(one, other, out);
+    } else {
+        fill(way, tone);
+        struct cpages_sheet *copy = sheet_toned(way->isReverse ? other : one, tone);
+        result = copy ? judge(copy, way->isReverse ? one : other, out) : cpages_memory;
+        cpages_release(copy);
+    }
+    free(way), free(tone);
     return result;
 }

@@ -9,13 +9,13 @@ enum { coarse = 4, side = 2 * coarse + 1 };
 
 static int within(int index, int count) { return index < 0 ? 0 : index >= count ? count - 1 : index; }
 
-/// Area averages, none of the sides larger.
-static int shrink(struct cpages_picture picture, int width, int height, uint8_t *out) {
+int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *out) {
     if (picture.width == width && picture.height == height) {
-        memcpy(out, picture.luma, (size_t)width * (size_t)height);
+        memcpy(out, picture.rgb, (size_t)width * (size_t)height * 3);
         return cpages_good;
     }
-    float *row = malloc(sizeof *row * (size_t)picture.width);
+    int numbers = picture.width * 3;
+    float *row = malloc(sizeof *row * (size_t)numbers);
     float *edges = malloc(sizeof *edges * ((size_t)width + 1));
     if (!row || !edges) {
         free(row), free(edges);
@@ -25,19 +25,22 @@ static int shrink(struct cpages_picture picture, int width, int height, uint8_t 
     float part = (float)((double)width / picture.width);
     for (int y = 0; y < height; y++) {
         double start = (double)y * picture.height / height, end = (double)(y + 1) * picture.height / height;
-        memset(row, 0, sizeof *row * (size_t)picture.width);
+        memset(row, 0, sizeof *row * (size_t)numbers);
         for (int v = (int)start; v < end && v < picture.height; v++) {
             float weight = (float)((fmin(v + 1, end) - fmax(v, start)) / (end - start));
-            const uint8_t *in = picture.luma + (size_t)v * (size_t)picture.width;
-            for (int x = 0; x < picture.width; x++) row[x] += weight * in[x];
+            const uint8_t *in = picture.rgb + (size_t)v * (size_t)numbers;
+            for (int x = 0; x < numbers; x++) row[x] += weight * in[x];
         }
-        uint8_t *line = out + (size_t)y * (size_t)width;
+        uint8_t *line = out + (size_t)y * (size_t)width * 3;
         for (int x = 0; x < width; x++) {
             int first = (int)edges[x], last = within((int)ceilf(edges[x + 1]) - 1, picture.width);
-            float sum = row[first] * (fminf((float)first + 1, edges[x + 1]) - edges[x]);
-            for (int u = first + 1; u < last; u++) sum += row[u];
-            if (last > first) sum += row[last] * (edges[x + 1] - (float)last);
-            line[x] = (uint8_t)fminf(sum * part + 0.5f, 255);
+            float leading = fminf((float)first + 1, edges[x + 1]) - edges[x], trailing = edges[x + 1] - (float)last;
+            for (int k = 0; k < 3; k++) {
+                float sum = row[3 * first + k] * leading;
+                for (int u = first + 1; u < last; u++) sum += row[3 * u + k];
+                if (last > first) sum += row[3 * last + k] * trailing;
+                line[3 * x + k] = (uint8_t)fminf(sum * part + 0.5f, 255);
+            }
         }
     }
     free(row), free(edges);
@@ -107,7 +110,8 @@ static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t
     }
 }
 
-int sheet_detail(struct cpages_sheet *sheet) {
+/// Takes the fine detail of `soft` apart.
+static int sheet_detail(struct cpages_sheet *sheet) {
     int across = sheet->across, down = sheet->down;
     if (across == 0 || down == 0) return cpages_good;
     size_t row = (size_t)across;
@@ -132,7 +136,7 @@ int sheet_detail(struct cpages_sheet *sheet) {
     return isGood ? cpages_good : cpages_memory;
 }
 
-struct cpages_sheet *sheet_blank(int width, int height) {
+static struct cpages_sheet *sheet_blank(int width, int height) {
     struct cpages_sheet *sheet = calloc(1, sizeof *sheet);
     if (!sheet) return NULL;
     sheet->width = width, sheet->height = height;
@@ -147,27 +151,90 @@ struct cpages_sheet *sheet_blank(int width, int height) {
     return NULL;
 }
 
-static double variance(const uint16_t *light, size_t count) {
-    uint64_t sum = 0, squares = 0;
-    for (size_t i = 0; i < count; i++) sum += light[i], squares += (uint32_t)light[i] * light[i];
-    double mean = (double)sum / (double)count;
-    return (double)squares / (double)count - mean * mean;
+/// The softened red, green and blue of the cells that tell the tone.
+static int take_samples(struct cpages_sheet *sheet) {
+    int width = sheet->width, height = sheet->height;
+    // From the middle of a stride, so that a picture of a cell has one.
+    int left = width > 1 ? 1 : 0, top = height > 1 ? 1 : 0;
+    size_t across = (size_t)((width - left + stride - 1) / stride), down = (size_t)((height - top + stride - 1) / stride);
+    size_t numbers = (size_t)width * 3, at = 0;
+    sheet->samples = across * down;
+    sheet->colours = malloc(sizeof *sheet->colours * sheet->samples * 3);
+    uint16_t *row = malloc(sizeof *row * numbers);
+    if (!sheet->colours || !row) {
+        free(row);
+        return cpages_memory;
+    }
+    for (int y = top; y < height; y += stride) {
+        const uint8_t *near[5];
+        for (int k = 0; k < 5; k++) near[k] = sheet->rgb + (size_t)within(y + k - 2, height) * numbers;
+        for (size_t i = 0; i < numbers; i++) {
+            row[i] = (uint16_t)(near[0][i] + near[4][i] + 4 * (near[1][i] + near[3][i]) + 6 * near[2][i]);
+        }
+        for (int x = left; x < width; x += stride, at++) {
+            const uint16_t *a = row + 3 * within(x - 2, width), *b = row + 3 * within(x - 1, width), *c = row + 3 * x;
+            const uint16_t *d = row + 3 * within(x + 1, width), *e = row + 3 * within(x + 2, width);
+            for (int k = 0; k < 3; k++) {
+                uint32_t sum = (uint32_t)(a[k] + e[k] + 4 * (b[k] + d[k]) + 6 * c[k]);
+                sheet->colours[(size_t)k * sheet->samples + at] = (uint16_t)(sum >> 5);
+            }
+        }
+    }
+    free(row);
+    return cpages_good;
+}
+
+static void light_of(const uint8_t *rgb, size_t count, uint8_t *out) {
+    for (size_t i = 0; i < count; i++, rgb += 3) {
+        out[i] = (uint8_t)((reds * rgb[0] + greens * rgb[1] + blues * rgb[2] + whole / 2) / whole);
+    }
+}
+
+static void toned_light(const uint8_t *rgb, size_t count, const struct tone *tone, uint8_t *out) {
+    if (tone->isOfLight) {
+        light_of(rgb, count, out);
+        for (size_t i = 0; i < count; i++) out[i] = (uint8_t)((tone->light[out[i]] + 128) / 256);
+        return;
+    }
+    for (size_t i = 0; i < count; i++, rgb += 3) {
+        out[i] = (uint8_t)((tone->red[rgb[0]] + tone->green[rgb[1]] + tone->blue[rgb[2]] + whole / 2) / whole);
+    }
 }
 
 struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, int height) {
     struct cpages_sheet *sheet = sheet_blank(width, height);
-    uint8_t *light = malloc((size_t)width * (size_t)height);
-    int isGood = sheet && light && shrink(picture, width, height, light) == cpages_good
-        && soften(light, width, height, sheet->soft) == cpages_good && sheet_detail(sheet) == cpages_good;
+    size_t count = (size_t)width * (size_t)height;
+    uint8_t *light = malloc(count);
+    if (sheet) sheet->rgb = malloc(count * 3);
+    int isGood = sheet && sheet->rgb && light && sheet_shrink(picture, width, height, sheet->rgb) == cpages_good
+        && take_samples(sheet) == cpages_good;
+    if (isGood) {
+        light_of(sheet->rgb, count, light);
+        isGood = soften(light, width, height, sheet->soft) == cpages_good && sheet_detail(sheet) == cpages_good;
+    }
     free(light);
     if (!isGood) return cpages_release(sheet), NULL;
-    sheet->variance = variance(sheet->soft, (size_t)width * (size_t)height);
     return sheet;
+}
+
+struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct tone *tone) {
+    struct cpages_sheet *copy = sheet_blank(sheet->width, sheet->height);
+    size_t count = (size_t)sheet->width * (size_t)sheet->height;
+    uint8_t *light = malloc(count);
+    int isGood = copy && light;
+    if (isGood) {
+        // Before it is softened: a curve of what is soft already is another at every edge.
+        toned_light(sheet->rgb, count, tone, light);
+        isGood = soften(light, sheet->width, sheet->height, copy->soft) == cpages_good && sheet_detail(copy) == cpages_good;
+    }
+    free(light);
+    if (!isGood) return cpages_release(copy), NULL;
+    return copy;
 }
 
 void cpages_release(struct cpages_sheet *sheet) {
     if (!sheet) return;
-    free(sheet->soft), free(sheet->fine), free(sheet->energy), free(sheet);
+    free(sheet->rgb), free(sheet->colours), free(sheet->soft), free(sheet->fine), free(sheet->energy), free(sheet);
 }
 
 void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out) {
@@ -186,7 +253,7 @@ void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out) {
                 case 8: u = width - 1 - y, v = x; break;
                 default: break;
             }
-            out[(size_t)y * (size_t)across + (size_t)x] = picture.luma[(size_t)v * (size_t)width + (size_t)u];
+            memcpy(out + 3 * ((size_t)y * (size_t)across + (size_t)x), picture.rgb + 3 * ((size_t)v * (size_t)width + (size_t)u), 3);
         }
     }
 }

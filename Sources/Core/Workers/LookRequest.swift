@@ -31,11 +31,14 @@ public struct LookRequest: Codable, Sendable {
         /// Applied to it first, an EXIF orientation.
         public let orientation: Int
         public let manner: CloserLook.Manner
+        /// Asked instead: whether one was cut from the other.
+        public let cut: Cut?
 
-        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner) {
+        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Cut? = nil) {
             self.source = source
             orientation = turn.rawValue
             self.manner = manner
+            self.cut = cut
         }
     }
 

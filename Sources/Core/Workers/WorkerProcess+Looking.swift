@@ -6,12 +6,20 @@ import Pictures
 extension WorkerProcess {
     /// Compares pictures with one of them, in the order asked; nil for each of which nothing can be said. Files are read where
     /// thumbnails do not tell.
-    static func look(_ request: LookRequest, _ shelf: GreyShelf) -> [Closeness?] {
-        var afar = grey(thumbnail: request.one.thumbnail).map { Sheets(of: $0) }
+    static func look(_ request: LookRequest, _ shelf: FineShelf) -> [Closeness?] {
+        let thumbnail = fine(thumbnail: request.one.thumbnail)
+        var afar = thumbnail.map { Sheets(of: $0) }
         var near: [Int: Sheets] = [:]
         return request.others.map { other in
+            if let cut = other.cut {
+                let side = Picture.thumbnailSide
+                guard let one = thumbnail ?? shelf.picture(request.one, longSide: side),
+                    let picture = fine(thumbnail: other.source.thumbnail) ?? shelf.picture(other.source, longSide: side)
+                else { return nil }
+                return cut.closeness(one, picture)
+            }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
-            if let picture = grey(thumbnail: other.source.thumbnail),
+            if let picture = fine(thumbnail: other.source.thumbnail),
                 let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(as: other.manner)
             {
                 return told
@@ -24,12 +32,12 @@ extension WorkerProcess {
         }
     }
 
-    private static func grey(thumbnail: Data?) -> GreyPicture? {
-        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).grey(longSide: Picture.thumbnailSide) }
+    private static func fine(thumbnail: Data?) -> FinePicture? {
+        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).fine(longSide: Picture.thumbnailSide) }
     }
 
-    /// The luma of a file that is still what it was.
-    static func grey(_ path: BytePath, _ stamp: FileStamp, longSide: Int) throws(Failure) -> GreyPicture {
+    /// The picture of a file that is still what it was.
+    static func fine(_ path: BytePath, _ stamp: FileStamp, longSide: Int) throws(Failure) -> FinePicture {
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.stamp == stamp else { throw Failure(.changed, "The file changed since it was scanned.", file: path) }
@@ -38,7 +46,7 @@ extension WorkerProcess {
         }
         let bytes = try file.readAll()
         do throws(PictureError) {
-            return try Picture(bytes: bytes, limits: limits).grey(longSide: longSide)
+            return try Picture(bytes: bytes, limits: limits).fine(longSide: longSide)
         } catch {
             throw error.failure
         }
@@ -47,15 +55,15 @@ extension WorkerProcess {
 
 /// A picture made ready at each size at which others are compared with it. Copies come in few sizes.
 private struct Sheets {
-    private let picture: GreyPicture
+    private let picture: FinePicture
     private var sheets: [[Int]: Sheet] = [:]
 
-    /// Of 5 MB at most each.
+    /// Of 9 MB at most each.
     private static let most = 6
 
-    init(of picture: GreyPicture) { self.picture = picture }
+    init(of picture: FinePicture) { self.picture = picture }
 
-    mutating func look(at other: GreyPicture) -> CloserLook? {
+    mutating func look(at other: FinePicture) -> CloserLook? {
         let (width, height) = (min(picture.width, other.width), min(picture.height, other.height))
         let known = sheets[[width, height]] ?? Sheet(picture, width: width, height: height)
         if sheets.count >= Self.most { sheets = [:] }

@@ -27,7 +27,7 @@ public enum WorkerProcess {
         guard send(WorkerWire.Hello(ready: true, unconfined: unconfined), to: output) else { return }
 
         let allowsFaults = environment[Variable.faults] == "1"
-        let shelf = GreyShelf()
+        let shelf = FineShelf()
         var reader = LineReader(descriptor: STDIN_FILENO)
         while true {
             switch reader.next(waiting: -1) {
@@ -39,7 +39,7 @@ public enum WorkerProcess {
         }
     }
 
-    private static func serve(_ line: [UInt8], _ shelf: GreyShelf, to output: Int32, allowsFaults: Bool) -> Bool {
+    private static func serve(_ line: [UInt8], _ shelf: FineShelf, to output: Int32, allowsFaults: Bool) -> Bool {
         guard let message = try? WorkerWire.decode(WorkerWire.Request.self, line) else {
             let failure = Failure(.badRequest, "The request could not be read.")
             return send(WorkerWire.Answer(id: 0, answer: .failed(failure)), to: output)
@@ -48,7 +48,7 @@ public enum WorkerProcess {
         return send(WorkerWire.Answer(id: message.id, answer: answer(message.request, shelf, allowsFaults)), to: output)
     }
 
-    private static func answer(_ request: WorkerRequest, _ shelf: GreyShelf, _ allowsFaults: Bool) -> WorkerAnswer {
+    private static func answer(_ request: WorkerRequest, _ shelf: FineShelf, _ allowsFaults: Bool) -> WorkerAnswer {
         do throws(Failure) {
             switch request {
             case .digest(let file): return .digest(try digest(file))

@@ -18,12 +18,12 @@ struct Alignment: Sendable {
             && abs(p[3]) < 7
     }
 
-    /// How far the farthest corner moves, in cells.
-    var reach: Float {
-        [(-16, -16), (16, -16), (-16, 16), (16, 16)].map { x, y in
-            let moved = place(Float(x), Float(y))
-            return max(abs(moved.0 - Float(x)), abs(moved.1 - Float(y)))
-        }.max() ?? 0
+    /// The way back.
+    var inverted: Alignment {
+        let p = parameters
+        let scale = 1 / (p[1] * p[5] - p[2] * p[4])
+        let (a, b, c, d) = (p[5] * scale, -p[2] * scale, -p[4] * scale, p[1] * scale)
+        return Alignment(parameters: [-(a * p[0] + b * p[3]), a, b, -(c * p[0] + d * p[3]), c, d])
     }
 
     func place(_ x: Float, _ y: Float) -> (Float, Float) {

@@ -14,6 +14,9 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
         rawValue = worst < 2 ? 1000 - Int(max(worst, 0) * 499) : 1
     }
 
+    /// At most, where something stands on one that is not on the other.
+    static let marked = Closeness(worst: 0.81)
+
     public var isSame: Bool { rawValue > 0 }
 
     /// So close that no other can be closer in what matters: copies that only a digit tells from another picture have 0.07 and more.

@@ -7,7 +7,7 @@ import Pictures
 /// compression leave a little everywhere; a digit that reads otherwise leaves much in one place (`docs/grouping.md`).
 public struct CloserLook: Sendable {
     /// Moves on with what counts as the same.
-    public static let rules = 4
+    public static let rules = 5
 
     /// What two pictures are taken for, which says how they are looked at.
     public enum Manner: Int, Codable, Sendable, Comparable {
@@ -20,7 +20,7 @@ public struct CloserLook: Sendable {
         case page
 
         /// Pixels that are looked at.
-        public var longSide: Int { self == .page ? GreyPicture.longSide : Picture.thumbnailSide }
+        public var longSide: Int { self == .page ? FinePicture.longSide : Picture.thumbnailSide }
 
         public static func < (a: Manner, b: Manner) -> Bool { a.rawValue < b.rawValue }
     }

@@ -14,13 +14,14 @@ struct Comparison {
 
     private let one: Sight
     private let other: Sight
-    /// What the third look told, by the turn of the other.
-    private var told: [Turn: Closeness] = [:]
+    /// What the third look told.
+    private var told: [Question: Closeness] = [:]
 
     /// A third look is needed: all else agrees.
-    struct Question: Error {
-        /// Of the second picture.
-        let turn: Turn
+    enum Question: Error, Hashable {
+        /// Whether they read the same, the second picture turned.
+        case turned(Turn)
+        case cut(Cut)
     }
 
     init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
@@ -30,13 +31,13 @@ struct Comparison {
     }
 
     /// Answers a question, before it is asked again how alike the two are.
-    mutating func tell(_ turn: Turn, _ closeness: Closeness) { told[turn] = closeness }
+    mutating func tell(_ question: Question, _ closeness: Closeness) { told[question] = closeness }
 
     /// How closely the two read the same, where that was told.
     var closeness: Closeness? { told.values.max() }
 
-    private func readsTheSame(_ turn: Turn) throws(Question) -> Bool {
-        guard let answer = told[turn] else { throw Question(turn: turn) }
+    private func isSame(_ question: Question) throws(Question) -> Bool {
+        guard let answer = told[question] else { throw question }
         return answer.isSame
     }
 
@@ -56,22 +57,21 @@ struct Comparison {
         guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
         if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
             if isAnotherShot(difference) { return .burst }
-            guard try readsTheSame(.none) else { return nil }
-            return curve.strength < 4 && colourDistance < 8 ? .copy : .edited
+            guard try isSame(.turned(.none)) else { return nil }
+            if told[.turned(.none)]?.isMarked == true { return .edited }
+            return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
         }
-        guard let crop = crop() else { return nil }
-        // Where next to nothing was cut away, other words in the same place are no crop.
-        if crop.reach > Self.cut { return .edited }
-        return try readsTheSame(.none) ? .edited : nil
+        guard let cut = cut() else { return nil }
+        return try isSame(.cut(cut)) ? .edited : nil
     }
-
-    /// Cells of the raster that the farthest corner moves by, where a crop leaves off to be seen by the third look.
-    private static let cut: Float = 0.75
 
     /// Pages and screens: what reads otherwise differs in a few windows and nowhere else, an edit everywhere a little.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
+        // Where there is little detail the third look has nothing to go by, so what is coarse must agree. Copies: up to 0.054; other
+        // shots: 0.18 and more.
+        guard difference.texture > 4 || difference.overall < 0.1 else { return false }
         // A map or a photograph of which the light half became white.
         if isFlat, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 { return true }
         // Few pairs come further than this.
@@ -113,11 +113,12 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// Cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text.
-    private func crop() -> Alignment? {
-        guard !isFlat else { return nil }
-        let (rich, poor) =
-            one.raster.deviation >= other.raster.deviation ? (one.raster, other.raster) : (other.raster, one.raster)
+    /// Perhaps cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text. So are
+    /// shots of a burst: a cut keeps the moment.
+    private func cut() -> Cut? {
+        guard !isFlat, !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
+        let isReverse = one.raster.deviation >= other.raster.deviation
+        let (rich, poor) = isReverse ? (one.raster, other.raster) : (other.raster, one.raster)
         for scale: Float in [1, 0.9, 1.1] {
             guard let alignment = Alignment(scale: scale).refined(poor, rich), alignment.isPlausible else { continue }
             let (warped, inside) = alignment.warped(rich)
@@ -128,9 +129,8 @@ extension Comparison {
             let difference = Difference(Raster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
             // Unequal photographs: 0.80 at most, an upper quarter of 0.3 and more.
             guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
-            let windows = difference.windows()
-            // Of what was moved so far no third look is taken. Photographs under unequal captions: 1.03 and more; crops mostly below.
-            if windows.upper < 0.3, alignment.reach <= Self.cut || windows.worst < 1 { return alignment }
+            guard difference.windows().upper < 0.3 else { continue }
+            return Cut(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)
         }
         return nil
     }
@@ -141,7 +141,7 @@ extension Comparison {
             guard one.raster.correlation(turned) > 0.9, let (difference, curve) = Self.difference(one.raster, turned) else {
                 continue
             }
-            if isSame(difference, curve), try readsTheSame(turn) { return true }
+            if isSame(difference, curve), try isSame(.turned(turn)) { return true }
         }
         return false
     }

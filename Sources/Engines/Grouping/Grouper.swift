@@ -21,6 +21,8 @@ public struct Grouper {
         public let position: Int
         /// Applied to it first.
         public let turn: Turn
+        /// Where one may have been cut from the other.
+        public let cut: Cut?
         /// That of the two which is the stricter.
         public let manner: CloserLook.Manner
     }
@@ -68,6 +70,8 @@ public struct Grouper {
         if (a.camera != nil) != (b.camera != nil) { return a.camera != nil }
         // What was saved hours earlier is the nearer to the original; within the hour, what takes more bytes.
         if a.saved / Self.hour != b.saved / Self.hour { return a.saved < b.saved }
+        // A brightened copy may take more bytes than what it was made from, but it has lost light that others still have.
+        if a.lost != b.lost { return a.lost < b.lost }
         if a.bytes != b.bytes { return a.bytes > b.bytes }
         return a.identity.lexicographicallyPrecedes(b.identity)
     }
@@ -92,10 +96,14 @@ public struct Grouper {
         var stars = Stars(count: subjects.count)
         var groups: [(first: Int, group: Group)] = []
         for cluster in all.clusters {
-            for first in cluster where !stars.isTaken(first) {
+            for next in cluster where !stars.isTaken(next) {
                 guard goesOn() else { return nil }
-                let open = candidates.of(first, besides: stars.isSettled)
-                guard let told = try verdicts(first, open) else { return nil }
+                let found = candidates.of(next, besides: stars.isSettled)
+                guard let heard = try verdicts(next, found), let centre = try centred(next, found, heard, stars) else {
+                    return nil
+                }
+                let (first, open, told) = centre
+                if first != next { stars.lead(first) }
                 var marked: Int?
                 for (other, verdict) in zip(open, told) {
                     guard let likeness = verdict.likeness, strictness.admits(likeness),
@@ -116,6 +124,40 @@ public struct Grouper {
             for star in stars.take() { groups.append((star.first, try group([(star.first, .copy)] + star.members, strictness))) }
         }
         return groups.sorted { $0.first < $1.first }.map(\.group)
+    }
+
+    /// So many are tried in the place of the first one, and so many that it did not take are shown to them.
+    private static let tried = 3
+    private static let shown = 16
+
+    /// The first one, or another in its place that is like all that it is like and like some more: where light was lost in one edit and
+    /// other light in another, only what has it all is seen to be like both. Only the firmest likeness counts here.
+    ///
+    /// - Returns: with those that it was compared with, and what was found; nil when it was told to stop.
+    private mutating func centred(
+        _ first: Int, _ open: [(index: Int, mayBeTurned: Bool)], _ told: [Verdict], _ stars: Stars
+    ) throws -> (first: Int, open: [(index: Int, mayBeTurned: Bool)], told: [Verdict])? {
+        let places = open.indices
+        let kin = places.filter { told[$0].isFirm }
+        let left = places.filter { told[$0].likeness == nil && told[$0].closeness == .none }
+        var best = (first: first, open: open, told: told)
+        guard !left.isEmpty, left.count <= Self.shown else { return best }
+        let others = kin.filter { subjects[open[$0].index].pixels == subjects[first].pixels && !stars.isTaken(open[$0].index) }
+        var most = 0
+        for place in others.prefix(Self.tried) {
+            let other = open[place].index
+            guard let more = try verdicts(other, left.map { open[$0] }) else { return nil }
+            let gained = more.count { $0.isFirm }
+            guard gained > most else { continue }
+            let rest = [(first, open[place].mayBeTurned)] + places.filter { $0 != place }.map { open[$0] }
+            guard let all = try verdicts(other, rest) else { return nil }
+            guard all[0].isFirm,
+                zip(places.filter { $0 != place }, all.dropFirst()).allSatisfy({ told[$0].likeness == nil || $1.likeness != nil })
+            else { continue }
+            most = gained
+            best = (other, rest, all)
+        }
+        return best
     }
 
     private func areSeparate(_ one: Int, _ other: Int) -> Bool { isSeparate(positions[one], positions[other]) }
@@ -139,7 +181,7 @@ public struct Grouper {
     /// are asked about together.
     private mutating func verdicts(_ one: Int, _ others: [(index: Int, mayBeTurned: Bool)]) throws -> [Verdict]? {
         var told = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
-        var asked: [(place: Int, comparison: Comparison, turn: Turn)] = []
+        var asked: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
         for (place, other) in others.enumerated() {
             if place & 0x1F == 0, !goesOn() { return nil }
             if let known = verdicts[Self.key(one, other.index)] {
@@ -147,27 +189,25 @@ public struct Grouper {
             } else if let comparison = try comparison(one, other.index) {
                 switch settled(comparison, one, other) {
                 case .told(let verdict): told[place] = note(verdict, one, other.index)
-                case .asks(let comparison, let turn): asked.append((place, comparison, turn))
+                case .asks(let comparison, let question): asked.append((place, comparison, question))
                 }
             }
         }
         while !asked.isEmpty {
-            let questions = asked.map {
-                let other = others[$0.place].index
-                return Reading(
-                    position: positions[other], turn: $0.turn, manner: max(subjects[one].manner, subjects[other].manner))
-            }
+            let questions = asked.map { reading($0.question, one, others[$0.place].index) }
             let answers = try readTheSame(positions[one], questions)
             var left = asked
             left.removeAll()
-            for (question, closeness) in zip(asked, answers) {
-                let other = others[question.place]
-                var comparison = question.comparison
-                comparison.tell(question.turn, closeness)
-                if question.turn == .none { readings.note(one, other.index, closeness) }
+            for (open, closeness) in zip(asked, answers) {
+                let other = others[open.place]
+                var comparison = open.comparison
+                comparison.tell(open.question, closeness)
+                if open.question == .turned(.none) { readings.note(one, other.index, closeness) }
                 switch settled(comparison, one, other) {
-                case .told(let verdict): told[question.place] = note(verdict, one, other.index)
-                case .asks(let comparison, let turn): left.append((question.place, comparison, turn))
+                case .told(let verdict):
+                    told[open.place] = note(verdict, one, other.index)
+                    if verdict.isPlainCopy { readings.noteCopy(other.index, of: one) }
+                case .asks(let comparison, let question): left.append((open.place, comparison, question))
                 }
             }
             asked = left
@@ -179,11 +219,25 @@ public struct Grouper {
     private struct Verdict {
         let likeness: Likeness?
         let closeness: Closeness
+
+        /// A copy beyond doubt that has lost no light: what holds of the one holds of the other.
+        var isPlainCopy: Bool { likeness == .copy && closeness.isFirm }
+
+        /// The same beyond doubt, in whatever tone.
+        var isFirm: Bool { likeness?.showsTheSame == true && closeness.isFirm }
     }
 
     private enum Settled {
         case told(Verdict)
-        case asks(Comparison, Turn)
+        case asks(Comparison, Comparison.Question)
+    }
+
+    private func reading(_ question: Comparison.Question, _ one: Int, _ other: Int) -> Reading {
+        let manner = max(subjects[one].manner, subjects[other].manner)
+        return switch question {
+        case .turned(let turn): Reading(position: positions[other], turn: turn, cut: nil, manner: manner)
+        case .cut(let cut): Reading(position: positions[other], turn: .none, cut: cut, manner: manner)
+        }
     }
 
     /// What is found without a third look, or with those that were taken at others.
@@ -194,10 +248,10 @@ public struct Grouper {
                 let likeness = try comparison.likeness(mayBeTurned: other.mayBeTurned)
                 return .told(Verdict(likeness: likeness, closeness: comparison.closeness ?? .equal))
             } catch {
-                guard error.turn == .none, let known = readings.known(one, other.index) else {
-                    return .asks(comparison, error.turn)
+                guard error == .turned(.none), let known = readings.known(one, other.index) else {
+                    return .asks(comparison, error)
                 }
-                comparison.tell(.none, known)
+                comparison.tell(error, known)
             }
         }
     }

@@ -2,20 +2,27 @@
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     /// Resized or recompressed: shows the same, as bright and as coloured.
     case copy = 1
-    /// Cropped, or changed in tone, in colour or in a small part.
-    case edited
+    /// Shows the same in another tone or colour.
+    case toned = 5
+    /// Cropped, or changed in a small part.
+    case edited = 2
     /// Turned by quarters or mirrored.
-    case turned
+    case turned = 3
     /// Another shot of the same thing by the same camera, seconds apart.
-    case burst
+    case burst = 4
 
-    public static func < (a: Likeness, b: Likeness) -> Bool { a.rawValue < b.rawValue }
+    public static func < (a: Likeness, b: Likeness) -> Bool { a.distance < b.distance }
+
+    private var distance: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// Whether all that is on one is on the other: what may be queued by the thousand, without anybody having looked at it.
+    public var showsTheSame: Bool { self <= .toned }
 
     /// The word of the API.
     public var word: String {
         switch self {
         case .copy: "resized"
-        case .edited: "edited"
+        case .toned, .edited: "edited"
         case .turned: "turned"
         case .burst: "burst"
         }

@@ -7,8 +7,12 @@ struct Readings {
 
     mutating func note(_ one: Int, _ other: Int, _ closeness: Closeness) {
         told[Self.key(one, other)] = closeness
+    }
+
+    /// Not of one in another tone: what light was lost in it may be what another has.
+    mutating func noteCopy(_ copy: Int, of one: Int) {
         // The first one, which stands at the head of its group, is no copy of another.
-        if closeness.isFirm, originals[one] == nil, originals[other] == nil { originals[other] = one }
+        if originals[one] == nil, originals[copy] == nil { originals[copy] = one }
     }
 
     /// What is known of two without looking at them; nil where nothing is.

@@ -2,7 +2,7 @@ import CPages
 import Foundation
 public import Pictures
 
-/// A picture in grey at one size, made ready for the third look: what is done to it alone is done once, however many it is
+/// A picture at one size, made ready for the third look: what is done to it alone is done once, however many it is
 /// compared with.
 public final class Sheet {
     /// Pixels.
@@ -13,7 +13,7 @@ public final class Sheet {
     /// - Parameters:
     ///   - width: one to the picture's own; so the height.
     /// - Returns: nil for other sizes, without memory, or where the picture is not whole.
-    public init?(_ picture: GreyPicture, width: Int, height: Int) {
+    public init?(_ picture: FinePicture, width: Int, height: Int) {
         guard picture.isWhole, (1...picture.width).contains(width), (1...picture.height).contains(height),
             let handle = picture.withPicture({ cpages_prepare($0, Int32(width), Int32(height)) })
         else { return nil }
@@ -25,19 +25,18 @@ public final class Sheet {
     deinit { cpages_release(handle) }
 }
 
-extension GreyPicture {
-    fileprivate func withPicture<Result>(_ body: (cpages_picture) -> Result) -> Result {
-        luma.withUnsafeBytes { bytes in
+extension FinePicture {
+    func withPicture<Result>(_ body: (cpages_picture) -> Result) -> Result {
+        rgb.withUnsafeBytes { bytes in
             body(
-                cpages_picture(
-                    luma: bytes.bindMemory(to: UInt8.self).baseAddress, width: Int32(width), height: Int32(height)))
+                cpages_picture(rgb: bytes.bindMemory(to: UInt8.self).baseAddress, width: Int32(width), height: Int32(height)))
         }
     }
 
     /// The picture turned; of one that is not whole, itself.
-    public func turned(_ turn: Turn) -> GreyPicture {
+    public func turned(_ turn: Turn) -> FinePicture {
         guard turn != .none, isWhole else { return self }
-        var cells = luma
+        var cells = rgb
         withPicture { picture in
             cells.withUnsafeMutableBytes { bytes in
                 guard let out = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
@@ -45,6 +44,6 @@ extension GreyPicture {
             }
         }
         return turn.rawValue >= 5
-            ? GreyPicture(width: height, height: width, luma: cells) : GreyPicture(width: width, height: height, luma: cells)
+            ? FinePicture(width: height, height: width, rgb: cells) : FinePicture(width: width, height: height, rgb: cells)
     }
 }

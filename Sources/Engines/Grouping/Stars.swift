@@ -19,6 +19,12 @@ struct Stars {
 
     func members(of first: Int) -> Set<Int> { members[first] ?? [] }
 
+    /// One that is not the first in order is a first one, and like no other.
+    mutating func lead(_ subject: Int) {
+        owners[subject] = (subject, .copy, .equal)
+        isSettled[subject] = true
+    }
+
     mutating func offer(_ subject: Int, to first: Int, _ likeness: Likeness, _ closeness: Closeness) {
         if let owner = owners[subject] {
             guard closeness > owner.closeness else { return }

@@ -60,14 +60,6 @@ public struct Pixels: Sendable {
         return (detail.sharpness, detail.clipped, detail.flat)
     }
 
-    /// The luma of each pixel, 0…255.
-    var grey: [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: width * height) { buffer, count in
-            cpixels_grey(bytes, Int32(width), Int32(height), buffer.baseAddress)
-            count = width * height
-        }
-    }
-
     var meanColour: UInt32 { cpixels_mean(bytes, Int32(width), Int32(height)) }
 
     func jpeg(quality: Int) throws(PictureError) -> [UInt8] {

@@ -15,6 +15,10 @@ final class CloserLooks {
         let look: Int64
         let turn: Turn
         let manner: CloserLook.Manner
+        let cut: Cut?
+
+        /// What verdicts are kept under, beside the two: an EXIF orientation, or 0 for a cut.
+        var key: Int { cut == nil ? turn.rawValue : 0 }
     }
 
     private let catalogue: Catalogue
@@ -47,7 +51,7 @@ final class CloserLooks {
         let request = try catalogue.read { db in
             try LookRequest(
                 Self.source(db, one, thumbnails),
-                others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, manner: $0.manner) })
+                others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, manner: $0.manner, cut: $0.cut) })
         }
         return try ask(request)
     }
@@ -68,7 +72,7 @@ final class CloserLooks {
     private static func stored(_ db: Database, _ one: Int64, _ other: Other) throws -> Closeness? {
         try Int.fetchOne(
             db.cachedStatement(sql: "SELECT isSame FROM pageVerdict WHERE one = ? AND other = ? AND turn = ? AND rules = ?"),
-            arguments: [one, other.look, other.turn.rawValue, CloserLook.rules]
+            arguments: [one, other.look, other.key, CloserLook.rules]
         ).map(Closeness.init)
     }
 
@@ -83,7 +87,7 @@ final class CloserLooks {
                     """)
             for (other, closeness) in found {
                 guard let closeness else { continue }
-                try statement.execute(arguments: [one, other.look, other.turn.rawValue, CloserLook.rules, closeness.rawValue])
+                try statement.execute(arguments: [one, other.look, other.key, CloserLook.rules, closeness.rawValue])
             }
         }
     }

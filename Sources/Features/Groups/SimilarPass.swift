@@ -45,7 +45,8 @@ public struct SimilarPass: Sendable {
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
             readTheSame: { one, others in
                 try closer.look(
-                    found.looks[one], at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner) })
+                    found.looks[one],
+                    at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner, cut: $0.cut) })
             },
             isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
         let groups: [Strictness: [Grouper.Group]]?

@@ -45,8 +45,6 @@ void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, 
 
 /// Area average of the luma (ITU-R BT.601) to a small grey raster of floats in 0…255.
 int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_width, int out_height);
-/// The luma of each pixel, 0…255, as `cpixels_luma` has it.
-void cpixels_grey(const uint8_t *rgb, int width, int height, uint8_t *out);
 
 struct cpixels_details {
     double sharpness;  ///< root of the energy of the Laplacian over that of the gradient, in the luma; 0 for an even picture

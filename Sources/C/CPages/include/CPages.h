@@ -1,12 +1,12 @@
-/// Whether two grey pictures that look the same read the same: where they differ, and by how much more than elsewhere.
+/// Whether two pictures that look the same read the same: where they differ, and by how much more than elsewhere.
 #ifndef CPAGES_H
 #define CPAGES_H
 
 #include <stdint.h>
 
-/// Luma, 0…255, row by row; no side is zero.
+/// 8-bit RGB, row by row; no side is zero.
 struct cpages_picture {
-    const uint8_t *luma;
+    const uint8_t *rgb;
     int width, height;
 };
 
@@ -33,10 +33,19 @@ enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };
 struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, int height);
 void cpages_release(struct cpages_sheet *sheet);
 
-/// Compares two sheets of one size (`cpages_unequal` else), the richer in contrast brought to the tone of the other.
+/// Compares two sheets of one size (`cpages_unequal` else), one brought to the tone of the other, in the direction and the way that
+/// leave the least.
 int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out);
 
-/// Turns a picture as an EXIF orientation (1…8) says. `out` has as many cells; from 5 on width and height change places.
+/// Compares what both of two pictures show where one was cut, shifted or straightened: brought on top of each other and to one tone, at
+/// the size given.
+/// - Parameter alignment: where a place of `one` lies in `other`, x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y, from -1 to 1 across
+///   and down; made exact.
+/// Returns `cpages_unequal` where they do not come to lie on each other, or less than half is left.
+int cpages_compare_cut(
+    struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out);
+
+/// Turns a picture as an EXIF orientation (1…8) says. `out` has as many bytes; from 5 on width and height change places.
 void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out);
 
 #endif
