@@ -41,6 +41,26 @@ struct SimilarTests {
         #expect(group.best == group.cover)
     }
 
+    @Test func `of all groups only what shows the same as the best is queued, of a group that was opened all`() throws {
+        let scene = try scene()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let key = try #require(try scene.groups(.similar).first).key
+        let likenesses = try scene.catalogue.read {
+            try Int.fetchAll($0, sql: "SELECT likeness FROM alike WHERE step = \(Strictness.edits.rawValue) ORDER BY place")
+        }
+        #expect(likenesses.map(Likeness.init(rawValue:)) == [.copy, .toned, .copy])
+        let keeper = KeepBest(scene.catalogue)
+        #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 2)
+        try scene.takeBack()
+        for likeness in [Likeness.edited, .turned, .burst] {
+            try scene.execute("UPDATE alike SET likeness = \(likeness.rawValue) WHERE place = 1")
+            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 1)
+            try scene.takeBack()
+            #expect(try keeper.run(.similar, .edits, keys: [key]) { _ in true }.queued.count == 2)
+            try scene.takeBack()
+        }
+    }
+
     @Test func `adding and removing gives what starting afresh gives`() throws {
         let scene = try scene()
         try SimilarPass(scene.catalogue, read: scene.read).update()

@@ -8,7 +8,8 @@ import GRDB
 /// Keeps the best of duplicates and queues the rest: one act, whatever the number of groups, that can be taken back.
 ///
 /// Before anything is queued, each file is looked at once more: what is no longer the photo that was compared stays, and a
-/// group whose best is gone or changed stays as a whole.
+/// group whose best is gone or changed stays as a whole. Asked of all groups, which nobody has looked at, it queues only what shows
+/// the same as the best: copies, and those in another tone. A crop, a photo with something put on it or one of a burst waits for a look.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
         /// nil when nothing changed.
@@ -61,7 +62,7 @@ public struct KeepBest: Sendable {
         try catalogue.read { db in
             let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
             return try (keys ?? way.groups(query).map(\.key)).map { key in
-                let ids = try way.members(query, key).map(\.id)
+                let ids = try way.members(query, key).filter { keys != nil || $0.showsTheSame }.map(\.id)
                 var files: [Int64: FileRow] = [:]
                 for start in stride(from: 0, to: ids.count, by: 500) {
                     for file in try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])) {

@@ -75,6 +75,8 @@ export default {
         other:
             "Die anderen aus {n} Gruppen kommen in die Löschliste ({size}). Noch wird nichts gelöscht, und du kannst es zurücknehmen.",
     },
+    "groups.keepAll.looked":
+        "Ausschnitte, gedrehte Fotos, Serien und Fotos, auf die etwas gesetzt wurde, bleiben, bis du ihre Gruppe öffnest.",
     "groups.kept": { one: "{n} Foto vorgemerkt · {size}", other: "{n} Fotos vorgemerkt · {size}" },
     "groups.compare": "Vergleichen",
     "groups.flicker": "Wechseln",

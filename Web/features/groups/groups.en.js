@@ -74,6 +74,8 @@ export default {
         one: "The others go to the delete queue ({size}). Nothing is deleted yet, and you can take it back.",
         other: "The others of {n} groups go to the delete queue ({size}). Nothing is deleted yet, and you can take it back.",
     },
+    "groups.keepAll.looked":
+        "Crops, turned photos, bursts and photos with something put on them stay until you open their group.",
     "groups.kept": { one: "Queued {n} photo · {size}", other: "Queued {n} photos · {size}" },
     "groups.compare": "Compare",
     "groups.flicker": "Flicker",

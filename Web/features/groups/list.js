@@ -140,7 +140,12 @@ export async function mount(root, { params, query, signal }) {
         let confirmed = false;
         const opened = sheet({
             title: t("groups.keepAll.title", { n: open }),
-            content: h("p", null, t("groups.keepAll.text", { n: open, size: bytes(frees) })),
+            content: h(
+                "div",
+                null,
+                h("p", null, t("groups.keepAll.text", { n: open, size: bytes(frees) })),
+                way === "similar" && h("p", null, t("groups.keepAll.looked")),
+            ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
                 button(t("groups.keepAll"), {

@@ -56,8 +56,9 @@ enum SimilarWay {
                 WHERE step = ? AND lead = ? AND \(photos) ORDER BY alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue, lead] + arguments)
         return rows.map { row in
-            let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])?.word
-            return GroupMember(id: row["id"], taken: row["taken"], likeness: likeness)
+            let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])
+            return GroupMember(
+                id: row["id"], taken: row["taken"], likeness: likeness?.word, showsTheSame: likeness?.showsTheSame ?? true)
         }
     }
 }
