@@ -3,12 +3,16 @@ import { locale } from "./i18n.js";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
 const plain = new Intl.NumberFormat(locale());
+const share = new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
 const dayAndTime = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
 
 /** @param {number} value @returns {string} "1,234" */
 export const number = (value) => plain.format(value);
+
+/** Never all of it before it is. @param {number} part @param {number} whole @returns {string} "42%" */
+export const percent = (part, whole) => share.format(Math.floor(100 * Math.min(1, part / whole)) / 100);
 
 /**
  * A size in decimal units, three figures at most: "48.2 MB", "950 kB", "12 bytes".

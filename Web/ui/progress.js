@@ -1,4 +1,4 @@
-import { duration, number } from "../core/format.js";
+import { duration, number, percent } from "../core/format.js";
 import { h, svg } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -90,6 +90,7 @@ export function progressCard(progress) {
         bar.update(state.total ? state.current / state.total : null);
         note.textContent = [
             state.note,
+            state.total ? percent(state.current, state.total) : "",
             state.total
                 ? t("progress.of", { current: state.current, total: state.total })
                 : state.current

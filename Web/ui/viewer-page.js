@@ -27,10 +27,11 @@ function rowOf(cards) {
 /**
  * @param {(() => readonly any[]) | Row} cards
  * @param {AbortSignal} signal
- * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[], imageOf?: (id: number) => HTMLElement | null}} [options]
- *   `tools` stand in the viewer's bar; `imageOf`: the picture on the page that the viewer grows out of
+ * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[], imageOf?: (id: number) => HTMLElement | null,
+ *   keys?: Record<string, (card: import("../core/pictures.js").Card) => void>}} [options]
+ *   `tools` stand in the viewer's bar, `keys` do things of the page; `imageOf`: the picture on the page that the viewer grows out of
  */
-export function viewerFor(cards, signal, { tools, imageOf } = {}) {
+export function viewerFor(cards, signal, { tools, keys, imageOf } = {}) {
     const row = typeof cards === "function" ? rowOf(cards) : cards;
     /** @type {Viewer | null} */
     let viewer = null;
@@ -108,6 +109,7 @@ export function viewerFor(cards, signal, { tools, imageOf } = {}) {
                             beside: (by) => viewer ? row.beside(viewer.card.id, by) : undefined,
                             find,
                             tools,
+                            keys,
                         });
                         return /** @type {HTMLElement | null} */ (viewer.picture.firstElementChild);
                     });

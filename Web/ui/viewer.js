@@ -51,8 +51,8 @@ export class Viewer {
     /**
      * @param {Card} card
      * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
-     *   tools?: (card: Card) => Node[]}} options `beside`: the photo that a step leads to; `find`: words to be found in the
-     *   picture; `tools` stand in the bar
+     *   tools?: (card: Card) => Node[], keys?: Record<string, (card: Card) => void>}} options `beside`: the photo that a step leads
+     *   to; `find`: words to be found in the picture; `tools` stand in the bar; `keys`: what else is done by a key
      */
     constructor(card, options) {
         this.#options = options;
@@ -65,6 +65,7 @@ export class Viewer {
             "dialog",
             { class: "viewer", "aria-label": t("viewer.title") },
             this.stage,
+            [-1, 1].map((by) => this.#step(by)),
             h(
                 "header",
                 { class: "viewer-bar" },
@@ -132,6 +133,27 @@ export class Viewer {
         this.#read();
         this.#place(false);
         this.#sharpen();
+        setTimeout(() => this.#offer());
+    }
+
+    /** A button at the side that leads on, for who has no finger to draw with. @param {number} by */
+    #step(by) {
+        const element = button(t(by < 0 ? "viewer.previous" : "viewer.next"), {
+            style: "quiet",
+            icon: by < 0 ? "arrow-left" : "arrow-right",
+            iconOnly: true,
+            class: "viewer-step",
+            onclick: () => this.#options.onstep(by),
+        });
+        element.dataset.by = String(by);
+        return element;
+    }
+
+    /** Shows the ways on that there are: what is beside may be fetched yet. */
+    #offer() {
+        for (const step of this.element.querySelectorAll(".viewer-step")) {
+            if (step instanceof HTMLElement) step.hidden = !this.sides.has(Number(step.dataset.by));
+        }
     }
 
     /** The picture, with the words over it. @param {HTMLElement} shown */
@@ -216,6 +238,7 @@ export class Viewer {
             this.#options.onclose();
         });
         this.element.addEventListener("keydown", (e) => this.#key(e));
+        this.element.addEventListener("mousemove", () => this.#offer(), { signal });
         addEventListener("resize", () => {
             this.#measure();
             this.#text?.place(this.#fitted);
@@ -243,7 +266,12 @@ export class Viewer {
             ArrowUp: () => pan(0, 80),
             ArrowDown: () => pan(0, -80),
         };
-        const action = event.ctrlKey || event.metaKey || event.altKey ? null : bindings[event.key];
+        const own = this.#options.keys?.[event.key];
+        const action = event.ctrlKey || event.metaKey || event.altKey
+            ? null
+            : own
+            ? () => own(this.card)
+            : bindings[event.key];
         if (!action) return;
         event.preventDefault();
         event.stopPropagation();

@@ -311,6 +311,31 @@ def new_album(room: Room) -> None:
     page.get_by_text("CORNER BAKERY").wait_for()
 
 
+@case("a mouse goes from photo to photo at the picture's sides, and i tells what is known of it")
+def steps_by_mouse(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/groups/kind")
+    open_first_day(room, page)
+    page.locator(".photo-cell-open").first.click()
+    viewer = page.locator("dialog.viewer")
+    before, after = (viewer.get_by_role("button", name=name) for name in ("Previous photo", "Next photo"))
+    after.wait_for()
+    assert before.is_hidden(), "there is none before the first"
+    names = [viewer.locator(".viewer-name").inner_text()]
+    for _ in range(2):
+        after.click()
+        eventually(page, lambda: viewer.locator(".viewer-name").inner_text() != names[-1], True)
+        names.append(viewer.locator(".viewer-name").inner_text())
+    assert names == room.names
+    eventually(page, after.is_hidden, True)
+    before.click()
+    eventually(page, viewer.locator(".viewer-name").inner_text, names[1])
+    page.keyboard.press("i")
+    page.get_by_role("dialog", name=names[1]).get_by_text("In these groups").wait_for()
+    page.go_back()
+    page.locator("dialog.sheet").wait_for(state="detached")
+    assert viewer.is_visible()
+
+
 @case("what was found since a page of groups was opened is shown by itself")
 def found_since(room: Room) -> None:
     page = room.open(3, PHONE, at="/groups")

@@ -26,6 +26,8 @@ export default {
     "text.block": "Absatz kopieren",
     "text.copied": "Kopiert",
     "viewer.open": "Genau ansehen",
+    "viewer.previous": "Voriges Foto",
+    "viewer.next": "Nächstes Foto",
     "viewer.in": "Vergrößern",
     "viewer.out": "Verkleinern",
     "list.all": "Alle wählen",

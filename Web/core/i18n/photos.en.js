@@ -26,6 +26,8 @@ export default {
     "text.block": "Copy block",
     "text.copied": "Copied",
     "viewer.open": "Look closely",
+    "viewer.previous": "Previous photo",
+    "viewer.next": "Next photo",
     "viewer.in": "Zoom in",
     "viewer.out": "Zoom out",
     "list.all": "Select all",

@@ -20,7 +20,7 @@ import { viewerFor } from "../../ui/viewer-page.js";
 import { addToAlbum, askName, undoing } from "./albums.js";
 import { compare } from "./compare.js";
 import { ICONS } from "./groups.js";
-import { informationButton } from "./information.js";
+import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./list.js";
 import { nameOf, reasonOf } from "./words.js";
 
@@ -87,6 +87,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     );
     const viewer = viewerFor(grid.pages, signal, {
         tools: (card) => [informationButton(card)],
+        keys: { i: showInformation },
         imageOf: (id) => grid.imageAt(grid.pages.rankOf(id)),
     });
     onquery((next) => viewer.follow(next));

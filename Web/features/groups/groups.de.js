@@ -38,7 +38,7 @@ export default {
     "groups.none.other": "Hier ist noch nichts",
     "groups.none.text": "Was die Suche findet, erscheint von selbst.",
     "groups.gone": "Diese Gruppe ist jetzt leer",
-    "groups.gone.text": "Ihre Fotos wurden verschoben, entschieden oder anders gruppiert.",
+    "groups.gone.text": "Ihre Fotos wurden verschoben, gelöscht oder anders gruppiert.",
     "groups.back": "Zurück zu den Gruppen",
     "groups.step": "Wie ähnlich",
     "groups.step.copies": "Nur Kopien",

@@ -38,7 +38,7 @@ export default {
     "groups.none.other": "Nothing here yet",
     "groups.none.text": "What the scan finds will appear by itself.",
     "groups.gone": "This group is empty now",
-    "groups.gone.text": "Its photos were moved, decided on or put into other groups.",
+    "groups.gone.text": "Its photos were moved, deleted or put into other groups.",
     "groups.back": "Back to the groups",
     "groups.step": "How much alike",
     "groups.step.copies": "Copies only",
