@@ -87,6 +87,18 @@ struct TextReaderTests {
         #expect(reading.text == words)
     }
 
+    @Test func `names and prices at either end of long leaders are read`() throws {
+        let dishes = [("SOUP OF THE DAY", "4.50"), ("BREAD", "2.20"), ("GRILLED FISH", "19.00"), ("TEA", "3.10")]
+        // Lines 160 times as long as high, of which the detector sees some as one, and ends others within the dots. Whole, the third
+        // was read as “I”.
+        let rows = dishes.enumerated().map { number, dish in
+            let dots = String(repeating: ".", count: 180 - dish.0.count - dish.1.count)
+            return (text: "\(dish.0) \(dots) \(dish.1)", x: 20, y: 40 + number * 60)
+        }
+        let text = try read(DrawnText.raster(DrawnText.picture(2248, 300, scale: 2, rows))).text
+        for (name, price) in dishes { #expect(text.contains(name) && text.contains(price), "\(name): \(text)") }
+    }
+
     @Test func `a panorama's line is read across the pieces it is seen in`() throws {
         let words = "A LINE FROM THE LEFT TO THE RIGHT OF A PANORAMA IS NOT CUT WHERE ITS PIECES MEET"
         let picture = DrawnText.picture(30 * words.count + 300, 900, [(words, 100, 400)])

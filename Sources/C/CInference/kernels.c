@@ -1,5 +1,6 @@
 #include "CInference.h"
 #include "exponential.h"
+#include "processors.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,12 +8,7 @@
 
 #if defined(__x86_64__)
 #include <cpuid.h>
-#define EACH_PROCESSOR __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
-#else
-#define EACH_PROCESSOR
 #endif
-/// Part of each processor's copy of what calls it, and not a function of its own for all of them.
-#define WITHIN static inline __attribute__((always_inline))
 
 /// How likely a place with nothing but the blank may be a space without anybody asking by how much.
 static const float negligible = 0.001f;
@@ -282,6 +278,19 @@ void ci_grey(const float *planes, int64_t count, uint8_t *grey) {
         // ITU-R BT.601; blue comes first.
         float value = (0.114f * planes[i] + 0.587f * planes[count + i] + 0.299f * planes[2 * count + i] + 1) * 127.5f;
         grey[i] = (uint8_t)(value > 0 ? (value < 255 ? value + 0.5f : 255) : 0);
+    }
+}
+
+EACH_PROCESSOR
+void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground, int threshold, uint8_t *first, uint8_t *last) {
+    memset(first, height, (size_t)width), memset(last, 0, (size_t)width);
+    for (int row = 0; row < height; row++) {
+        for (int64_t x = 0; x < width; x++) {
+            int value = grey[row * width + x], apart = value > ground ? value - ground : ground - value;
+            uint8_t here = apart > threshold ? (uint8_t)row : (uint8_t)height;
+            first[x] = here < first[x] ? here : first[x];
+            last[x] = apart > threshold ? (uint8_t)row : last[x];
+        }
     }
 }
 

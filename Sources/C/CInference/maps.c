@@ -1,13 +1,26 @@
 #include "CInference.h"
 #include "exponential.h"
+#include "processors.h"
 
-static float likelihood(float odds) { return 1 / (1 + ci_exp(-odds)); }
+WITHIN float likelihood(float odds) { return 1 / (1 + ci_exp(-odds)); }
 
+enum { some = 32 };
+
+/// Whether one of `some` places is above the threshold: most of a map is not.
+WITHIN int is_above(const float *value, float threshold) {
+    int above = 0;
+    for (int i = 0; i < some; i++) above |= value[i] > threshold;
+    return above;
+}
+
+EACH_PROCESSOR
 int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans) {
     int64_t found = 0;
     for (int y = 0; y < height; y++) {
         const float *value = map + (int64_t)y * width;
         for (int x = 0; x < width; x++) {
+            while (x + some <= width && !is_above(value + x, threshold)) x += some;
+            if (x == width) break;
             if (!(value[x] > threshold)) continue;
             int from = x;
             float sum = likelihood(value[x]);
@@ -18,6 +31,7 @@ int64_t ci_find_spans(const float *map, int width, int height, float threshold, 
     return found;
 }
 
+EACH_PROCESSOR
 int64_t ci_count_above(const float *map, int64_t count, float threshold) {
     int64_t found = 0;
     for (int64_t i = 0; i < count; i++) found += map[i] > threshold;

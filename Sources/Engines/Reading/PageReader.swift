@@ -27,6 +27,13 @@ struct PageReader: Sendable {
         var transcripts: [Int: Transcript] = [:]
         let isTurned = try probe(quads, in: pixels, &transcripts)
         if isTurned { quads = quads.map(\.turned) }
+        for index in quads.indices {
+            let pieces = Leaders.pieces(of: quads[index], in: pixels)
+            guard pieces != [quads[index]], !pieces.isEmpty else { continue }
+            quads[index] = pieces[0]
+            quads += pieces.dropFirst()
+            transcripts[index] = nil
+        }
         let rest = quads.indices.filter { transcripts[$0] == nil }
         for (index, transcript) in zip(rest, try recogniser.read(rest.map { quads[$0] }, in: pixels)) {
             transcripts[index] = transcript

@@ -67,6 +67,10 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
 /// Three planes of `count` values of -1…1 as 8-bit grey.
 void ci_grey(const float *planes, int64_t count, uint8_t *grey);
 
+/// Of each column of 8-bit grey the first and the last row that differ from `ground` by more than `threshold`; `height`, at most 254, and 0
+/// where none does.
+void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground, int threshold, uint8_t *first, uint8_t *last);
+
 /// A run of neighbouring places in a row, columns `from`…`to`, and the sum of their likelihoods, 0…1 each.
 struct ci_span { uint16_t row, from, to; float sum; };
 
