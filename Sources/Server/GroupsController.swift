@@ -45,8 +45,11 @@ extension GroupsController {
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
+        // Counted side by side: of a million photos all of them take two seconds, the first time.
+        let groups = house.groups
+        let counting = Way.allCases.map { way in (way: way, sum: Task { try await groups.sum(way, strictness) }) }
         var sums: [(way: Way, sum: GroupBook.Sum)] = []
-        for way in Way.allCases { sums.append((way, try await house.groups.sum(way, strictness))) }
+        for (way, sum) in counting { sums.append((way, try await sum.value)) }
         let covers = Dictionary(try cards(sums.flatMap(\.sum.covers)).map { ($0.id, $0) }) { first, _ in first }
         let items = sums.map { way, sum in
             Ways.Item(

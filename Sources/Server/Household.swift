@@ -19,6 +19,7 @@ public struct Household: Sendable {
     public let pool: WorkerPool
     public let library: Library
     public let deck: Deck
+    public let facets: Remembered<WholeLibrary, Facets>
     public let triage: Triage
     public let queue: DeleteQueue
     public let trash: Trash
@@ -100,6 +101,7 @@ public struct Household: Sendable {
             }
         }
         deck = Deck(catalogue)
+        facets = Remembered(catalogue) { db, _ in try Facets.fetch(db) }
         triage = Triage(catalogue)
         queue = DeleteQueue(catalogue, mover: mover)
         trash = Trash(catalogue, mover: mover)

@@ -89,8 +89,7 @@ extension LibraryController {
     }
 
     private func facets(_ request: Request, _ context: Context) async throws -> Response {
-        let catalogue = house.catalogue
-        return try json(try await blocking { try Facets.fetch(catalogue) })
+        try json(try await house.facets.value())
     }
 
     private struct Photos: Encodable {
@@ -99,7 +98,7 @@ extension LibraryController {
     }
 
     private func photos(_ request: Request, _ context: Context) async throws -> Response {
-        let (cards, next) = try house.deck.photos(
+        let (cards, next) = try await house.deck.photos(
             try PhotoFilter(request), after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100))
         return try json(Photos(photos: cards, next: next?.text))
     }

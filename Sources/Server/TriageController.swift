@@ -33,9 +33,9 @@ extension TriageController {
         let filter = try PhotoFilter(request)
         let limit = try request.number("limit", default: 12)
         house.expectReading()
-        let hand = try house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
+        let hand = try await house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
         if request.query("after") == nil {
-            let upcoming = try house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
+            let upcoming = try await house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
             let library = house.library
             Task { for file in upcoming { try? await library.readNow(file) } }
         }

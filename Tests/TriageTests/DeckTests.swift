@@ -5,10 +5,10 @@ import Testing
 @testable import Triage
 
 struct DeckTests {
-    @Test func `the newest photo comes first, equal times by number`() throws {
+    @Test func `the newest photo comes first, equal times by number`() async throws {
         let scene = try Scene()
         let ids = try scene.add(5)
-        let hand = try scene.deck.hand(PhotoFilter(), after: nil, limit: 3)
+        let hand = try await scene.deck.hand(PhotoFilter(), after: nil, limit: 3)
         #expect(hand.cards.map(\.id) == [ids[4], ids[3], ids[2]])
         #expect(hand.next == "\(1_704_067_200 + 86_400)_\(ids[2])")
         #expect(hand.cards[0].name == "4.jpg")
@@ -18,13 +18,13 @@ struct DeckTests {
     }
 
     @Test(arguments: [1, 2, 7])
-    func `paging while deciding meets each photo once, without a gap`(limit: Int) throws {
+    func `paging while deciding meets each photo once, without a gap`(limit: Int) async throws {
         let scene = try Scene()
         let ids = try scene.add(41)
         var seen: [Int64] = []
         var next: Keyset?
         repeat {
-            let hand = try scene.deck.hand(PhotoFilter(), after: next, limit: limit)
+            let hand = try await scene.deck.hand(PhotoFilter(), after: next, limit: limit)
             seen += hand.cards.map(\.id)
             for card in hand.cards where card.id.isMultiple(of: 2) { try scene.swipe(card.id, .keep) }
             next = try Keyset(hand.next)
@@ -32,43 +32,50 @@ struct DeckTests {
         #expect(seen == ids.reversed())
     }
 
-    @Test func `a decided card leaves the deck and comes back with undo`() throws {
+    @Test func `a decided card leaves the deck and comes back with undo`() async throws {
         let scene = try Scene()
         let ids = try scene.add(3)
         try scene.swipe(ids[2], .keep)
-        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1], ids[0]])
+        #expect(try await scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1], ids[0]])
         try scene.takeBack()
-        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[2], ids[1], ids[0]])
-        #expect(try scene.deck.photos(PhotoFilter(), after: nil, limit: 9).cards.count == 3)
+        #expect(try await scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[2], ids[1], ids[0]])
+        #expect(try await scene.deck.photos(PhotoFilter(), after: nil, limit: 9).cards.count == 3)
     }
 
-    @Test func `filters choose and are counted on their own`() throws {
+    @Test func `filters choose and are counted on their own`() async throws {
         let scene = try Scene()
         let plain = try scene.add(4, in: "plain")
         let shots = try scene.add(2, in: "shots", screenshot: true, format: "png")
         let inner = try scene.add(1, in: "plain/inner")
         try scene.swipe(shots[0], .delete)
-        func deck(_ change: (inout PhotoFilter) -> Void) throws -> (Set<Int64>, Int, Int) {
+        func deck(_ change: (inout PhotoFilter) -> Void) async throws -> (Set<Int64>, Int, Int) {
             var filter = PhotoFilter()
             change(&filter)
-            let hand = try scene.deck.hand(filter, after: nil, limit: 100)
+            let hand = try await scene.deck.hand(filter, after: nil, limit: 100)
             return (Set(hand.cards.map(\.id)), hand.filtered.total, hand.filtered.processed)
         }
-        #expect(try deck { $0.screenshots = true } == ([shots[1]], 2, 1))
-        #expect(try deck { $0.format = "jpeg" } == (Set(plain + inner), 5, 0))
-        #expect(try deck { $0.folder = scene.photos.appending("plain") } == (Set(plain + inner), 5, 0))
-        #expect(try deck { $0.folder = scene.photos.appending("pla") } == ([], 0, 0))
-        #expect(try deck { $0.minimumBytes = 12 } == ([plain[2], plain[3]], 2, 0))
-        #expect(try deck { $0.maximumBytes = 10 } == ([plain[0], inner[0]], 3, 1))
-        #expect(try deck { $0.from = LocalTime(iso: "2024-01-02") } == ([plain[2], plain[3]], 2, 0))
-        #expect(try deck { $0.to = LocalTime(iso: "2024-01-01") } == ([plain[0], plain[1], shots[1], inner[0]], 5, 1))
+        #expect(try await deck { $0.screenshots = true } == ([shots[1]], 2, 1))
+        #expect(try await deck { $0.format = "jpeg" } == (Set(plain + inner), 5, 0))
+        #expect(try await deck { $0.folder = scene.photos.appending("plain") } == (Set(plain + inner), 5, 0))
+        #expect(try await deck { $0.folder = scene.photos.appending("pla") } == ([], 0, 0))
+        #expect(try await deck { $0.minimumBytes = 12 } == ([plain[2], plain[3]], 2, 0))
+        #expect(try await deck { $0.maximumBytes = 10 } == ([plain[0], inner[0]], 3, 1))
+        #expect(try await deck { $0.from = LocalTime(iso: "2024-01-02") } == ([plain[2], plain[3]], 2, 0))
+        #expect(try await deck { $0.to = LocalTime(iso: "2024-01-01") } == ([plain[0], plain[1], shots[1], inner[0]], 5, 1))
+        let again = scene.deck
+        var filter = PhotoFilter()
+        filter.format = "jpeg"
+        for (number, id) in plain.enumerated() {
+            try scene.swipe(id, .keep)
+            #expect(try await again.hand(filter, after: nil, limit: 1).filtered.processed == number + 1)
+        }
     }
 
-    @Test func `a limit beyond reason is a page of 200, below it one card`() throws {
+    @Test func `a limit beyond reason is a page of 200, below it one card`() async throws {
         let scene = try Scene()
         _ = try scene.add(230)
-        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 10_000).cards.count == 200)
-        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: -3).cards.count == 1)
-        #expect(try scene.deck.upcoming(PhotoFilter(), limit: 5).count == 5)
+        #expect(try await scene.deck.hand(PhotoFilter(), after: nil, limit: 10_000).cards.count == 200)
+        #expect(try await scene.deck.hand(PhotoFilter(), after: nil, limit: -3).cards.count == 1)
+        #expect(try await scene.deck.upcoming(PhotoFilter(), limit: 5).count == 5)
     }
 }

@@ -50,13 +50,13 @@ struct TrashTests {
         #expect(states == ["\(ids[2]) here", "\(ids[1]) missing", "\(ids[0]) here"])
     }
 
-    @Test func `a restored photo is in its place and undecided, and undo puts it back into the trash`() throws {
+    @Test func `a restored photo is in its place and undecided, and undo puts it back into the trash`() async throws {
         let (scene, ids) = try filled()
         let outcome = try scene.trash.restore(.some([ids[1]])).outcome
         #expect(outcome.moved == [ids[1]])
         #expect(try scene.row(ids[1]).decision == nil)
         #expect(FileManager.default.fileExists(atPath: scene.photos.appending("a/1.jpg").display))
-        #expect(try scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1]])
+        #expect(try await scene.deck.hand(PhotoFilter(), after: nil, limit: 9).cards.map(\.id) == [ids[1]])
         #expect(try scene.takeBack()?.act.kind == .restore)
         #expect(try scene.row(ids[1]).presence == .trashed)
         #expect(try scene.row(ids[1]).decision == .delete)

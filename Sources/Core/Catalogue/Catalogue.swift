@@ -9,6 +9,8 @@ public final class Catalogue: Sendable {
     public let directory: BytePath
     public let database: DatabasePool
     public let thumbnails: ThumbnailStore
+    /// Writes nothing, so that it sees all that others write.
+    private let observer: DatabaseQueue
 
     /// Opens the catalogue, making the folder (readable by its owner only) and the tables where they are missing.
     ///
@@ -23,6 +25,7 @@ public final class Catalogue: Sendable {
             // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Migrations.all.migrate(database)
+            observer = try DatabaseQueue(path: directory.appending("catalogue.sqlite").display)
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
         } catch let error as DatabaseError {
             throw Failure(database: error, path: directory)
@@ -75,6 +78,15 @@ public final class Catalogue: Sendable {
     public func releaseMemory() {
         database.releaseIdleMemory()
         thumbnails.releaseMemory()
+    }
+
+    /// A number that moves on with every commit, by this process or another; it says nothing else.
+    public func version() throws -> Int64 {
+        do {
+            return try observer.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) ?? 0 }
+        } catch let error as DatabaseError {
+            throw Failure(database: error, path: directory)
+        }
     }
 
     public func read<T>(_ query: (Database) throws -> T) throws -> T {

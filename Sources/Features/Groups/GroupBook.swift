@@ -31,7 +31,6 @@ public actor GroupBook {
     }
 
     private let catalogue: Catalogue
-    private let observer: DatabaseQueue?
     private let onChange: @Sendable () -> Void
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
@@ -57,7 +56,6 @@ public actor GroupBook {
     public init(_ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
         self.onChange = onChange
-        observer = try? DatabaseQueue(path: catalogue.directory.appending("catalogue.sqlite").display)
     }
 
     /// A page of the groups of a way.
@@ -100,7 +98,7 @@ public actor GroupBook {
     /// The photos of a group, in order; none for a key that there is not.
     public func order(_ way: Way, _ strictness: Strictness, key: String) async throws -> GroupOrder {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
-        let version = try version()
+        let version = try catalogue.version()
         asked = .now
         if let known = orders[shelf] {
             if known.version != version { renewOrder(shelf, after: known) }
@@ -133,7 +131,7 @@ public actor GroupBook {
     }
 
     private func list(_ shelf: Shelf) async throws -> GroupList {
-        let version = try version()
+        let version = try catalogue.version()
         if let known = lists[shelf] {
             if known.version != version { renewList(shelf, after: known) }
             return known.value
@@ -160,7 +158,7 @@ public actor GroupBook {
         guard making.insert(shelf).inserted else { return }
         Task {
             await waitForRest(known)
-            let entry = try? await make(version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
+            let entry = try? await make(catalogue.version(), shelf.strictness) { GroupList(try shelf.way.groups($0)) }
             making.remove(shelf)
             // Unless it was forgotten, or made by another meanwhile.
             guard let entry, let shown = lists[shelf], shown.version <= entry.version else { return }
@@ -174,7 +172,7 @@ public actor GroupBook {
         Task {
             await waitForRest(known)
             if known.cost > Self.long { await waitForQuiet() }
-            let entry = try? await make(version(), shelf.strictness) {
+            let entry = try? await make(catalogue.version(), shelf.strictness) {
                 GroupOrder(try shelf.way.members($0, key), isByDate: shelf.way.isByDate)
             }
             making.remove(shelf)
@@ -211,11 +209,6 @@ public actor GroupBook {
             }
         }
         return Entry(value: value, version: version, made: .now, cost: ContinuousClock.now - begin)
-    }
-
-    /// Moves on with every commit, by this process or another.
-    private func version() throws -> Int64 {
-        try observer?.unsafeRead { try Int64.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) } ?? 0
     }
 }
 

@@ -1,6 +1,6 @@
 import Basics
 public import Catalogue
-import GRDB
+public import GRDB
 
 /// What undecided photos can be filtered by, with counts.
 public struct Facets: Codable, Sendable {
@@ -55,33 +55,31 @@ public struct Facets: Codable, Sendable {
         return months
     }
 
-    public static func fetch(_ catalogue: Catalogue) throws -> Facets {
-        try catalogue.read { db in
-            // Folders and formats out of one look at the index, in its own order.
-            let cursor = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT directory.path, format, n
-                    FROM (SELECT directoryId, format, count(*) AS n \(byFolder) GROUP BY directoryId, format)
-                    JOIN directory ON directory.id = directoryId ORDER BY directory.path
-                    """)
-            var folders: [(path: BytePath, count: Int)] = []
-            var formats: [String: Int] = [:]
-            while let row = try cursor.next() {
-                let path: BytePath = row[0], count: Int = row[2]
-                formats[row[1], default: 0] += count
-                if folders.last?.path == path {
-                    folders[folders.count - 1].count += count
-                } else {
-                    folders.append((path, count))
-                }
+    public static func fetch(_ db: Database) throws -> Facets {
+        // Folders and formats out of one look at the index, in its own order.
+        let cursor = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT directory.path, format, n
+                FROM (SELECT directoryId, format, count(*) AS n \(byFolder) GROUP BY directoryId, format)
+                JOIN directory ON directory.id = directoryId ORDER BY directory.path
+                """)
+        var folders: [(path: BytePath, count: Int)] = []
+        var formats: [String: Int] = [:]
+        while let row = try cursor.next() {
+            let path: BytePath = row[0], count: Int = row[2]
+            formats[row[1], default: 0] += count
+            if folders.last?.path == path {
+                folders[folders.count - 1].count += count
+            } else {
+                folders.append((path, count))
             }
-            return Facets(
-                folders: folders.prefix(mostFolders).map { Folder(path: $0.path.display, count: $0.count) },
-                months: try months(db),
-                formats: formats.map { Format(format: $0.key, count: $0.value) }
-                    .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
-                screenshots: try Int.fetchOne(db, sql: screenshots) ?? 0)
         }
+        return Facets(
+            folders: folders.prefix(mostFolders).map { Folder(path: $0.path.display, count: $0.count) },
+            months: try months(db),
+            formats: formats.map { Format(format: $0.key, count: $0.value) }
+                .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
+            screenshots: try Int.fetchOne(db, sql: screenshots) ?? 0)
     }
 }

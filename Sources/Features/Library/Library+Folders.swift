@@ -21,6 +21,14 @@ public struct FolderSummary: Codable, Sendable {
     public let inside: String?
 }
 
+/// What is in a folder and the folders in it.
+struct FolderCount: Sendable {
+    let files: Int
+    let photos: Int
+    let bytes: Int64
+    let problems: Int
+}
+
 extension Library {
     /// Shares a folder and starts to scan it.
     ///
@@ -69,42 +77,40 @@ extension Library {
 
     public func folders() async throws -> [FolderSummary] {
         let scanning = progress.state == .names || progress.state == .contents
-        return try await blocking { [catalogue] in
-            try catalogue.read { db in
-                let all = try SharedFolder.all(db)
-                return try all.map { folder in
-                    let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
-                    return try Self.summary(db, folder, inside: outer?.path, scanning: scanning)
-                }
-            }
+        let all = try catalogue.read(SharedFolder.all)
+        var summaries: [FolderSummary] = []
+        for folder in all {
+            let outer = all.last { $0.id != folder.id && folder.path.isInside($0.path) }
+            let there = try await blocking { folder.path.withCString { access($0, R_OK | X_OK) } == 0 }
+            let count = try await folderCounts.value(folder.path)
+            summaries.append(
+                FolderSummary(
+                    id: folder.id, path: folder.path.display, files: count.files, photos: count.photos,
+                    videos: count.files - count.photos, bytes: count.bytes, problems: count.problems,
+                    state: there ? (scanning ? .scanning : .ready) : .missing, inside: outer?.path.display))
         }
+        return summaries
     }
 
-    private static func summary(_ db: Database, _ folder: SharedFolder, inside: BytePath?, scanning: Bool) throws -> FolderSummary
-    {
+    static func count(_ db: Database, in folder: BytePath) throws -> FolderCount {
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT count(*), count(*) FILTER (WHERE kind = 0), total(size) FROM file INDEXED BY fileFolder
                 WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
-                """, arguments: Directories.insideArguments(folder.path))
+                """, arguments: Directories.insideArguments(folder))
         let broken = try Int.fetchOne(
             db,
             sql: """
                 SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND presence = 0
                 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
-                """, arguments: Directories.insideArguments(folder.path))
+                """, arguments: Directories.insideArguments(folder))
         let problems = try Int.fetchOne(
             db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)",
-            arguments: Directories.insideArguments(folder.path))
-        let files: Int = row?[0] ?? 0
-        let photos: Int = row?[1] ?? 0
-        let there = folder.path.withCString { access($0, R_OK | X_OK) } == 0
-        return FolderSummary(
-            id: folder.id, path: folder.path.display, files: files, photos: photos, videos: files - photos,
-            bytes: Int64((row?[2] as Double?) ?? 0),
-            problems: (broken ?? 0) + (problems ?? 0), state: there ? (scanning ? .scanning : .ready) : .missing,
-            inside: inside?.display)
+            arguments: Directories.insideArguments(folder))
+        return FolderCount(
+            files: row?[0] ?? 0, photos: row?[1] ?? 0, bytes: Int64((row?[2] as Double?) ?? 0),
+            problems: (broken ?? 0) + (problems ?? 0))
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {

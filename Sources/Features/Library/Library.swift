@@ -19,6 +19,7 @@ public actor Library {
     public let catalogue: Catalogue
     let pool: WorkerPool
     let previews: PreviewStore
+    let folderCounts: Remembered<BytePath, FolderCount>
     private let onEvent: @Sendable (Event) -> Void
 
     public private(set) var progress = ScanProgress()
@@ -48,6 +49,7 @@ public actor Library {
         self.catalogue = catalogue
         self.pool = pool
         previews = PreviewStore(catalogue, pool: pool)
+        folderCounts = Remembered(catalogue) { db, folder in try Library.count(db, in: folder) }
         self.onEvent = onEvent
     }
 

@@ -19,28 +19,29 @@ enum EventWay {
         var cover: Int64
         var place: (latitude: Double, longitude: Double)?
 
+        /// - Parameter row: id, taken, size, latitude, longitude; read by position, for names are sought in every row.
         init(_ row: Row) {
-            first = row["taken"]
+            first = row[1]
             last = first
-            bytes = row["size"]
-            cover = row["id"]
+            bytes = row[2]
+            cover = row[0]
             place = Self.place(row)
         }
 
         static func place(_ row: Row) -> (Double, Double)? {
-            guard let latitude = row["latitude"] as Double?, let longitude = row["longitude"] as Double? else { return nil }
+            guard let latitude = row[3] as Double?, let longitude = row[4] as Double? else { return nil }
             return (latitude, longitude)
         }
 
         mutating func add(_ row: Row) {
-            last = row["taken"]
+            last = row[1]
             count += 1
-            bytes += row["size"] as Int64
+            bytes += row[2] as Int64
             place = Self.place(row) ?? place
         }
 
         func isOver(before row: Row) -> Bool {
-            let gap = (row["taken"] as Int64) - last
+            let gap = (row[1] as Int64) - last
             if gap > pause { return true }
             guard gap > shortPause, let place, let next = Self.place(row) else { return false }
             return kilometres(place, next) > journey

@@ -1,0 +1,87 @@
+import Basics
+public import GRDB
+
+/// What is dear to count, kept until the catalogue changes. Whoever asks while it is counted waits for the same.
+public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
+    /// How old an answer may be.
+    public enum Age: Sendable {
+        /// As the catalogue was when it was asked for.
+        case none
+        /// As it was a moment ago, where counting takes long: counting never takes more than a tenth of the time.
+        case moment
+    }
+
+    private struct Entry {
+        let value: Value
+        let version: Int64
+        let made: ContinuousClock.Instant
+        let cost: Duration
+    }
+
+    private struct Making {
+        let version: Int64
+        let task: Task<Entry, any Error>
+    }
+
+    private let catalogue: Catalogue
+    private let age: Age
+    private let count: @Sendable (Database, Key) throws -> Value
+    private var entries: [Key: Entry] = [:]
+    private var makings: [Key: Making] = [:]
+    /// How often something was counted.
+    private(set) var counted = 0
+
+    private static var mostEntries: Int { 16 }
+    /// What takes less is counted whenever it may have changed.
+    private static var long: Duration { .milliseconds(20) }
+
+    public init(_ catalogue: Catalogue, age: Age = .none, count: @escaping @Sendable (Database, Key) throws -> Value) {
+        self.catalogue = catalogue
+        self.age = age
+        self.count = count
+    }
+
+    public func value(_ key: Key) async throws -> Value {
+        let version = try catalogue.version()
+        guard let entry = entries[key] else { return try await counted(key, version).value }
+        if entry.version == version { return entry.value }
+        let since = ContinuousClock.now - entry.made
+        guard age == .moment, entry.cost > Self.long, since < entry.cost * 20 else {
+            return try await counted(key, version).value
+        }
+        if since > entry.cost * 10, makings[key] == nil { Task { try? await counted(key, version) } }
+        return entry.value
+    }
+
+    @discardableResult
+    private func counted(_ key: Key, _ version: Int64) async throws -> Entry {
+        if let making = makings[key], making.version == version { return try await making.task.value }
+        counted += 1
+        let task = Task { [catalogue, count] in
+            let begin = ContinuousClock.now
+            let value = try await blocking { try catalogue.read { try count($0, key) } }
+            return Entry(value: value, version: version, made: .now, cost: ContinuousClock.now - begin)
+        }
+        makings[key] = Making(version: version, task: task)
+        let outcome = await task.result
+        if makings[key]?.task == task { makings[key] = nil }
+        if case .success(let entry) = outcome { keep(entry, key) }
+        return try outcome.get()
+    }
+
+    private func keep(_ entry: Entry, _ key: Key) {
+        if let known = entries[key], known.version > entry.version { return }
+        entries[key] = entry
+        guard entries.count > Self.mostEntries, let oldest = entries.min(by: { $0.value.made < $1.value.made }) else { return }
+        entries[oldest.key] = nil
+    }
+}
+
+/// The key of what is counted over everything.
+public struct WholeLibrary: Hashable, Sendable {
+    public init() {}
+}
+
+extension Remembered where Key == WholeLibrary {
+    public func value() async throws -> Value { try await value(WholeLibrary()) }
+}

@@ -1,0 +1,74 @@
+import Basics
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalogue
+
+@Suite struct RememberedTests {
+    private static func counted(
+        _ catalogue: Catalogue, age: Remembered<WholeLibrary, Int>.Age = .none, delay: UInt32 = 0
+    )
+        -> Remembered<WholeLibrary, Int>
+    {
+        Remembered(catalogue, age: age) { db, _ in
+            usleep(delay)
+            return try Int.fetchOne(db, sql: "SELECT count(*) FROM file") ?? 0
+        }
+    }
+
+    private let root = BytePath(
+        FileManager.default.temporaryDirectory.appendingPathComponent("remembered-\(UUID().uuidString)").path)
+
+    @Test func `sixteen who ask in one moment have it counted once, and nobody has it counted again before a change`()
+        async throws
+    {
+        defer { try? FileManager.default.removeItem(atPath: root.display) }
+        let catalogue = try Catalogue(at: root)
+        let files = Self.counted(catalogue, delay: 20_000)
+        try catalogue.write { _ = try add($0, "/photos/a.jpg") }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<16 { group.addTask { try await files.value() } }
+            for try await count in group { #expect(count == 1) }
+        }
+        #expect(try await files.value() == 1)
+        #expect(await files.counted == 1)
+    }
+
+    @Test func `what this process or another one changes is counted the next time`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: root.display) }
+        let (catalogue, other) = (try Catalogue(at: root), try Catalogue(at: root))
+        let files = Self.counted(catalogue)
+        #expect(try await files.value() == 0)
+        for number in 1...6 {
+            try (number % 2 == 0 ? catalogue : other).write { _ = try add($0, "/photos/\(number).jpg") }
+            #expect(try await files.value() == number)
+        }
+    }
+
+    @Test func `an answer of a moment ago is given where counting takes long, and is made up for`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: root.display) }
+        let catalogue = try Catalogue(at: root)
+        let files = Self.counted(catalogue, age: .moment, delay: 60_000)
+        #expect(try await files.value() == 0)
+        try catalogue.write { _ = try add($0, "/photos/a.jpg") }
+        let asked = ContinuousClock.now
+        #expect(try await files.value() == 0)
+        #expect(ContinuousClock.now - asked < .milliseconds(50))
+        let deadline = ContinuousClock.now + .seconds(10)
+        while try await files.value() == 0, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await files.value() == 1)
+        #expect(await files.counted == 2)
+    }
+
+    @Test func `what fails is said to all, and is tried again`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: root.display) }
+        let catalogue = try Catalogue(at: root)
+        let rows = Remembered<String, Int>(catalogue) { db, table in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+        }
+        await #expect(throws: Failure.self) { try await rows.value("later") }
+        try catalogue.write { try $0.execute(sql: "CREATE TABLE later (id INTEGER)") }
+        #expect(try await rows.value("later") == 0)
+    }
+}
