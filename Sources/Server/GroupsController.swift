@@ -84,6 +84,7 @@ extension GroupsController {
         let groups: [Listed]
         let total: Int
         let frees: Int64
+        let freesUnseen: Int64
         let open: Int
         let next: String?
     }
@@ -97,7 +98,7 @@ extension GroupsController {
         return try json(
             Listing(
                 way: way, groups: page.groups.map { group in Listed(group: group, card: group.cover.flatMap { covers[$0] }) },
-                total: page.total, frees: page.frees, open: page.open, next: page.next))
+                total: page.total, frees: page.frees, freesUnseen: page.freesUnseen, open: page.open, next: page.next))
     }
 
     private struct Opened: Encodable {

@@ -49,11 +49,16 @@ struct SimilarTests {
             try Int.fetchAll($0, sql: "SELECT likeness FROM alike WHERE step = \(Strictness.edits.rawValue) ORDER BY place")
         }
         #expect(likenesses.map(Likeness.init(rawValue:)) == [.copy, .toned, .copy])
+        let all = try #require(try scene.groups(.similar).first)
+        #expect(all.freesUnseen == all.frees && all.frees ?? 0 > 0)
         let keeper = KeepBest(scene.catalogue)
         #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 2)
         try scene.takeBack()
         for likeness in [Likeness.edited, .turned, .burst] {
             try scene.execute("UPDATE alike SET likeness = \(likeness.rawValue) WHERE place = 1")
+            let some = try #require(try scene.groups(.similar).first)
+            #expect(some.frees == all.frees)
+            #expect(try #require(some.freesUnseen) < all.freesUnseen ?? 0)
             #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 1)
             try scene.takeBack()
             #expect(try keeper.run(.similar, .edits, keys: [key]) { _ in true }.queued.count == 2)

@@ -11,7 +11,8 @@ public actor GroupBook {
         /// Of the whole list.
         public let total: Int
         public let frees: Int64
-        /// Groups of the whole list that something can be freed of.
+        /// What keeping the best of all would queue, and of how many groups.
+        public let freesUnseen: Int64
         public let open: Int
         /// The key after which the next page begins; nil at the end.
         public let next: String?
@@ -72,7 +73,7 @@ public actor GroupBook {
         let page = all[min(start, all.count)...].prefix(limit)
         let hasMore = page.endIndex < all.count
         return Page(
-            groups: Array(page), total: all.count, frees: list.sum.frees, open: list.open,
+            groups: Array(page), total: all.count, frees: list.sum.frees, freesUnseen: list.freesUnseen, open: list.open,
             next: hasMore ? page.last?.key : nil)
     }
 
@@ -216,7 +217,8 @@ public actor GroupBook {
 private struct GroupList: Sendable {
     let groups: [PhotoGroup]
     let sum: GroupBook.Sum
-    /// Groups that something can be freed of.
+    /// What keeping the best of all would queue, and of how many groups.
+    let freesUnseen: Int64
     let open: Int
 
     init(_ groups: [PhotoGroup]) {
@@ -224,7 +226,8 @@ private struct GroupList: Sendable {
         sum = GroupBook.Sum(
             groups: groups.count, photos: groups.reduce(0) { $0 + $1.count }, frees: groups.reduce(0) { $0 + ($1.frees ?? 0) },
             covers: Array(groups.lazy.compactMap(\.cover).prefix(4)))
-        open = groups.count { ($0.frees ?? 0) > 0 }
+        freesUnseen = groups.reduce(0) { $0 + ($1.freesUnseen ?? 0) }
+        open = groups.count { ($0.freesUnseen ?? 0) > 0 }
     }
 }
 

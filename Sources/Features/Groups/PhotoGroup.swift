@@ -16,10 +16,12 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
     public var likeness: String?
     /// Of duplicates: the bytes of all but the best that nothing was decided on yet; what keeping the best would queue.
     public var frees: Int64?
+    /// Of duplicates: what of it keeping the best of all groups, unseen, would queue.
+    public var freesUnseen: Int64?
 
     init(
         key: String, name: String, count: Int, bytes: Int64, cover: Int64?, best: Int64? = nil, reason: String? = nil,
-        likeness: String? = nil, frees: Int64? = nil
+        likeness: String? = nil, frees: Int64? = nil, freesUnseen: Int64? = nil
     ) {
         self.key = key
         self.name = name
@@ -30,6 +32,7 @@ public struct PhotoGroup: Codable, Sendable, Equatable {
         self.reason = reason
         self.likeness = likeness
         self.frees = frees
+        self.freesUnseen = freesUnseen
     }
 }
 

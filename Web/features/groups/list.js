@@ -52,7 +52,8 @@ export async function mount(root, { params, query, signal }) {
     const place = h("div", { class: "list-place" }, skeleton("row", 6));
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let frees = 0;
-    /** Groups that something can be freed of. */
+    /** What keeping the best of all queues, without anybody having looked at the groups, and of how many groups. */
+    let freesUnseen = 0;
     let open = 0;
     /** @type {VirtualGrid<any>} */
     const grid = new VirtualGrid({
@@ -61,7 +62,7 @@ export async function mount(root, { params, query, signal }) {
         fill: (element, item) => fill(element, item, way, strictness),
         fetch: async (rank, limit, abort) => {
             const answer = await get(`/api/groups/${way}`, { params: { strictness, rank, limit }, signal: abort });
-            ({ frees, open } = answer);
+            ({ frees, freesUnseen, open } = answer);
             return { items: answer.groups, total: answer.total };
         },
         onerror: (error) => !signal.aborted && replace(place, errorView(error, load)),
@@ -95,10 +96,10 @@ export async function mount(root, { params, query, signal }) {
             : frees > 0
             ? t("groups.frees", { size: bytes(frees) })
             : t("groups.allSettled");
-        note.textContent = countOf(way, grid.count);
+        note.textContent = isDuplicates && frees > 0 && open === 0 ? t("groups.keepAll.looked") : countOf(way, grid.count);
         head.hidden = grid.count === 0;
         keepAll.hidden = !isDuplicates || open === 0;
-        toQueue.hidden = !isDuplicates || open > 0;
+        toQueue.hidden = !isDuplicates || frees > 0;
         replace(
             place,
             grid.count ? grid.element : way === "album"
@@ -143,7 +144,7 @@ export async function mount(root, { params, query, signal }) {
             content: h(
                 "div",
                 null,
-                h("p", null, t("groups.keepAll.text", { n: open, size: bytes(frees) })),
+                h("p", null, t("groups.keepAll.text", { n: open, size: bytes(freesUnseen) })),
                 way === "similar" && h("p", null, t("groups.keepAll.looked")),
             ),
             actions: [

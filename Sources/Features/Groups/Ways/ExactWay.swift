@@ -50,10 +50,10 @@ enum ExactWay {
         guard files.count > 1, let identity = files[0].identity else { return nil }
         let (index, reason) = rule.best(files)
         let bytes = files.reduce(0) { $0 + $1.stamp.size }
-        let others = files.indices.filter { $0 != index && files[$0].decision == nil }
+        let frees = files.indices.filter { $0 != index && files[$0].decision == nil }.reduce(0) { $0 + files[$1].stamp.size }
         return PhotoGroup(
             key: identity.hex, name: files[index].name.display, count: files.count, bytes: bytes, cover: files[index].id,
-            best: files[index].id, reason: reason?.rawValue, frees: others.reduce(0) { $0 + files[$1].stamp.size })
+            best: files[index].id, reason: reason?.rawValue, frees: frees, freesUnseen: frees)
     }
 }
 

@@ -11,7 +11,7 @@ enum SimilarWay {
             query.db,
             sql: """
                 SELECT alike.lead, alike.place, alike.identity, file.id, file.name, file.size, file.decision,
-                    alikeGroup.likeness, alikeGroup.reason
+                    alikeGroup.likeness, alikeGroup.reason, alike.likeness AS own
                 FROM alike JOIN alikeGroup USING (step, lead) JOIN file ON file.identity = alike.identity
                 WHERE alike.step = ? AND \(photos) ORDER BY alike.lead, alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue] + arguments)
@@ -28,7 +28,9 @@ enum SimilarWay {
                 groups[groups.count - 1].count += 1
                 groups[groups.count - 1].bytes += row["size"] as Int64
                 if contents > 1, Decision(rawValue: row["decision"]) == nil {
-                    groups[groups.count - 1].frees = (groups[groups.count - 1].frees ?? 0) + (row["size"] as Int64)
+                    groups[groups.count - 1].frees? += row["size"] as Int64
+                    let showsTheSame = Likeness(rawValue: row["own"])?.showsTheSame ?? true
+                    if showsTheSame { groups[groups.count - 1].freesUnseen? += row["size"] as Int64 }
                 }
             } else {
                 close()
@@ -37,7 +39,7 @@ enum SimilarWay {
                     PhotoGroup(
                         key: lead.hex, name: (row["name"] as BytePath).display, count: 1, bytes: row["size"], cover: row["id"],
                         best: row["id"], reason: row["reason"],
-                        likeness: Likeness(rawValue: row["likeness"])?.word, frees: 0))
+                        likeness: Likeness(rawValue: row["likeness"])?.word, frees: 0, freesUnseen: 0))
             }
             last = (lead, content)
         }
