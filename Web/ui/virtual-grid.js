@@ -224,8 +224,9 @@ export class VirtualGrid {
         this.#stale = false;
         this.pages.need(this.#first, this.#last);
         const patience = this.#patience(above);
-        if (patience > 0 && this.#bare.size) this.#dress(above, patience);
-        if (this.#bare.size) this.#later();
+        const awaitsSeen = this.#bare.size > 0 && patience > 0 && this.#dress(above, patience);
+        // What is awaited looks at the next frame itself, when it comes.
+        if (this.#bare.size && !awaitsSeen) this.#later();
         this.#options.onframe?.(
             Math.max(0, Math.round(above / this.#rowHeight) * this.#columns),
             Math.floor(height / this.#rowHeight) * this.#columns,
@@ -256,17 +257,29 @@ export class VirtualGrid {
         return this.#isFast || passed > LATE && moved > BRISK * passed ? 0 : PATIENCE.moving;
     }
 
-    /** Dresses what is seen, then what is near. @param {number} above px from the top of the list @param {number} patience ms */
+    /**
+     * Dresses what is seen, then what is near: not before all is here that is seen, or a stretch that came first would have its
+     * pictures first.
+     * @param {number} above px from the top of the list
+     * @param {number} patience ms
+     * @returns {boolean} whether something that is seen is still fetched
+     */
     #dress(above, patience) {
         const end = performance.now() + patience;
         const from = Math.floor(above / this.#rowHeight) * this.#columns;
         const to = Math.ceil((above + innerHeight) / this.#rowHeight) * this.#columns - 1;
         const unseen = (/** @type {number} */ index) => Math.max(0, from - index, index - to);
+        let awaitsSeen = false;
+        for (let index = Math.max(0, from); index <= Math.min(to, this.count - 1); index++) {
+            awaitsSeen ||= this.items[index] === undefined;
+        }
         for (const index of [...this.#bare].sort((a, b) => unseen(a) - unseen(b) || a - b)) {
+            if (awaitsSeen && unseen(index) > 0) break;
             this.#bare.delete(index);
             this.#options.dress?.(this.#cells.get(index), this.items[index], index);
-            if (performance.now() > end) return;
+            if (performance.now() > end) return false;
         }
+        return awaitsSeen;
     }
 
     /** @param {number} index */

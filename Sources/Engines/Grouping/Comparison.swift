@@ -69,11 +69,11 @@ struct Comparison {
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        // Where there is little detail the third look has nothing to go by, so what is coarse must agree. Copies: up to 0.054; other
-        // shots: 0.18 and more.
-        guard difference.texture > 4 || difference.overall < 0.1 else { return false }
-        // A map or a photograph of which the light half became white.
-        if isFlat, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 { return true }
+        // A map or a photograph of which the light half became white; not where there is little detail, for then the third look has
+        // nothing to go by.
+        if isFlat, difference.texture > 4, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 {
+            return true
+        }
         // Few pairs come further than this.
         guard difference.detail > 0.86, difference.overall < 0.45 else { return false }
         let windows = difference.windows()
