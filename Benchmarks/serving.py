@@ -115,6 +115,10 @@ def main() -> None:
             "thumbnails, made before": thumbnails,
             "48 thumbnails in one answer, made before": many,
             **groups,
+            "facets of the filter sheet": ["/api/library/facets"],
+            "shared folders with their counts": ["/api/library/folders"],
+            "deck of one format": ["/api/triage/deck?limit=12&format=jpeg"],
+            "photos of the folder that holds all": [f"/api/library/photos?limit=100&folder={folder}"],
         }
         taken = {name: [] for name in contenders}
         for _ in range(RUNS):
@@ -122,8 +126,7 @@ def main() -> None:
                 taken[name].append(load(served, paths))
         loaded = anonymous_memory(served.pid)
         alone = {
-            "facets of the filter sheet": single(served, "/api/library/facets"),
-            "folders with their counts": single(served, "/api/library/folders"),
+            "deck of a folder with a thirty-sixth of all": single(served, f"/api/triage/deck?limit=12&folder={folder / '1993'}"),
             "deck of screenshots, where there are none": single(served, "/api/triage/deck?limit=12&screenshots=1"),
             "delete queue": single(served, "/api/triage/queue"),
         }

@@ -3,7 +3,7 @@ import { date } from "../../core/format.js";
 import { locale, t } from "../../core/i18n.js";
 
 const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
-const weekday = new Intl.DateTimeFormat(locale(), { dateStyle: "full" });
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** @param {string} way @param {{key: string, name: string}} group @returns {string} */
 export function nameOf(way, { key, name }) {
