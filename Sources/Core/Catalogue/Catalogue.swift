@@ -25,7 +25,8 @@ public final class Catalogue: Sendable {
             // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try Migrations.all.migrate(database)
-            observer = try DatabaseQueue(path: directory.appending("catalogue.sqlite").display)
+            observer = try DatabaseQueue(
+                path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             thumbnails = try ThumbnailStore(path: directory.appending("thumbnails.sqlite"))
         } catch let error as DatabaseError {
             throw Failure(database: error, path: directory)
