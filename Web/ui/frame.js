@@ -20,7 +20,7 @@ const TABS = [
     { id: "settings", href: "/settings", icon: "settings" },
 ];
 
-const title = h("h1", { class: "frame-title", tabIndex: -1 });
+const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
 const actions = h("div", { class: "frame-actions" });
 const bar = h("header", { class: "frame-bar" }, start, title, actions);
@@ -40,6 +40,7 @@ export function frame(
 ) {
     document.title = text ? `${text} · ${t("app.name")}` : t("app.name");
     title.textContent = text;
+    title.hidden = text === "";
     replace(
         start,
         back && button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: () => goBack(back) }),
