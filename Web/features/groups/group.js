@@ -102,7 +102,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         viewer.destroy();
     });
     keys(document, {
-        Escape: () => grid.leave(),
+        Escape: () => grid.choice.end(),
         "Mod+a": () => chooseAll(),
         c: () => isDuplicates && openCompare(),
     }, { signal });
@@ -173,7 +173,7 @@ export async function mount(root, { params, query, signal, onquery }) {
 
     function toolbar() {
         if (!isDuplicates) {
-            return [button(t("list.select"), { style: "quiet", size: "small", onclick: () => grid.choose() })];
+            return [button(t("list.select"), { style: "quiet", size: "small", onclick: () => grid.choice.begin() })];
         }
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: openCompare }),
@@ -181,7 +181,7 @@ export async function mount(root, { params, query, signal, onquery }) {
             menu({
                 label: t("groups.more"),
                 items: [
-                    { label: t("list.select"), icon: "check-circle", run: () => grid.choose() },
+                    { label: t("list.select"), icon: "check-circle", run: () => grid.choice.begin() },
                     ...(way === "similar" ? [{ label: t("groups.separate"), icon: "close", run: () => separate() }] : []),
                 ],
             }),
@@ -222,7 +222,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     function chosenIds() {
-        return grid.selection.ids(/** @type {any} */ (grid.pages.items));
+        return grid.choice.selection.ids(/** @type {any} */ (grid.pages.items));
     }
 
     /** @param {() => void} change */
@@ -236,14 +236,14 @@ export async function mount(root, { params, query, signal, onquery }) {
         if (grid.pages.total > MOST_CHOSEN) return void toast(t("groups.tooMany", { n: MOST_CHOSEN }), { kind: "info" });
         await grid.pages.all();
         choose(() => {
-            for (const photo of grid.pages.items) if (photo) grid.selection.set(photo, true);
+            for (const photo of grid.pages.items) if (photo) grid.choice.selection.set(photo, true);
         });
     }
 
     function showActions() {
-        const sum = grid.selection.sum({ count: grid.pages.total, bytes: 0 });
-        bar.hidden = !grid.isChoosing;
-        grid.element.classList.toggle("photo-grid-choosing", grid.isChoosing);
+        const sum = grid.choice.selection.sum({ count: grid.pages.total, bytes: 0 });
+        bar.hidden = !grid.choice.isChoosing;
+        grid.element.classList.toggle("photo-grid-choosing", grid.choice.isChoosing);
         if (bar.hidden) return;
         const focus = bar.contains(document.activeElement)
             ? /** @type {HTMLElement} */ (document.activeElement).dataset.act
@@ -253,7 +253,12 @@ export async function mount(root, { params, query, signal, onquery }) {
             h(
                 "span",
                 { class: "group-chosen" },
-                button(t("groups.none"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => grid.leave() }),
+                button(t("groups.none"), {
+                    style: "quiet",
+                    icon: "close",
+                    iconOnly: true,
+                    onclick: () => grid.choice.end(),
+                }),
                 h(
                     "span",
                     { class: "tabular", role: "status" },
@@ -289,7 +294,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     async function toAlbum() {
-        if (await addToAlbum(chosenIds())) grid.leave();
+        if (await addToAlbum(chosenIds())) grid.choice.end();
     }
 
     async function fromAlbum() {
@@ -316,7 +321,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         try {
             const answer = await run();
             toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action: undoing(answer.act, () => load(false)) });
-            grid.leave();
+            grid.choice.end();
             await load(false);
             return answer;
         } catch (error) {

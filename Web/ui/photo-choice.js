@@ -1,0 +1,142 @@
+// Which photos of a grid are chosen, and how: by press, by shift, by a mouse or a finger that is drawn, and by keys.
+import { Selection } from "../core/selection.js";
+import { dragSelect } from "./drag-select.js";
+
+/** @typedef {import("./photo-grid.js").Photo} Photo */
+
+/**
+ * @typedef {object} PhotoChoiceOptions
+ * @property {import("./virtual-grid.js").VirtualGrid<Photo>} grid
+ * @property {() => number} room how many photos have room in the window
+ * @property {(photo: Photo) => void} onopen
+ * @property {() => void} onselect what is chosen has changed
+ * @property {(error: unknown) => void} onerror
+ */
+
+export class PhotoChoice {
+    selection = new Selection();
+    /** Whether a press chooses although nothing is chosen yet. */
+    #choosing = false;
+    /** What pressed last, "" for a key or a screen reader. */
+    #pointer = "";
+    #options;
+    #grid;
+    /** @type {(to: number) => void} */
+    #drawn = () => {};
+
+    /** @param {PhotoChoiceOptions} options @param {AbortSignal} signal */
+    constructor(options, signal) {
+        this.#options = options;
+        this.#grid = options.grid;
+        const { element } = this.#grid;
+        element.addEventListener("click", (event) => this.#press(event), { signal });
+        element.addEventListener("pointerdown", (event) => this.#pointer = event.pointerType, { signal });
+        element.addEventListener("keydown", (event) => this.#key(event), { signal });
+        dragSelect(element, {
+            indexAt: (target) => this.#grid.indexAt(target),
+            onstart: (from) => this.#drawn = this.selection.draw(this.#items, from),
+            onrange: (_, to) => {
+                this.#drawn(to);
+                options.onselect();
+            },
+            longPress: true,
+        }, signal);
+    }
+
+    get isChoosing() {
+        return this.#choosing || this.selection.sum({ count: this.#grid.count, bytes: 0 }).count > 0;
+    }
+
+    /** From now on a press chooses. */
+    begin() {
+        this.#choosing = true;
+        this.#options.onselect();
+    }
+
+    /** Chooses nothing, and a press opens. */
+    end() {
+        this.#choosing = false;
+        this.selection.none();
+        this.#options.onselect();
+    }
+
+    /** @param {Photo | null | undefined} photo */
+    has(photo) {
+        return Boolean(photo && this.selection.has(photo.id));
+    }
+
+    get #items() {
+        return /** @type {any} */ (this.#grid.items);
+    }
+
+    /** @param {MouseEvent} event */
+    #press(event) {
+        const target = event.target instanceof Element ? event.target : null;
+        const index = this.#grid.indexAt(target);
+        const photo = this.#grid.items[index];
+        if (!photo) return;
+        // The tick is in sight for a mouse that is over it; for a finger, only while photos are being chosen.
+        const onCheck = target?.closest(".photo-cell-check") && this.#pointer !== "touch";
+        this.#pointer = "";
+        const isChoice = onCheck || event.shiftKey || this.isChoosing;
+        if (isChoice) void this.#toggle(index, event.shiftKey);
+        else this.#options.onopen(photo);
+    }
+
+    /** Arrows go from photo to photo, with shift they choose on the way, space chooses. @param {KeyboardEvent} event */
+    #key(event) {
+        const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
+        if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+        const { columns } = this.#grid;
+        const forward = document.dir === "rtl" ? -1 : 1;
+        const rows = Math.max(1, Math.floor(this.#options.room() / columns) - 1) * columns;
+        /** @type {Record<string, number>} */
+        const ways = {
+            ArrowLeft: -forward,
+            ArrowRight: forward,
+            ArrowUp: -columns,
+            ArrowDown: columns,
+            PageUp: -rows,
+            PageDown: rows,
+        };
+        if (event.key === " ") {
+            event.preventDefault();
+            return void this.#toggle(index, event.shiftKey);
+        }
+        const last = this.#grid.count - 1;
+        const wanted = event.key === "Home" ? 0 : event.key === "End" ? last : index + (ways[event.key] ?? NaN);
+        if (Number.isNaN(wanted)) return;
+        event.preventDefault();
+        const by = Math.abs(wanted - index);
+        const next = wanted < 0 || wanted > last ? (by === columns ? index : Math.min(last, Math.max(0, wanted))) : wanted;
+        if (event.shiftKey) void this.#extend(index, next);
+        this.#grid.focus(next, ".photo-cell-open");
+    }
+
+    /** @param {number} index @param {boolean} shift */
+    #toggle(index, shift) {
+        return this.#change(async () => {
+            const row = shift ? await this.#grid.pages.between(this.selection.anchor, index) : index;
+            this.selection.toggle(this.#items, row, shift);
+        });
+    }
+
+    /** @param {number} from @param {number} to */
+    #extend(from, to) {
+        return this.#change(async () => {
+            if (this.selection.anchor === null) this.selection.extend(this.#items, from);
+            const row = await this.#grid.pages.between(this.selection.anchor, to);
+            this.selection.extend(this.#items, row);
+        });
+    }
+
+    /** @param {() => Promise<void>} run */
+    async #change(run) {
+        try {
+            await run();
+            this.#options.onselect();
+        } catch (error) {
+            this.#options.onerror(error);
+        }
+    }
+}
