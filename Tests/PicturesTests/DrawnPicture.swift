@@ -65,10 +65,11 @@ struct DrawnPicture {
     /// The middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.
     static func middles(of jpeg: [UInt8]) throws -> [[UInt8]] {
         var out = cjpeg_pixels()
-        try #require(cjpeg_decode(jpeg, jpeg.count, 0, 0, 1 << 30, &out) == 0)
-        defer { cjpeg_free(out.data) }
-        let data = try #require(out.data)
+        try #require(cjpeg_plan(jpeg, jpeg.count, 0, 0, 1 << 30, &out) == 0)
         let (width, height) = (Int(out.width), Int(out.height))
+        var data = [UInt8](repeating: 0, count: width * height * 3)
+        try #require(cjpeg_decode(jpeg, jpeg.count, 0, 0, &data, data.count, &out) == 0)
+        defer { cjpeg_free(out.profile) }
         return [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
             let at = (height * y / 4 * width + width * x / 4) * 3
             return [data[at], data[at + 1], data[at + 2]]

@@ -68,10 +68,11 @@ struct KernelTests {
     @Test func `spans are what is above, and sum up how likely it is`() {
         let map: [Float] = [-9, 0, 2, -9, 2, -.infinity, .nan, .infinity]
         var spans = [ci_span](repeating: ci_span(), count: 5)
-        #expect(ci_find_spans(map, 8, 1, -1, &spans) == 3)
+        var possible: Int64 = 0
+        #expect(ci_find_spans(map, 8, 1, -1, &spans, -9.5, &possible) == 3)
         #expect(spans[..<3].map { [$0.row, $0.from, $0.to] } == [[0, 1, 2], [0, 4, 4], [0, 7, 7]])
         for (span, sum) in zip(spans, [0.5 + 0.880797, 0.880797, 1] as [Float]) { #expect(abs(span.sum - sum) < 1e-5) }
-        #expect(ci_count_above(map, 8, -1) == 4)
+        #expect(possible == 6)
     }
 
     @Test(arguments: [(8, 8, 8, 8), (100, 60, 32, 32), (5, 3, 64, 32), (1, 1, 32, 32), (3000, 1, 32, 32)])
@@ -93,6 +94,37 @@ struct KernelTests {
         var planes = [Float](repeating: 0, count: 3 * 20 * 10)
         #expect(ci_scale(pixels, 40, 20, 120, 20, 10, &planes) == 0)
         for x in 2..<18 { #expect(abs((planes[x] + 1) * 127.5 - Float(x * 8 + 2)) < 1e-2) }
+    }
+
+    /// The mean under a triangle as wide as the scale asks, worked out as it is defined.
+    private func mean(_ size: Int, _ toSize: Int, at place: Int, _ value: (Int) -> Double) -> Double {
+        let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(place) + 0.5) * scale - 0.5
+        var (sum, weights) = (0.0, 0.0)
+        for from in Int((centre - reach).rounded(.down))...Int((centre + reach).rounded(.up)) {
+            let weight = max(0, 1 - abs(Double(from) - centre) / reach)
+            sum += weight * value(min(max(from, 0), size - 1))
+            weights += weight
+        }
+        return sum / weights
+    }
+
+    /// Larger, a little smaller, and so much smaller that neighbours are too far apart for one look.
+    @Test(arguments: [(20, 30, 37, 64), (50, 40, 37, 32), (200, 90, 37, 32)])
+    func `a scaled picture is the mean of what each place covers`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
+        let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
+        var planes = [Float](repeating: 9, count: 3 * toWidth * toHeight)
+        #expect(ci_scale(pixels, Int32(width), Int32(height), Int64(width * 3), Int32(toWidth), Int32(toHeight), &planes) == 0)
+        for y in [0, 7, toHeight - 1] {
+            for x in 0..<toWidth {
+                for colour in 0..<3 {
+                    let expected = mean(height, toHeight, at: y) { row in
+                        mean(width, toWidth, at: x) { Double(pixels[(row * width + $0) * 3 + colour]) }
+                    }
+                    let value = Double(planes[((2 - colour) * toHeight + y) * toWidth + x] + 1) * 127.5
+                    #expect(abs(value - expected) < 0.01)
+                }
+            }
+        }
     }
 
     @Test func `a projection onto the picture itself is the picture`() {
@@ -120,6 +152,9 @@ struct KernelTests {
         var planes = [Float](repeating: 0, count: 3 * 48 * 64)
         ci_project(pixels, 4, 4, Projection(to: quad).coefficients, 64, 48, 4, 4, &planes, 48 * 64, 64)
         #expect(planes.allSatisfy { $0.isNaN || abs($0) <= 1.001 })
+        var grey = [UInt8](repeating: 0, count: 48 * 16)
+        ci_sketch(pixels, 4, 4, Projection(to: quad).coefficients, 64, 48, 4, 4, 4, &grey)
+        #expect(grey.allSatisfy { $0 == 100 })
     }
 
     /// The mean of bilinear samples, worked out as it is defined, one number after the other.
@@ -166,6 +201,29 @@ struct KernelTests {
             let value = (planes[plane + row * toWidth + column] + 1) * 127.5
             let mean = sum / Float(samples.across * samples.down)
             #expect(abs(value - mean) < 0.05)
+        }
+    }
+
+    @Test(arguments: [(1, 1), (2, 3)], [1, 4, 7])
+    func `a sketch is the grey of a projection, of as many columns as asked for`(samples: (across: Int, down: Int), every: Int) {
+        let (width, height, toWidth, toHeight) = (40, 30, 331, 9)
+        let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
+        let map = Projection(to: Quad([4, -2], [43, 6], [32, 30], [-1, 21])).coefficients
+        var planes = [Float](repeating: 9, count: 3 * toHeight * toWidth)
+        let columns = (toWidth + every - 1) / every
+        var grey = [UInt8](repeating: 0, count: toHeight * columns)
+        ci_project(
+            pixels, Int32(width), Int32(height), map, Int32(toWidth), Int32(toHeight), Int32(samples.across), Int32(samples.down),
+            &planes, Int64(toHeight * toWidth), Int64(toWidth))
+        ci_sketch(
+            pixels, Int32(width), Int32(height), map, Int32(toWidth), Int32(toHeight), Int32(samples.across),
+            Int32(samples.down), Int32(every), &grey)
+        for row in 0..<toHeight {
+            for column in 0..<columns {
+                let place = row * toWidth + column * every, plane = toHeight * toWidth
+                let mixed = 0.114 * planes[place] + 0.587 * planes[plane + place] + 0.299 * planes[2 * plane + place]
+                #expect(abs(Float(grey[row * columns + column]) - (mixed + 1) * 127.5) < 0.51)
+            }
         }
     }
 

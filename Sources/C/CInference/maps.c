@@ -13,11 +13,19 @@ WITHIN int is_above(const float *value, float threshold) {
     return above;
 }
 
+WITHIN int count_above(const float *values, int count, float threshold) {
+    int above = 0;
+    for (int i = 0; i < count; i++) above += values[i] > threshold;
+    return above;
+}
+
 EACH_PROCESSOR
-int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans) {
+int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans, float doubt, int64_t *possible) {
     int64_t found = 0;
+    *possible = 0;
     for (int y = 0; y < height; y++) {
         const float *value = map + (int64_t)y * width;
+        *possible += count_above(value, width, doubt);
         for (int x = 0; x < width; x++) {
             while (x + some <= width && !is_above(value + x, threshold)) x += some;
             if (x == width) break;
@@ -28,12 +36,5 @@ int64_t ci_find_spans(const float *map, int width, int height, float threshold, 
             spans[found++] = (struct ci_span){(uint16_t)y, (uint16_t)from, (uint16_t)x, sum};
         }
     }
-    return found;
-}
-
-EACH_PROCESSOR
-int64_t ci_count_above(const float *map, int64_t count, float threshold) {
-    int64_t found = 0;
-    for (int64_t i = 0; i < count; i++) found += map[i] > threshold;
     return found;
 }

@@ -72,23 +72,6 @@ static void begin(struct jpeg_decompress_struct *info, struct failure *failure, 
     failure->in_scans = 0;
 }
 
-int cjpeg_size(const uint8_t *bytes, size_t count, int *width, int *height) {
-    struct jpeg_decompress_struct info;
-    struct failure failure;
-    begin(&info, &failure, NULL);
-    if (setjmp(failure.jump)) {
-        jpeg_destroy_decompress(&info);
-        return cjpeg_corrupt;
-    }
-    jpeg_create_decompress(&info);
-    jpeg_mem_src(&info, bytes, count);
-    jpeg_read_header(&info, TRUE);
-    *width = (int)info.image_width;
-    *height = (int)info.image_height;
-    jpeg_destroy_decompress(&info);
-    return 0;
-}
-
 static int smallest_scale(int side, int wanted) {
     if (wanted <= 0 || side <= wanted) return 8;
     for (int m = 1; m < 8; m++)
@@ -111,46 +94,72 @@ static void cmyk_row(const uint8_t *in, uint8_t *out, int width, int inverted) {
     }
 }
 
-int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out) {
-    struct jpeg_decompress_struct info;
+/// Reads the header and settles the scale: `info` has the size that will be drawn.
+static void plan(struct jpeg_decompress_struct *info, int long_side, int fast, struct cjpeg_pixels *out) {
+    jpeg_read_header(info, TRUE);
+    out->full_width = (int)info->image_width;
+    out->full_height = (int)info->image_height;
+    int side = (int)(info->image_width > info->image_height ? info->image_width : info->image_height);
+    int scale = smallest_scale(side, long_side);
+    // Of small ones hashes are taken, which must stay as they are.
+    info->scale_num = (unsigned)(fast ? scale : quickest_scale(scale));
+    info->scale_denom = 8;
+    jpeg_calc_output_dimensions(info);
+    out->width = (int)info->output_width;
+    out->height = (int)info->output_height;
+}
+
+int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out) {
+    struct jpeg_decompress_struct info = {0};
+    struct failure failure;
+    memset(out, 0, sizeof *out);
+    begin(&info, &failure, out->message);
+    if (setjmp(failure.jump)) {
+        jpeg_destroy_decompress(&info);
+        return cjpeg_corrupt;
+    }
+    jpeg_create_decompress(&info);
+    jpeg_mem_src(&info, bytes, count);
+    plan(&info, long_side, fast, out);
+    jpeg_destroy_decompress(&info);
+    return (int64_t)out->full_width * out->full_height > maximum_pixels ? cjpeg_too_many : 0;
+}
+
+int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *room, size_t room_bytes, struct cjpeg_pixels *out) {
+    struct jpeg_decompress_struct info = {0};
     struct failure failure;
     struct jpeg_progress_mgr progress;
     uint8_t *volatile row = NULL;
     memset(out, 0, sizeof *out);
     begin(&info, &failure, out->message);
     if (setjmp(failure.jump)) {
-        int rows = (int)info.output_scanline;
+        size_t stride = (size_t)info.output_width * 3, rows = info.output_scanline;
         free(row);
         jpeg_destroy_decompress(&info);
-        if (out->data && rows > 0) {
+        if (rows > 0) {
+            // Grey, so that the missing part of a truncated file does not look like night.
+            memset(room + rows * stride, 128, room_bytes - rows * stride);
             out->warnings = 1;
             return 0;
         }
-        free(out->data);
         free(out->profile);
-        out->data = NULL;
         out->profile = NULL;
         return cjpeg_corrupt;
     }
     jpeg_create_decompress(&info);
     jpeg_mem_src(&info, bytes, count);
     jpeg_save_markers(&info, JPEG_APP0 + 2, 0xFFFF);
-    jpeg_read_header(&info, TRUE);
-    out->full_width = (int)info.image_width;
-    out->full_height = (int)info.image_height;
-    if ((int64_t)info.image_width * info.image_height > maximum_pixels) {
+    plan(&info, long_side, fast, out);
+    size_t stride = (size_t)out->width * 3;
+    int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+    if (cmyk) row = malloc((size_t)out->width * 4);
+    if (room_bytes != stride * (size_t)out->height || (cmyk && !row)) {
         jpeg_destroy_decompress(&info);
-        return cjpeg_too_many;
+        return cjpeg_memory;
     }
     progress.progress_monitor = watch_scans;
     info.progress = &progress;
-    int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
     info.out_color_space = cmyk ? JCS_CMYK : JCS_RGB;
-    int side = (int)(info.image_width > info.image_height ? info.image_width : info.image_height);
-    int scale = smallest_scale(side, long_side);
-    // Of small ones hashes are taken, which must stay as they are.
-    info.scale_num = (unsigned)(fast ? scale : quickest_scale(scale));
-    info.scale_denom = 8;
     if (fast) {
         info.dct_method = JDCT_IFAST;
         info.do_fancy_upsampling = FALSE;
@@ -163,23 +172,9 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, in
     }
     failure.in_scans = 1;
     jpeg_start_decompress(&info);
-    out->width = (int)info.output_width;
-    out->height = (int)info.output_height;
-    size_t stride = (size_t)info.output_width * 3;
-    // Grey, so that the missing part of a truncated file does not look like night.
-    out->data = malloc(stride * info.output_height);
-    if (cmyk) row = malloc((size_t)info.output_width * 4);
-    if (!out->data || (cmyk && !row)) {
-        free(row);
-        jpeg_destroy_decompress(&info);
-        free(out->data);
-        out->data = NULL;
-        return cjpeg_memory;
-    }
-    memset(out->data, 128, stride * info.output_height);
     int inverted = info.saw_Adobe_marker;
     while (info.output_scanline < info.output_height) {
-        uint8_t *target = out->data + stride * info.output_scanline;
+        uint8_t *target = room + stride * info.output_scanline;
         JSAMPROW rows[1] = {cmyk ? row : target};
         jpeg_read_scanlines(&info, rows, 1);
         if (cmyk) cmyk_row(row, target, (int)info.output_width, inverted);

@@ -46,6 +46,7 @@ struct functions {
     int (*extract_bands)(vips_image *, vips_image **, int first, ...);
     int (*transform)(vips_image *, vips_image **, const char *profile, ...);
     void *(*pixels)(vips_image *, size_t *);
+    int (*write)(vips_image *, vips_image *to);
     int (*encode)(vips_image *, const char *suffix, void **, size_t *, ...);
 };
 
@@ -55,7 +56,7 @@ static const char *const names[] = {
     "vips_image_get_width", "vips_image_get_height", "vips_image_get_bands", "vips_image_get_orientation", "vips_image_get_n_pages",
     "vips_image_hasalpha", "vips_image_get_typeof", "vips_image_set_blob_copy", "vips_array_double_new", "vips_area_unref",
     "vips_thumbnail_buffer", "vips_flatten", "vips_copy", "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform",
-    "vips_image_write_to_memory", "vips_image_write_to_buffer",
+    "vips_image_write_to_memory", "vips_image_write", "vips_image_write_to_buffer",
 };
 
 static union {
@@ -112,8 +113,18 @@ static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
     return 0;
 }
 
+/// Where the pixels go: `bytes` of them.
+struct room { uint8_t *pixels; size_t bytes; };
+
+static int write_into(struct room room, vips_image *image, int width, int height) {
+    vips_image *target = vips.call.wrap(room.pixels, room.bytes, width, height, 3, format_uchar);
+    int failed = !target || vips.call.write(image, target);
+    if (target) vips.call.unref(target);
+    return failed;
+}
+
 /// Reads, scales and converts. `strict`: a file with a part missing is an error, not grey.
-static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct cvips_pixels *out) {
+static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct room room, struct cvips_pixels *out) {
     vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
     int fail_on = strict ? fail_on_error : fail_on_none;
     // Asked to export a picture that has no profile, libvips 8.14 shifts its colours: (200, 40, 60) becomes (197, 21, 52).
@@ -143,16 +154,21 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     }
     out->width = vips.call.width(bytes8);
     out->height = vips.call.height(bytes8);
-    size_t length = 0;
+    size_t length = 0, expected = (size_t)out->width * (size_t)out->height * 3;
+    if (room.pixels && room.bytes == expected) {
+        failed = write_into(room, bytes8, out->width, out->height);
+        vips.call.unref(bytes8);
+        return failed ? -1 : 0;
+    }
     out->data = vips.call.pixels(bytes8, &length);
     vips.call.unref(bytes8);
-    if (out->data && length == (size_t)out->width * (size_t)out->height * 3) return 0;
+    if (out->data && length == expected) return 0;
     vips.call.free(out->data);
     out->data = NULL;
     return -1;
 }
 
-int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int long_side, int64_t maximum_pixels, struct cvips_pixels *out) {
+int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!ready()) return cvips_missing;
     if (!may_load(bytes, count, loader)) {
@@ -167,14 +183,18 @@ int cvips_decode(const uint8_t *bytes, size_t count, const char *loader, int lon
     out->full_width = turned ? vips.call.height(image) : vips.call.width(image);
     out->full_height = turned ? vips.call.width(image) : vips.call.height(image);
     out->pages = vips.call.pages(image);
-    int has_profile = vips.call.type_of(image, profile_name) != 0;
+    out->has_profile = vips.call.type_of(image, profile_name) != 0;
     vips.call.unref(image);
-    if (area > maximum_pixels) return cvips_too_many;
+    return area > maximum_pixels ? cvips_too_many : 0;
+}
+
+int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *room, size_t room_bytes, struct cvips_pixels *out) {
+    if (!ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
     // Whole, else whole without a profile that may be what is wrong, else what can be read.
     for (int strict = 1; strict >= 0; strict--) {
-        for (int with_profile = has_profile; with_profile >= 0; with_profile--) {
-            if (render(bytes, count, side, with_profile, strict, out) == 0) {
+        for (int with_profile = out->has_profile; with_profile >= 0; with_profile--) {
+            if (render(bytes, count, side, with_profile, strict, (struct room){room, room_bytes}, out) == 0) {
                 out->damaged = !strict;
                 vips.call.clear_error();
                 return 0;

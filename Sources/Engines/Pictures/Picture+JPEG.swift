@@ -4,35 +4,37 @@ import CVips
 extension Picture {
     func decodeJPEG(_ jpeg: [UInt8], longSide: Int, fast: Bool, exif given: ExifBlock? = nil) throws(PictureError) -> Decoded {
         var out = cjpeg_pixels()
-        let result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
-        let message = text(of: out.message)
+        var result = cjpeg_plan(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
+        let room = result == 0 ? Int(out.width) * Int(out.height) * 3 : 0
+        // Drawn where it stays: a copy of a large picture costs as much as a tenth of its decoding.
+        let drawn = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            guard let base = buffer.baseAddress, room > 0 else { return }
+            result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, base, room, &out)
+            guard result == 0 else { return }
+            count = room
+            if let profile = out.profile,
+                !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length))
+            {
+                _ = cvips_to_srgb(base, out.width, out.height, profile, out.profile_length)
+            }
+        }
+        defer { cjpeg_free(out.profile) }
         switch result {
         case 0: break
         case Int32(cjpeg_too_many.rawValue):
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
-        default: throw .damaged(message)
-        }
-        defer {
-            cjpeg_free(out.data)
-            cjpeg_free(out.profile)
-        }
-        guard let data = out.data else { throw .damaged(message) }
-        if let profile = out.profile, !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length))
-        {
-            _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)
+        default: throw .damaged(text(of: out.message))
         }
         let block = given ?? exif()
         let orientation = block?.orientation ?? 1
-        let count = Int(out.width) * Int(out.height) * 3
-        let pixels = Pixels(
-            bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height))
+        let pixels = Pixels(bytes: drawn, width: Int(out.width), height: Int(out.height))
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         return Decoded(
             pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width,
             height: orientation >= 5 ? width : height,
             orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
-            damage: out.warnings > 0 ? PictureError.damage(message) : nil)
+            damage: out.warnings > 0 ? PictureError.damage(text(of: out.message)) : nil)
     }
 
     /// The embedded preview of a camera's raw file: what the camera itself would show.

@@ -3,7 +3,15 @@ import CVips
 extension Picture {
     func decodeWithVips(longSide: Int) throws(PictureError) -> Decoded {
         var out = cvips_pixels()
-        let result = cvips_decode(bytes, bytes.count, format.rawValue, Int32(longSide), Int64(limits.maximumPixels), &out)
+        var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
+        let (width, height) = (Int(out.full_width), Int(out.full_height))
+        // One that is not scaled is drawn where it stays.
+        let room = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0
+        let drawn = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+            guard result == 0 else { return }
+            result = cvips_decode(bytes, bytes.count, Int32(longSide), room > 0 ? buffer.baseAddress : nil, room, &out)
+            count = result == 0 && out.data == nil ? room : 0
+        }
         switch result {
         case 0: break
         case Int32(cvips_too_many.rawValue):
@@ -14,13 +22,12 @@ extension Picture {
         default: throw .damaged(text(of: out.message))
         }
         defer { cvips_free(out.data) }
-        guard let data = out.data else { throw .damaged(text(of: out.message)) }
         let isCut = out.damaged == 0 && bytes.withUnsafeBytes { CutFile.isCut($0, format) }
         let count = Int(out.width) * Int(out.height) * 3
+        let pixels = out.data.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? drawn
         return Decoded(
-            pixels: Pixels(
-                bytes: Array(UnsafeBufferPointer(start: data, count: count)), width: Int(out.width), height: Int(out.height)),
-            width: Int(out.full_width), height: Int(out.full_height), orientation: Int(out.orientation), frames: Int(out.pages),
+            pixels: Pixels(bytes: pixels, width: Int(out.width), height: Int(out.height)),
+            width: width, height: height, orientation: Int(out.orientation), frames: Int(out.pages),
             metadata: exif()?.metadata ?? PictureMetadata(),
             damage: out.damaged != 0 || isCut ? PictureError.damage(isCut ? "unexpected end" : text(of: out.message)) : nil)
     }

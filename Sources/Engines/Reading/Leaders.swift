@@ -19,6 +19,11 @@ enum Leaders {
     private static let margin: Float = 0.06
     /// Part of the line's contrast that counts as ink.
     private static let ink = 0.3
+    /// Most lines have none: each fourth column alone shows that, with no more taken for ink than by all of them, and shorter runs
+    /// counted, as what stands before a leader may hide where it begins.
+    private static let roughly = 4
+    private static let roughInk = 0.35
+    private static let roughLeast: Float = 1.25
 
     /// What of a line that reads along its quad stands before, between and after leaders; the very line where it has none, or nothing else.
     static func pieces(of quad: Quad, in pixels: PixelView) -> [Quad] {
@@ -42,20 +47,27 @@ enum Leaders {
     /// Dots and strokes keep to a few rows, wherever the line's box has them; a letter ends them.
     private static func gaps(of quad: Quad, in pixels: PixelView) -> [Range<Float>] {
         let width = min(Int(quad.width / max(quad.height, 1) * Float(height)), Recogniser.greatestWidth)
-        let (first, last) = ink(in: quad, of: pixels, width: width)
-        let letter = zip(first, last).map { Int($1) - Int($0) + 1 }.max() ?? 0
-        let highest = min(highest, letter / 2)
+        let rough = columns(of: quad, in: pixels, width: width, every: roughly, ink: roughInk)
+        guard !runs(rough, highest: highest, least: Int(roughLeast * Float(height)) / roughly).isEmpty else { return [] }
+        let columns = columns(of: quad, in: pixels, width: width, every: 1, ink: ink)
+        let letter = zip(columns.first, columns.last).map { Int($1) - Int($0) + 1 }.max() ?? 0
         let keep = Int(margin * Float(height))
-        var gaps: [Range<Float>] = []
+        return runs(columns, highest: min(highest, letter / 2), least: Int(least * Float(height))).compactMap { run in
+            let gap = (run.lowerBound > 0 ? run.lowerBound + keep : 0)..<(run.upperBound < width ? run.upperBound - keep : width)
+            guard isLeader(gap.map { columns.first[$0] <= columns.last[$0] }) else { return nil }
+            return Float(gap.lowerBound) / Float(width)..<Float(gap.upperBound) / Float(width)
+        }
+    }
+
+    /// Runs of at least `least` columns whose ink keeps to fewer than `highest` rows, between letters, and before or after all of them.
+    private static func runs(_ columns: Columns, highest: Int, least: Int) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
         var start = 0, top = height, bottom = 0
         func end(_ column: Int) {
-            guard Float(column - start) >= least * Float(height) else { return }
-            let gap = (start > 0 ? start + keep : 0)..<(column < width ? column - keep : width)
-            guard isLeader(gap.map { first[$0] <= last[$0] }) else { return }
-            gaps.append(Float(gap.lowerBound) / Float(width)..<Float(gap.upperBound) / Float(width))
+            if column - start >= least { runs.append(start..<column) }
         }
-        for column in 0..<width where first[column] <= last[column] {
-            let (above, below) = (min(top, Int(first[column])), max(bottom, Int(last[column])))
+        for column in columns.first.indices where columns.first[column] <= columns.last[column] {
+            let (above, below) = (min(top, Int(columns.first[column])), max(bottom, Int(columns.last[column])))
             if below - above < highest {
                 (top, bottom) = (above, below)
             } else {
@@ -64,8 +76,8 @@ enum Leaders {
                 (start, top, bottom) = (column + 1, height, 0)
             }
         }
-        if start > 0 { end(width) }
-        return gaps
+        if start > 0 { end(columns.first.count) }
+        return runs
     }
 
     /// - Parameter marks: whether each column has ink.
@@ -75,18 +87,20 @@ enum Leaders {
     }
 
     /// The first and the last row with ink of each column; the first is the greater where there is none.
-    private static func ink(in quad: Quad, of pixels: PixelView, width: Int) -> (first: [UInt8], last: [UInt8]) {
-        let count = width * height
+    private typealias Columns = (first: [UInt8], last: [UInt8])
+
+    /// - Parameters:
+    ///   - width: of the whole line, of which each `every`-th column is looked at.
+    ///   - ink: part of the line's contrast that counts as ink.
+    private static func columns(of quad: Quad, in pixels: PixelView, width: Int, every: Int, ink: Double) -> Columns {
+        let columns = (width + every - 1) / every, count = columns * height
         let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
         let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
-        let planes = [Float](unsafeUninitializedCapacity: 3 * count) { planes, filled in
-            ci_project(
-                pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-                Int32(height), Int32(across), Int32(down), planes.baseAddress, Int64(count), Int64(width))
-            filled = 3 * count
-        }
         let grey = [UInt8](unsafeUninitializedCapacity: count) { grey, filled in
-            ci_grey(planes, Int64(count), grey.baseAddress)
+            guard let base = grey.baseAddress else { return }
+            ci_sketch(
+                pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
+                Int32(height), Int32(across), Int32(down), Int32(every), base)
             filled = count
         }
         // Most of a line is its ground.
@@ -96,8 +110,8 @@ enum Leaders {
         while below * 2 < count { ground += 1; below += counts[ground] }
         let darkest = counts.firstIndex { $0 > 0 } ?? 0, lightest = counts.lastIndex { $0 > 0 } ?? 0
         let threshold = max(8, Int(Double(max(ground - darkest, lightest - ground)) * ink))
-        var first = [UInt8](repeating: 0, count: width), last = first
-        ci_find_ink(grey, Int64(width), Int32(height), UInt8(ground), Int32(threshold), &first, &last)
+        var first = [UInt8](repeating: 0, count: columns), last = first
+        ci_find_ink(grey, Int64(columns), Int32(height), UInt8(ground), Int32(threshold), &first, &last)
         return (first, last)
     }
 }

@@ -36,14 +36,10 @@ final class ScriptReader: @unchecked Sendable {
         let width = min(max(Int((quad.width / max(quad.height, 1) * Float(height)).rounded(.up)), height / 2), Self.greatestWidth)
         let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
         let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
-        let count = width * height
-        var planes = [Float](repeating: 0, count: 3 * count)
-        ci_project(
+        var grey = [UInt8](repeating: 0, count: width * height)
+        ci_sketch(
             pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-            Int32(height),
-            Int32(across), Int32(down), &planes, Int64(count), Int64(width))
-        var grey = [UInt8](repeating: 0, count: count)
-        ci_grey(planes, Int64(count), &grey)
+            Int32(height), Int32(across), Int32(down), 1, &grey)
         var confidence: Float = 0
         guard let words = ct_read(handle, grey, Int32(width), Int32(height), &confidence) else { return Transcript() }
         defer { ct_free(words) }

@@ -1,5 +1,3 @@
-import CInference
-
 /// Whether a map shows letters that are too small to tell lines apart.
 ///
 /// Pages, newspapers, directories and screens, shrunk step by step: as long as lines are told apart, at most 16 % of the places
@@ -7,7 +5,7 @@ import CInference
 /// the page is one patch. In 74 photographs and screens with larger text it were up to 31 %.
 extension TextRegions {
     /// What is less is surely no text.
-    private static let doubt: Float = 0.05
+    static let doubt: Float = 0.05
     /// Part of the places that may be text that is uncertain.
     private static let mostUncertain: Float = 0.18
     /// Half of the lines are lower than this where letters are small; …
@@ -22,12 +20,11 @@ extension TextRegions {
     /// - Parameters:
     ///   - weak: parts that are too uncertain to be lines.
     ///   - largest: places of the largest part.
-    func isUnclear(_ lines: [Rectangle], weak: Int, largest: Int) -> Bool {
+    ///   - certain: places of all parts.
+    ///   - possible: places that may be text at all.
+    func isUnclear(_ lines: [Rectangle], weak: Int, largest: Int, certain: Int, possible: Int) -> Bool {
         guard !lines.isEmpty else { return false }
-        let count = Int64(width * height)
-        if Double(largest) > Self.patch * Double(count) { return true }
-        let possible = ci_count_above(map, count, Self.logOdds(Self.doubt))
-        let certain = ci_count_above(map, count, Self.logOdds(Self.threshold))
+        if Double(largest) > Self.patch * Double(width * height) { return true }
         guard Float(possible - certain) > Self.mostUncertain * Float(possible) else { return false }
         let heights = lines.map { min($0.width, $0.height) }.sorted()
         return heights[heights.count / 2] < Self.smallLine

@@ -36,11 +36,13 @@ struct TextRegions {
 
     func find() -> Finding {
         var found: [(rectangle: Rectangle, score: Float)] = []
-        var (weak, largest) = (0, 0)
-        for part in parts() {
+        var (weak, largest, certain) = (0, 0, 0)
+        let (spans, possible) = spans()
+        for part in Self.parts(spans) {
             let places = part.reduce(0) { $0 + Int($1.to - $1.from) + 1 }
             let score = part.reduce(0) { $0 + $1.sum } / Float(places)
             largest = max(largest, places)
+            certain += places
             if score < Self.certainty { weak += 1 }
             guard score >= Self.certainty, let core = Rectangle(around: Self.outline(part)),
                 min(core.width, core.height) >= Self.coreSide
@@ -50,12 +52,12 @@ struct TextRegions {
         }
         if found.count > Self.most { found = Array(found.sorted { $0.score > $1.score }.prefix(Self.most)) }
         let lines = found.map(\.rectangle)
-        return Finding(lines: lines, isUnclear: isUnclear(lines, weak: weak, largest: largest))
+        return Finding(
+            lines: lines, isUnclear: isUnclear(lines, weak: weak, largest: largest, certain: certain, possible: possible))
     }
 
     /// The connected parts, each from the top down.
-    private func parts() -> [[ci_span]] {
-        let spans = spans()
+    private static func parts(_ spans: [ci_span]) -> [[ci_span]] {
         var parts = DisjointSets(count: spans.count)
         var (above, below) = (0, 0)
         // Two rows at a time, as in merging: a span may touch several of the row above.
@@ -88,10 +90,16 @@ struct TextRegions {
         }
     }
 
-    private func spans() -> [ci_span] {
+    /// The runs of places that belong to lines, and how many places may be text at all.
+    private func spans() -> (spans: [ci_span], possible: Int) {
         let room = (width / 2 + 1) * height
-        return [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
-            count = Int(ci_find_spans(map, Int32(width), Int32(height), Self.logOdds(Self.threshold), buffer.baseAddress))
+        var possible: Int64 = 0
+        let spans = [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
+            count = Int(
+                ci_find_spans(
+                    map, Int32(width), Int32(height), Self.logOdds(Self.threshold), buffer.baseAddress, Self.logOdds(Self.doubt),
+                    &possible))
         }
+        return (spans, Int(possible))
     }
 }

@@ -64,8 +64,10 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
                 float *planes, int64_t plane_room, int64_t row_room);
 
-/// Three planes of `count` values of -1…1 as 8-bit grey.
-void ci_grey(const float *planes, int64_t count, uint8_t *grey);
+/// Draws the same as 8-bit grey (ITU-R BT.601), and of its columns only each `every`-th, from the first on. `grey` has `to_height` rows of
+/// `to_width / every` values, rounded up.
+void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down, int every,
+               uint8_t *grey);
 
 /// Of each column of 8-bit grey the first and the last row that differ from `ground` by more than `threshold`; `height`, at most 254, and 0
 /// where none does.
@@ -75,11 +77,8 @@ void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground,
 struct ci_span { uint16_t row, from, to; float sum; };
 
 /// The runs of what is above `threshold` in a map of log odds, ln(p / (1 - p)), of at most 65,535 a side, from the top. `spans` has room for
-/// (width / 2 + 1) · height. Returns their number.
-int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans);
-
-/// How many of `count` places are above `threshold`.
-int64_t ci_count_above(const float *map, int64_t count, float threshold);
+/// (width / 2 + 1) · height. Returns their number, and in `possible` how many places are above `doubt`.
+int64_t ci_find_spans(const float *map, int width, int height, float threshold, struct ci_span *spans, float doubt, int64_t *possible);
 
 /// Whether this processor multiplies bfloat16.
 int ci_has_bf16(void);

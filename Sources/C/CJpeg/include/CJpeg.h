@@ -14,7 +14,6 @@ enum cjpeg_error {
 };
 
 struct cjpeg_pixels {
-    uint8_t *data;  ///< freed with cjpeg_free
     int width, height;
     int full_width, full_height;  ///< of the picture as stored
     int warnings;                 ///< the readable part was decoded, the rest is missing
@@ -23,13 +22,15 @@ struct cjpeg_pixels {
     size_t profile_length;
 };
 
-/// Size as stored, without decoding.
-int cjpeg_size(const uint8_t *bytes, size_t count, int *width, int *height);
-
-/// Decodes at the smallest scale M/8 whose long side is at least `long_side` (0: full size).
+/// What cjpeg_decode will draw: the picture at the smallest scale M/8 whose long side is at least `long_side` (0: full size), or at the next
+/// larger one that takes less time. From the header alone.
 ///
-/// `fast`: the quick inverse DCT and plain upsampling, for hashes and thumbnails. CMYK and YCCK become RGB (Adobe's inversion honoured).
-int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out);
+/// `fast`: the quick inverse DCT and plain upsampling, for hashes and thumbnails.
+int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int64_t maximum_pixels, struct cjpeg_pixels *out);
+
+/// Decodes at the planned scale into `room`, which has exactly the bytes of the planned width and height. CMYK and YCCK become RGB (Adobe's
+/// inversion honoured).
+int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *room, size_t room_bytes, struct cjpeg_pixels *out);
 
 /// 4:2:0 baseline with optimised tables. `out` is freed with cjpeg_free.
 int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count);
