@@ -26,7 +26,7 @@ struct TriageController {
 }
 
 extension TriageController {
-    /// Cards beyond the hand whose contents are read ahead of the scan.
+    /// Cards of a hand whose contents are read ahead of the scan.
     private static let readAhead = 8
 
     private func deck(_ request: Request, _ context: Context) async throws -> Response {
@@ -35,7 +35,8 @@ extension TriageController {
         house.expectReading()
         let hand = try await house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
         if request.query("after") == nil {
-            let upcoming = try await house.deck.upcoming(filter, limit: Self.readAhead).filter { $0.contents == .unread }
+            let upcoming = try await house.deck.upcoming(filter, limit: limit).prefix(Self.readAhead)
+                .filter { $0.contents == .unread }
             let library = house.library
             Task { for file in upcoming { try? await library.readNow(file) } }
         }

@@ -71,6 +71,25 @@ struct DeckTests {
         }
     }
 
+    @Test func `a filter's page is looked up again after every change, of ours or of another process`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(6)
+        let deck = scene.deck
+        var filter = PhotoFilter()
+        filter.format = "jpeg"
+        let newestFirst = Array(ids.reversed())
+        for (number, id) in newestFirst.enumerated() {
+            for _ in 0..<2 {
+                let hand = try await deck.hand(filter, after: nil, limit: 9)
+                #expect(hand.cards.map(\.id) == Array(newestFirst.dropFirst(number)))
+                #expect(try await deck.upcoming(filter, limit: 9).map(\.id) == hand.cards.map(\.id))
+                #expect(try await deck.photos(filter, after: nil, limit: 9).cards.map(\.id) == newestFirst)
+            }
+            try scene.swipe(id, .keep)
+        }
+        #expect(try await deck.hand(filter, after: nil, limit: 9).cards.isEmpty)
+    }
+
     @Test func `a limit beyond reason is a page of 200, below it one card`() async throws {
         let scene = try Scene()
         _ = try scene.add(230)

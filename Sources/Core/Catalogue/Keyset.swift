@@ -2,7 +2,7 @@ public import Basics
 public import GRDB
 
 /// Where a page of a list ended: two numbers of its last row, which the next page begins after. Lists never use OFFSET.
-public struct Keyset: Sendable, Equatable {
+public struct Keyset: Sendable, Hashable {
     public let first: Int64
     public let second: Int64
 

@@ -24,15 +24,28 @@ public struct Deck: Sendable {
         let allProcessed: Int
     }
 
+    /// A page of the rows of a filter.
+    private struct Part: Hashable {
+        let filter: PhotoFilter
+        let undecided: Bool
+        let after: Keyset?
+        let limit: Int
+        /// SQL after FROM.
+        var source = ""
+    }
+
     let catalogue: Catalogue
     private let tallies: Remembered<PhotoFilter, Tally>
     /// Whether most photos are in a folder; an old answer costs time at worst.
     private let majorities: Remembered<BytePath, Bool>
+    /// Filters that few photos match take looking at many rows, and their decks are asked for anew at every swipe.
+    private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
         tallies = Remembered(catalogue, age: .moment, count: Self.tally)
         majorities = Remembered(catalogue, age: .moment, count: PhotoFilter.hasMost)
+        pages = Remembered(catalogue, count: Self.page)
     }
 
     /// The next cards.
@@ -40,9 +53,7 @@ public struct Deck: Sendable {
     /// - Parameter limit: 1…200.
     public func hand(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> Hand {
         let tally = filter.isEmpty ? nil : try await tallies.value(filter)
-        let source = try await source(filter, undecided: true)
-        return try catalogue.read { db in
-            let page = try Self.page(db, filter, from: source, undecided: true, after: after, limit: limit)
+        return try await withPage(Part(filter: filter, undecided: true, after: after, limit: limit)) { db, page in
             let counts = try Counts.fetch(db)
             return Hand(
                 cards: try Card.make(db, page.items), next: page.next?.text, counts: counts,
@@ -50,35 +61,39 @@ public struct Deck: Sendable {
         }
     }
 
-    /// The rows of the next cards, for reading them ahead.
+    /// The rows of the next cards, for reading them ahead; as many as are asked for with them cost nothing more.
     public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
-        let source = try await source(filter, undecided: true)
-        return try catalogue.read { try Self.page($0, filter, from: source, undecided: true, after: nil, limit: limit).items }
+        try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
     }
 
     /// All photos that are here, decided or not, newest first.
     public func photos(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> (cards: [Card], next: Keyset?) {
-        let source = try await source(filter, undecided: false)
-        return try catalogue.read { db in
-            let page = try Self.page(db, filter, from: source, undecided: false, after: after, limit: limit)
-            return (try Card.make(db, page.items), page.next)
+        try await withPage(Part(filter: filter, undecided: false, after: after, limit: limit)) {
+            (try Card.make($0, $1.items), $1.next)
         }
     }
 
-    private func source(_ filter: PhotoFilter, undecided: Bool) async throws -> String {
-        guard let folder = filter.folder else { return filter.source }
-        return filter.pageSource(undecided: undecided, hasMost: try await majorities.value(folder))
+    /// Looks a page up, unless it was and nothing has changed since.
+    private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
+        var part = part
+        part.source = try await source(part)
+        if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
+        let page = try await pages.value(part)
+        return try catalogue.read { try use($0, page) }
     }
 
-    private static func page(
-        _ db: Database, _ filter: PhotoFilter, from source: String, undecided: Bool, after: Keyset?, limit: Int
-    ) throws -> Page<FileRow> {
-        let (matching, filterArguments) = filter.condition
+    private func source(_ part: Part) async throws -> String {
+        guard let folder = part.filter.folder else { return part.filter.source }
+        return part.filter.pageSource(undecided: part.undecided, hasMost: try await majorities.value(folder))
+    }
+
+    private static func page(_ db: Database, _ part: Part) throws -> Page<FileRow> {
+        let (matching, filterArguments) = part.filter.condition
         return try Page.fetch(
-            db, FileRow.select(from: source),
-            where: "file.presence = 0 AND file.kind = 0 \(undecided ? "AND file.decision = 0" : "") AND \(matching)",
+            db, FileRow.select(from: part.source),
+            where: "file.presence = 0 AND file.kind = 0 \(part.undecided ? "AND file.decision = 0" : "") AND \(matching)",
             filterArguments,
-            by: ("file.taken", "file.id"), after: after, limit: limit, most: 200, item: FileRow.init(row:)
+            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: 200, item: FileRow.init(row:)
         ) { Keyset($0.taken.seconds, $0.id) }
     }
 
