@@ -79,7 +79,10 @@ public struct Household: Sendable {
         self.notes = notes
         let search = Search(catalogue)
         self.search = search
-        let similar = SimilarKeeper(catalogue, read: { request throws(Failure) in try await pool.look(request) }) {
+        let similar = SimilarKeeper(
+            catalogue, read: { request throws(Failure) in try await pool.look(request) },
+            isBusy: { [activity] in activity.isBusy() }
+        ) {
             events.send("groups", [String: String]())
         }
         self.groups = groups

@@ -23,4 +23,12 @@ import Testing
         activity.note(at: start + .seconds(200))
         #expect(rests(205))
     }
+
+    @Test func `it is busy for a moment after each question`() {
+        let activity = Activity(), start = ContinuousClock.now
+        #expect(!activity.isBusy(at: start))
+        activity.note(at: start)
+        #expect(activity.isBusy(at: start + .milliseconds(50)))
+        #expect(!activity.isBusy(at: start + .milliseconds(150)))
+    }
 }

@@ -8,6 +8,7 @@ import Synchronization
 public actor SimilarKeeper {
     private let catalogue: Catalogue
     private let read: CloseReader
+    private let isBusy: @Sendable () -> Bool
     private let onChange: @Sendable () -> Void
     private var running: Task<Void, Never>?
     private var isDirty = false
@@ -34,14 +35,16 @@ public actor SimilarKeeper {
 
     /// - Parameters:
     ///   - read: for the third look.
+    ///   - isBusy: whether somebody waits for the server at this moment: then comparing gives way.
     ///   - patience: after a comparison that failed it is tried again so much later.
     ///   - onChange: told when the groups were made anew, or could not be.
     public init(
-        _ catalogue: Catalogue, read: @escaping CloseReader, patience: Duration = .seconds(20),
-        onChange: @escaping @Sendable () -> Void = {}
+        _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
+        patience: Duration = .seconds(20), onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.catalogue = catalogue
         self.read = read
+        self.isBusy = isBusy
         self.patience = patience
         self.onChange = onChange
     }
@@ -113,11 +116,12 @@ public actor SimilarKeeper {
 
     private func update() async {
         let begin = ContinuousClock.now
+        let way = GivingWay(while: { [isHurried, isBusy] in !isHurried && isBusy() })
         do {
             let state = try await blocking { [catalogue] in try catalogue.read(Self.state) }
             guard state.now != state.last else { return tell(nil) }
             isComparing = true
-            let hasFinished = try await compare(state.now)
+            let hasFinished = try await compare(state.now, way)
             isComparing = isDirty
             problem = nil
             if hasFinished { onChange() }
@@ -125,7 +129,7 @@ public actor SimilarKeeper {
             isComparing = false
             tell(error as? Failure ?? Failure(.unknown, "Photos could not be compared: \(error)."))
         }
-        lastCost = ContinuousClock.now - begin
+        lastCost = ContinuousClock.now - begin - way.held
     }
 
     private func tell(_ failure: Failure?) {
@@ -135,10 +139,14 @@ public actor SimilarKeeper {
     }
 
     /// - Returns: whether it came to the end.
-    private func compare(_ state: Int64) async throws -> Bool {
+    private func compare(_ state: Int64, _ way: GivingWay) async throws -> Bool {
         let count = halts.withLock { $0.count }
         let pass = SimilarPass(
-            catalogue, read: read, goesOn: { [weak self] in self?.halts.withLock { $0.count == count } ?? false })
+            catalogue, read: read,
+            goesOn: { [weak self] in
+                way.pause()
+                return self?.halts.withLock { $0.count == count } ?? false
+            })
         return try await blocking { [catalogue] in
             guard try pass.update() else { return false }
             try catalogue.write {

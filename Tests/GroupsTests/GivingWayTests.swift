@@ -1,0 +1,37 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Groups
+
+@Suite struct GivingWayTests {
+    private func work() { Thread.sleep(forTimeInterval: 0.006) }
+
+    @Test func `while somebody waits, work takes a tenth of the time, and what it was held back is known`() {
+        let way = GivingWay(while: { true })
+        let begin = ContinuousClock.now
+        for _ in 0..<5 {
+            work()
+            way.pause()
+        }
+        let taken = ContinuousClock.now - begin
+        #expect(way.held >= .milliseconds(5 * 54))
+        #expect(taken - way.held >= .milliseconds(5 * 6))
+    }
+
+    @Test func `it is not held back for long at once, nor for a trifle, nor while nobody waits`() {
+        let isBusy = Mutex(true)
+        let way = GivingWay(while: { isBusy.withLock { $0 } })
+        for _ in 0..<100 { way.pause() }
+        #expect(way.held < .seconds(1))
+        let before = way.held
+        Thread.sleep(forTimeInterval: 0.2)
+        way.pause()
+        #expect(.milliseconds(100)..<(.milliseconds(900)) ~= way.held - before)
+        isBusy.withLock { $0 = false }
+        let busy = way.held
+        work()
+        way.pause()
+        #expect(way.held - busy < .milliseconds(30))
+    }
+}
