@@ -109,4 +109,17 @@ extension FileRow {
         let statement = try db.cachedStatement(sql: select + "WHERE file.id IN (SELECT value FROM json_each(?))")
         return try Array(Row.fetchCursor(statement, arguments: ["\(ids)"]).map(FileRow.init(row:)))
     }
+
+    /// The contents of those that were read.
+    public static func identities(_ db: Database, ids: [Int64]) throws -> [Int64: Identity] {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT id, identity FROM file
+                WHERE id IN (SELECT value FROM json_each(?)) AND contents = ? AND identity IS NOT NULL
+                """)
+        let rows = try Row.fetchCursor(statement, arguments: ["\(ids)", Contents.read.rawValue])
+        var identities: [Int64: Identity] = [:]
+        while let row = try rows.next() { identities[row[0]] = row[1] }
+        return identities
+    }
 }

@@ -25,9 +25,12 @@ public final class ThumbnailStore: Sendable {
     /// Those that were made.
     public func thumbnails(of identities: [Identity]) throws -> [Identity: Data] {
         try database.read { db in
-            let statement = try db.cachedStatement(sql: "SELECT jpeg FROM thumbnail WHERE identity = ?")
+            let places = Array(repeating: "?", count: identities.count).joined(separator: ",")
+            let rows = try Row.fetchCursor(
+                db.cachedStatement(sql: "SELECT identity, jpeg FROM thumbnail WHERE identity IN (\(places))"),
+                arguments: StatementArguments(identities))
             var jpegs: [Identity: Data] = [:]
-            for identity in identities { jpegs[identity] = try Data.fetchOne(statement, arguments: [identity]) }
+            while let row = try rows.next() { jpegs[row[0]] = row[1] as Data }
             return jpegs
         }
     }

@@ -37,11 +37,9 @@ extension Library {
 
     /// Those of the thumbnails that were made before.
     public nonisolated func madeThumbnails(_ ids: [Int64]) throws -> [Int64: Data] {
-        let files = try catalogue.read { try FileRow.fetch($0, ids: ids) }.filter { $0.contents == .read }
-        let jpegs = try catalogue.thumbnails.thumbnails(of: files.compactMap(\.identity))
-        return Dictionary(
-            files.compactMap { file in file.identity.flatMap { jpegs[$0] }.map { (file.id, $0) } },
-            uniquingKeysWith: { first, _ in first })
+        let photos = try catalogue.read { try FileRow.identities($0, ids: ids) }
+        let jpegs = try catalogue.thumbnails.thumbnails(of: Array(Set(photos.values)))
+        return photos.compactMapValues { jpegs[$0] }
     }
 
     /// A JPEG file of the photo, upright, long side at most `longSide` px.
