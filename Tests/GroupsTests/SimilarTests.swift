@@ -105,7 +105,7 @@ struct SimilarTests {
     @Test func `the keeper compares what came, tells of it, and rests when nothing did`() async throws {
         let scene = try scene()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read) { told.add() }
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, onChange: { told.add() })
         await keeper.noteChange()
         await keeper.finish()
         #expect(try names(scene) == [["one", "two", "three"]])
