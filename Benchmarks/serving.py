@@ -1,5 +1,6 @@
 """How fast lists and thumbnails come with a large library, under 16 connections at once, and what the server holds idle."""
 
+import itertools
 import os
 import re
 import statistics
@@ -49,10 +50,10 @@ def load(served: Served, paths: list[str]) -> tuple[float, float, float]:
     return float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)), at("50"), at("99")
 
 
-def single(served: Served, path: str) -> tuple[float, float]:
+def single(served: Served, *paths: str) -> tuple[float, float]:
     """Median and slowest of requests one after the other, in milliseconds."""
     taken = []
-    for _ in range(SINGLES):
+    for path in itertools.islice(itertools.cycle(paths), SINGLES):
         start = time.monotonic()
         served.bytes(path)
         taken.append((time.monotonic() - start) * 1000)
@@ -70,6 +71,14 @@ def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
         cursors.append(page["next"])
         after = f"&after={page['next']}"
     return photos[:count], cursors
+
+
+def pages_of(served: Served, folder: os.PathLike) -> list[str]:
+    """Some pages of a folder's photos, one after the other."""
+    paths = [f"/api/library/photos?limit=100&folder={folder}"]
+    while len(paths) < SINGLES and (after := served.get(paths[-1])["next"]):
+        paths.append(f"{paths[0]}&after={after}")
+    return paths
 
 
 def groups_of(served: Served, ids: list[int]) -> dict[str, list[str]]:
@@ -119,6 +128,9 @@ def main() -> None:
             "shared folders with their counts": ["/api/library/folders"],
             "deck of one format": ["/api/triage/deck?limit=12&format=jpeg"],
             "photos of the folder that holds all": [f"/api/library/photos?limit=100&folder={folder}"],
+            "deck of a folder with a thirty-sixth of all": [f"/api/triage/deck?limit=12&folder={folder / '1993'}"],
+            "photos of that folder": [f"/api/library/photos?limit=100&folder={folder / '1993'}"],
+            "deck of a size that no photo has": ["/api/triage/deck?limit=12&minBytes=1000000000"],
         }
         taken = {name: [] for name in contenders}
         for _ in range(RUNS):
@@ -126,7 +138,7 @@ def main() -> None:
                 taken[name].append(load(served, paths))
         loaded = anonymous_memory(served.pid)
         alone = {
-            "deck of a folder with a thirty-sixth of all": single(served, f"/api/triage/deck?limit=12&folder={folder / '1993'}"),
+            "photos of a folder with a thirty-sixth of all, another page each": single(served, *pages_of(served, folder / "1993")),
             "deck of screenshots, where there are none": single(served, "/api/triage/deck?limit=12&screenshots=1"),
             "delete queue": single(served, "/api/triage/queue"),
         }
