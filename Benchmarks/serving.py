@@ -76,7 +76,7 @@ def photos_along(served: Served, count: int) -> tuple[list[dict], list[str]]:
 def pages_of(served: Served, folder: os.PathLike) -> list[str]:
     """Some pages of a folder's photos, one after the other."""
     paths = [f"/api/library/photos?limit=100&folder={folder}"]
-    while len(paths) < SINGLES and (after := served.get(paths[-1])["next"]):
+    while len(paths) < SINGLES and (after := served.get(paths[-1]).get("next")):
         paths.append(f"{paths[0]}&after={after}")
     return paths
 
