@@ -72,6 +72,10 @@ struct NotesCommand: AsyncParsableCommand {
         @Option(help: "At most so many.")
         var limit = 100
 
+        func validate() throws {
+            if limit < 1 { throw ValidationError("At least one has to be asked for.") }
+        }
+
         func run() async throws {
             let notes = try options.openHousehold().notes
             let words = SearchQuery(query.joined(separator: " "))
@@ -115,7 +119,12 @@ struct NotesCommand: AsyncParsableCommand {
                 let count = try NoteExport.write(house.notes, as: format) { bytes in
                     guard write(file, bytes) else { throw Failure.system(errno, "written", BytePath(output)) }
                 }
-                if options.json { try Terminal.emit(["notes": count]) } else { print("\(count.of("note")) written to \(output)") }
+                let noun = format == .csv ? "receipt" : "note"
+                if options.json {
+                    try Terminal.emit(["\(noun)s": count])
+                } else {
+                    print("\(count.of(noun)) written to \(output)")
+                }
             } catch {
                 _ = path.withCString { unlink($0) }
                 throw error

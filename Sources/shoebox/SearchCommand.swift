@@ -21,6 +21,10 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: "At most so many of each kind.")
     var limit = 20
 
+    func validate() throws {
+        if limit < 1 { throw ValidationError("At least one has to be asked for.") }
+    }
+
     private struct Line: Encodable {
         let kind: String
         let title: String

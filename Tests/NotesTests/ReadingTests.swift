@@ -156,6 +156,13 @@ struct ReadingTests {
         #expect(try scene.waiting == 0)
     }
 
+    @Test func `a folder that is not shared is not read, and it is said`() async throws {
+        let scene = try Scene()
+        try scene.add("1.jpg", "A")
+        await #expect(throws: Failure.self) { try await scene.notes.readEverything(in: BytePath("/nowhere")) }
+        await #expect(throws: Failure.self) { try await scene.notes.readEverything(in: BytePath("\(scene.photos.display)-not")) }
+    }
+
     @Test func `reading stopped in the middle goes on and reads nothing twice`() async throws {
         let scene = try Scene()
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }

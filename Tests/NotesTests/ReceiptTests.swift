@@ -19,6 +19,7 @@ struct ReceiptTests {
 
     @Test(arguments: [
         ("Summe EUR", "EUR"), ("$ 5.00", "USD"), ("5,00 zł", "PLN"), ("CHF 4.50", "CHF"), ("¥300", "JPY"), ("europe", nil),
+        ("ZU ZAHLEN EURO 8,83", "EUR"),
         ("5,00", nil),
     ])
     func `currencies are known by sign and code`(text: String, code: String?) { #expect(Amount.currency(in: text) == code) }
@@ -99,7 +100,17 @@ struct ReceiptTests {
         #expect(receipt.merchant == "Joe's Diner LLC")
         #expect(receipt.date == "2024-04-03")
         #expect(receipt.total == Amount(cents: 1674, currency: "USD"))
-        #expect(receipt.addsUp == false, "prices without tax do not add up to the total with it")
+        #expect(receipt.addsUp == true, "what the prices lack is the tax above the total")
+    }
+
+    @Test(arguments: [
+        ("Burger\t$11.00\nFries\t$4.50\nSales Tax\t$1.24\nTip\t$2.00\nTotal\t$18.74", true),
+        ("Burger\t$11.00\nFries\t$4.50\nSales Tax\t$1.24\nTotal\t$17.74", false),
+        ("Milch\t1,29\nBrot\t2,00\nMwSt 7%\t0,22\nSumme\t3,29", true),
+        ("Milch\t1,29\nBrot\t2,00 lLC\nSumme EURO\t3,29", true), ("Milch\t1,29\nBrot\t2,00\nSumme\t3,59", false),
+    ])
+    func `tax and tip fill up what the items lack, and nothing else does`(rows: String, addsUp: Bool) {
+        #expect(Receipt(page("Corner Shop\n" + rows)).addsUp == addsUp)
     }
 
     @Test func `a French, a Spanish and a Japanese total are found`() {

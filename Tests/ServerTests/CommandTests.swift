@@ -51,6 +51,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (["notes", "search", "--limit", "0", "word"], Int32(2), "At least one"),
+        (["search", "--limit", "0", "word"], 2, "At least one"),
+        (["notes", "read", "/nowhere"], 1, "This folder is not shared."),
+    ])
+    func `what cannot be asked for is said`(words: [String], status: Int32, reason: String) async throws {
+        try await Place.with { place in
+            let child = try ChildProgram(words + ["--data", place.data.display])
+            #expect(try await child.end(within: .seconds(20)) == status)
+            #expect(child.complained.contains(reason), "\(child.complained)")
+        }
+    }
+
     @Test(arguments: ["9223372036854775807", "365001", "-1", "99999999999999999999", "many"])
     func `an age that is no age is wrong usage`(days: String) async throws {
         try await Place.with { place in

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { excerpt, findInLines, fold, lineBox, pieces, textOf } from "../../Web/core/text-geometry.js";
+import { excerpt, findInLines, fold, lineBox, pieces, textOf, wordAt } from "../../Web/core/text-geometry.js";
 
 const line = (/** @type {string} */ text, block = 0, row = 0) => ({ text, block, row, quad: [] });
 
@@ -65,4 +65,13 @@ Deno.test("an excerpt shows the first match, without empty lines", () => {
     assert.deepEqual(excerpt("", [], 8), { text: "", matches: [], isWhole: true });
     // A match over two rows is marked in both.
     assert.deepEqual(excerpt("ab\ncd", [[1, 4]], 8).matches, [[1, 2], [3, 4]]);
+});
+
+Deno.test("a press finds the word under it, and at its end the word before", () => {
+    assert.deepEqual(wordAt("Total 5,00 EUR", 2), [0, 5]);
+    assert.deepEqual(wordAt("Total 5,00 EUR", 5), [0, 5]);
+    assert.deepEqual(wordAt("Total 5,00 EUR", 7), [6, 10]);
+    assert.deepEqual(wordAt("Total 5,00 EUR", 14), [11, 14]);
+    assert.deepEqual(wordAt("naïve", 99), [0, 5]);
+    assert.deepEqual(wordAt("", 0), [0, 0]);
 });

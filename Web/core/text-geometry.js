@@ -59,6 +59,22 @@ export function findInLines(lines, query) {
 }
 
 /**
+ * The word that a letter belongs to; what stands between words is one of its own.
+ * @param {string} text
+ * @param {number} offset before the letter
+ * @returns {[number, number]} start and end, equal in an empty text
+ */
+export function wordAt(text, offset) {
+    const parts = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
+    const at = Math.max(0, Math.min(offset, text.length - 1));
+    const word = parts.containing(at);
+    // At its end one presses the word, not the space behind it.
+    const before = !word?.isWordLike && at > 0 ? parts.containing(at - 1) : undefined;
+    const part = before?.isWordLike ? before : word;
+    return part ? [part.index, part.index + part.segment.length] : [0, 0];
+}
+
+/**
  * The text of lines as a person would read it: pieces of a row side by side, rows below each other, blocks apart.
  * @param {readonly Line[]} lines
  * @returns {string}

@@ -7,6 +7,7 @@ import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { marked } from "./marked.js";
 import { toast } from "./toast.js";
+import { isSelected, selectByPress } from "./word-press.js";
 
 /** @typedef {import("../core/text-geometry.js").Line} Line */
 /** @typedef {{width: number, height: number, text: string, lines: Line[]}} Reading */
@@ -19,9 +20,11 @@ export class TextLayer {
     #size = { width: 0, height: 0 };
     #at = 0;
 
-    /** @param {{onfind?: (query: string) => void}} [options] */
-    constructor({ onfind } = {}) {
+    /** @param {{onfind?: (query: string) => void, reveal?: (place: Element) => void}} [options] `reveal` shows what was found next */
+    constructor({ onfind, reveal } = {}) {
+        this.reveal = reveal;
         this.element = h("div", { class: "text-layer", lang: "" });
+        selectByPress(this.element);
         this.query = h("input", {
             class: "field-input text-find",
             type: "search",
@@ -30,14 +33,23 @@ export class TextLayer {
             enterKeyHint: "search",
         });
         this.count = h("span", { class: "caption tabular", role: "status" });
-        const copy = button(t("text.copy"), {
+        this.copy = button(t("text.copy"), {
             style: "secondary",
             icon: "copies",
             size: "small",
             onclick: () => this.#copy(this.#selected || this.text),
         });
-        const block = button(t("text.block"), { style: "quiet", size: "small", onclick: () => this.#selectBlock() });
-        this.bar = h("div", { class: "text-bar" }, this.query, this.count, h("div", { class: "text-actions" }, block, copy));
+        this.block = button(t("text.block"), { style: "quiet", size: "small", onclick: () => this.#selectBlock() });
+        this.onward = button(t("text.onward"), {
+            style: "quiet",
+            icon: "arrow-down",
+            iconOnly: true,
+            size: "small",
+            onclick: () => this.#next(1),
+        });
+        this.onward.hidden = true;
+        const found = h("div", { class: "text-search" }, this.query, this.count, this.onward);
+        this.bar = h("div", { class: "text-bar" }, found, h("div", { class: "text-actions" }, this.block, this.copy));
         this.query.addEventListener("input", () => {
             this.#at = 0;
             this.#find();
@@ -51,6 +63,11 @@ export class TextLayer {
         this.bar.addEventListener("pointerdown", (event) => {
             if (event.target !== this.query) event.preventDefault();
         });
+    }
+
+    /** Whether words are selected. */
+    get isSelected() {
+        return isSelected(this.element);
     }
 
     get text() {
@@ -71,11 +88,15 @@ export class TextLayer {
         try {
             reading = await post(`/api/pictures/${photo}/text`, {}, { signal });
         } catch (error) {
-            if (!signal.aborted) this.count.textContent = errorWords(error).text || errorWords(error).title;
+            if (signal.aborted) return false;
+            this.count.textContent = errorWords(error).text || errorWords(error).title;
+            this.query.hidden = true;
             return false;
         }
         if (signal.aborted) return false;
         this.#reading = reading;
+        this.query.hidden = reading.lines.length === 0;
+        this.#allow(reading.lines.length > 0);
         this.#draw();
         return reading.lines.length > 0;
     }
@@ -84,7 +105,17 @@ export class TextLayer {
         this.#reading = null;
         this.#spans = [];
         this.count.textContent = "";
+        this.onward.hidden = true;
+        this.query.hidden = false;
+        this.#allow(false);
         replace(this.element);
+    }
+
+    /** What is not there cannot be copied. @param {boolean} copying */
+    #allow(copying) {
+        for (const element of [this.copy, this.block]) {
+            if (element instanceof HTMLButtonElement) element.disabled = !copying;
+        }
     }
 
     /** @param {{width: number, height: number}} size of the picture on the screen, before zooming */
@@ -134,6 +165,7 @@ export class TextLayer {
         const marks = [...this.element.querySelectorAll("mark")];
         this.#at = marks.length ? (this.#at + marks.length) % marks.length : 0;
         marks.forEach((mark, index) => mark.classList.toggle("text-here", index === this.#at));
+        this.onward.hidden = marks.length < 2;
         if (!this.#reading) return;
         this.count.textContent = this.query.value.trim()
             ? t("text.found", { at: marks.length ? this.#at + 1 : 0, n: marks.length })
@@ -146,6 +178,8 @@ export class TextLayer {
     #next(by) {
         this.#at += by;
         this.#find();
+        const here = this.element.querySelector(".text-here");
+        if (here) this.reveal?.(here);
     }
 
     get #selected() {
@@ -153,13 +187,15 @@ export class TextLayer {
         return selection && this.element.contains(selection.anchorNode) ? selection.toString().trim() : "";
     }
 
-    /** The whole block in which something is selected, or the first one. */
+    /** The whole block in which something is selected, or found, or the first one. */
     #selectBlock() {
         const lines = this.#reading?.lines;
         const selection = getSelection();
         if (!lines?.length || !selection) return;
-        const anchor = this.#spans.findIndex((span) => span.contains(selection.anchorNode));
-        const { block } = lines[Math.max(0, anchor)];
+        const holding = (/** @type {Node | null} */ node) => this.#spans.findIndex((span) => span.contains(node));
+        const selected = holding(selection.anchorNode);
+        const place = selected >= 0 ? selected : holding(this.element.querySelector(".text-here"));
+        const { block } = lines[Math.max(0, place)];
         const mine = this.#spans.filter((_, index) => lines[index].block === block);
         selection.setBaseAndExtent(mine[0], 0, mine[mine.length - 1], mine[mine.length - 1].childNodes.length);
         this.#copy(textOf(lines.filter((line) => line.block === block)));
@@ -167,8 +203,14 @@ export class TextLayer {
 
     /** @param {string} text */
     async #copy(text) {
-        if (text && await copyText(text)) toast(t("text.copied"), { kind: "success" });
+        if (text) await copyAloud(text);
     }
+}
+
+/** Copies a text, and says whether it could. @param {string} text */
+export async function copyAloud(text) {
+    if (await copyText(text)) toast(t("text.copied"), { kind: "success" });
+    else toast(t("text.notCopied"), { kind: "error" });
 }
 
 /**

@@ -26,6 +26,7 @@ const SLIDE = 220;
  * @property {(by: number) => void} onstep
  * @property {() => void} onzoom it has another size now, or the window has
  * @property {() => void} onpress a hand comes down on the picture
+ * @property {() => boolean} isSelecting whether it selects words there
  */
 
 export class ViewerStage {
@@ -34,6 +35,7 @@ export class ViewerStage {
     #view = { scale: 1, x: 0, y: 0 };
     /** @type {Size} */
     #size = { width: 1, height: 1 };
+    #centre = { x: 0, y: 0 };
     /** @type {Map<number, {x: number, y: number}>} */
     #fingers = new Map();
     /** @type {import("../core/pointer.js").Sample[]} */
@@ -67,7 +69,23 @@ export class ViewerStage {
     }
 
     measure() {
-        this.#size = { width: this.element.clientWidth || 1, height: this.element.clientHeight || 1 };
+        const { left, top, width, height } = this.element.getBoundingClientRect();
+        this.#size = { width: width || 1, height: height || 1 };
+        this.#centre = { x: left + width / 2, y: top + height / 2 };
+    }
+
+    /** The room has changed. */
+    fitAgain() {
+        this.measure();
+        if (!this.#leaving) this.settle();
+    }
+
+    /** Brings a part of the enlarged picture to the middle. @param {Element} part */
+    reveal(part) {
+        if (this.#view.scale <= 1.01) return;
+        const box = part.getBoundingClientRect();
+        const { x, y } = this.#point({ clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 });
+        this.pan(-x, -y);
     }
 
     /** Lets another photo lie where this one did, as large as it fits. */
@@ -128,7 +146,7 @@ export class ViewerStage {
 
     /** @param {{clientX: number, clientY: number}} event @returns {{x: number, y: number}} from the stage's centre */
     #point({ clientX, clientY }) {
-        return { x: clientX - this.#size.width / 2, y: clientY - this.#size.height / 2 };
+        return { x: clientX - this.#centre.x, y: clientY - this.#centre.y };
     }
 
     /** @param {WheelEvent} event */
@@ -143,8 +161,9 @@ export class ViewerStage {
 
     /** @param {PointerEvent} event */
     #down(event) {
-        // A press on a word selects text.
-        if (event.button !== 0 || (event.target instanceof Element && event.target.closest(".text-line"))) return;
+        const onWord = event.target instanceof Element && event.target.closest(".text-line");
+        // A mouse that is drawn over words selects them; a finger moves the picture, and selects by a long press.
+        if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
         this.#options.onpress();
         if (this.#leaving) this.#arrive();
         this.element.setPointerCapture(event.pointerId);
@@ -157,6 +176,7 @@ export class ViewerStage {
     #move(event) {
         const before = this.#fingers.get(event.pointerId);
         if (!before) return;
+        if (this.#options.isSelecting()) return this.#letGo();
         const now = this.#point(event);
         const first = this.#samples[0];
         if (!this.#moved && first && Math.hypot(event.clientX - first.x, event.clientY - first.y) <= TAP_SLOP) return;
@@ -183,6 +203,7 @@ export class ViewerStage {
     /** @param {PointerEvent} event */
     #up(event) {
         if (!this.#fingers.delete(event.pointerId) || this.#fingers.size) return;
+        if (this.#options.isSelecting()) return this.#letGo();
         const first = this.#samples[0];
         if (!this.#moved && event.type === "pointerup") return this.#tap(event);
         const velocity = velocityOf(this.#samples, event.timeStamp);
@@ -197,6 +218,13 @@ export class ViewerStage {
                 return this.slide(sideways < 0 ? 1 : -1);
             }
         }
+        this.settle();
+    }
+
+    /** The fingers select words now. */
+    #letGo() {
+        this.#fingers.clear();
+        this.#lastTap = 0;
         this.settle();
     }
 

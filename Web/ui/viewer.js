@@ -19,6 +19,8 @@ export class Viewer {
     /** Words over the picture, once asked for. @type {TextLayer | null} */
     #text = null;
     #reading = new AbortController();
+    /** The find bar grows with what it says. */
+    #grown = new ResizeObserver(() => this.#fitAgain());
     #controller = new AbortController();
 
     /**
@@ -37,6 +39,7 @@ export class Viewer {
             onstep: options.onstep,
             onzoom: () => this.#sharpen(),
             onpress: () => this.#text && getSelection()?.removeAllRanges(),
+            isSelecting: () => this.#text?.isSelected ?? false,
         });
         this.picture = this.stage.picture;
         this.words = h("div", { class: "viewer-words" });
@@ -146,12 +149,23 @@ export class Viewer {
         this.element.querySelector(".viewer-text")?.setAttribute("aria-pressed", String(on));
         this.#text?.element.remove();
         this.#text?.bar.remove();
-        this.#text = on ? new TextLayer() : null;
-        if (!this.#text) return this.#reading.abort();
-        this.#text.query.value = find;
-        this.picture.append(this.#text.element);
-        this.element.append(this.#text.bar);
-        this.#read();
+        this.#text = on ? new TextLayer({ reveal: (place) => this.stage.reveal(place) }) : null;
+        if (this.#text) {
+            this.#text.query.value = find;
+            this.picture.append(this.#text.element);
+            this.element.append(this.#text.bar);
+            this.#grown.observe(this.#text.bar);
+        } else this.#grown.disconnect();
+        this.#fitAgain();
+        if (this.#text) this.#read();
+        else this.#reading.abort();
+    }
+
+    /** The room has changed: while words are shown, no bar lies over the picture. */
+    #fitAgain() {
+        this.element.style.setProperty("--text-bar", `${this.#text?.bar.offsetHeight ?? 0}px`);
+        this.stage.fitAgain();
+        this.#text?.place(this.stage.fitted);
     }
 
     #read() {
@@ -164,6 +178,7 @@ export class Viewer {
     close() {
         this.#reading.abort();
         this.#controller.abort();
+        this.#grown.disconnect();
         this.stage.destroy();
         this.element.close();
         this.element.remove();
@@ -201,11 +216,7 @@ export class Viewer {
         });
         this.element.addEventListener("keydown", (e) => this.#key(e));
         this.element.addEventListener("mousemove", () => this.#offer(), { signal });
-        addEventListener("resize", () => {
-            this.stage.measure();
-            this.#text?.place(this.stage.fitted);
-            this.stage.settle();
-        }, { signal });
+        addEventListener("resize", () => this.#fitAgain(), { signal });
     }
 
     /** @param {KeyboardEvent} event */

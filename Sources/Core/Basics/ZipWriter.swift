@@ -6,23 +6,33 @@ public struct ZipWriter {
         let crc: UInt32
         let size: UInt32
         let offset: UInt64
+        let stamp: Stamp
+    }
+
+    /// A moment as DOS wrote it, in local time to two seconds, from 1980 to 2107.
+    private struct Stamp {
+        var (date, time): (UInt16, UInt16) = (1 << 5 | 1, 0)
+
+        init(_ moment: LocalTime?) {
+            let parts = moment?.iso.split { !$0.isNumber }.compactMap { UInt16($0) } ?? []
+            guard parts.count == 6, (1980...2107).contains(parts[0]) else { return }
+            date = (parts[0] - 1980) << 9 | parts[1] << 5 | parts[2]
+            time = parts[3] << 11 | parts[4] << 5 | parts[5] / 2
+        }
     }
 
     private var entries: [Entry] = []
     private var position: UInt64 = 0
-    private let time: (date: UInt16, time: UInt16)
 
-    /// - Parameter date: of all entries: year from 1980, month, day.
-    public init(date: (year: Int, month: Int, day: Int) = (1980, 1, 1)) {
-        let year = UInt16(clamping: min(max(date.year - 1980, 0), 127))
-        time = (year << 9 | UInt16(clamping: date.month) << 5 | UInt16(clamping: date.day), 0)
-    }
+    public init() {}
 
     /// The bytes of the next entry.
     ///
-    /// - Parameter content: below 4 GB.
-    public mutating func add(_ name: String, _ content: [UInt8]) -> [UInt8] {
-        begin(name, size: UInt32(clamping: content.count), crc: CRC32.of(content)) + content
+    /// - Parameters:
+    ///   - content: below 4 GB.
+    ///   - moment: the date of the file that it becomes; 1 January 1980 without one.
+    public mutating func add(_ name: String, _ content: [UInt8], at moment: LocalTime? = nil) -> [UInt8] {
+        begin(name, size: UInt32(clamping: content.count), crc: CRC32.of(content), at: moment) + content
     }
 
     /// The bytes before the content of the next entry; the caller writes the content after them.
@@ -30,8 +40,9 @@ public struct ZipWriter {
     /// - Parameters:
     ///   - size: of the content, in bytes.
     ///   - crc: as of `CRC32`.
-    public mutating func begin(_ name: String, size: UInt32, crc: UInt32) -> [UInt8] {
-        let entry = Entry(name: Array(name.utf8.prefix(0xFFFF)), crc: crc, size: size, offset: position)
+    public mutating func begin(_ name: String, size: UInt32, crc: UInt32, at moment: LocalTime? = nil) -> [UInt8] {
+        let entry = Entry(
+            name: Array(name.utf8.prefix(0xFFFF)), crc: crc, size: size, offset: position, stamp: Stamp(moment))
         entries.append(entry)
         var bytes = ZipBytes()
         bytes.add32(0x0403_4B50)
@@ -79,8 +90,8 @@ public struct ZipWriter {
         // Bit 11: the name is UTF-8.
         bytes.add16(0x0800)
         bytes.add16(0)
-        bytes.add16(time.time)
-        bytes.add16(time.date)
+        bytes.add16(entry.stamp.time)
+        bytes.add16(entry.stamp.date)
         bytes.add32(entry.crc)
         bytes.add32(entry.size)
         bytes.add32(entry.size)

@@ -33,7 +33,8 @@ extension Amount {
         let lower = text.lowercased()
         if let sign = signs.first(where: { lower.contains($0.sign) }) { return sign.code }
         let words = text.split { !$0.isLetter }
-        return codes.first { code in words.contains { $0.uppercased() == code } }
+        if let code = codes.first(where: { code in words.contains { $0.uppercased() == code } }) { return code }
+        return words.contains { $0.lowercased() == "euro" } ? "EUR" : nil
     }
 
     /// All sums in a row, from left to right. A number is one if it has two decimals, or stands beside the sign of a currency.

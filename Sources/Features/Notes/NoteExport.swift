@@ -42,7 +42,7 @@ public enum NoteExport: String, Sendable, CaseIterable {
 
     /// All notes, or those with ids, as the bytes of a file, some hundred notes at a time.
     ///
-    /// - Returns: how many.
+    /// - Returns: how many stand in the file.
     public static func write(
         _ notes: Notes, _ ids: [Int64]? = nil, as format: NoteExport, to sink: ([UInt8]) throws -> Void
     ) throws -> Int {
@@ -51,8 +51,9 @@ public enum NoteExport: String, Sendable, CaseIterable {
         var count = 0
         try sink(pieces.head)
         while let page = try pages.next() {
-            try sink(page.flatMap { pieces.add($0) })
-            count += page.count
+            let written = page.map { pieces.add($0) }
+            try sink(written.flatMap { $0 })
+            count += written.count { !$0.isEmpty }
         }
         try sink(pieces.end())
         return count
@@ -80,7 +81,7 @@ public struct NotePieces {
         switch format {
         case .txt: Array(NoteExport.section(note).utf8)
         case .csv: Array(NoteExport.csvLine(note).utf8)
-        case .zip: zip.add(NoteExport.fileName(note), Array((note.text + "\n").utf8))
+        case .zip: zip.add(NoteExport.fileName(note), Array((note.text + "\n").utf8), at: LocalTime(unixSeconds: note.at / 1000))
         }
     }
 

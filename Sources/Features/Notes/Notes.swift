@@ -71,8 +71,17 @@ public struct Notes: Sendable {
     }
 
     /// Has all photos of a folder read, or all there are.
+    ///
+    /// - Throws: `Failure` for a folder that is not shared, lies in none and holds none.
     public func readEverything(in folder: BytePath?) async throws -> Job {
-        try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
+        if let folder {
+            let shared = try catalogue.read { try SharedFolder.all($0) }
+            guard shared.contains(where: { folder.isInside($0.path) || $0.path.isInside(folder) }) else {
+                throw Failure(
+                    .fileNotFound, "This folder is not shared.", file: folder, hint: "Share a folder with photos first.")
+            }
+        }
+        return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
     /// Has read once more what was not read with certainty, in the languages of the settings.

@@ -65,19 +65,28 @@ extension Receipt {
         return nil
     }
 
-    /// Items are rows above the total that end with a sum and begin with words.
+    /// Added to prices without tax before the total, in plain letters.
+    private static let surcharges = [
+        "tax", "taxes", "gst", "hst", "pst", "qst", "vat", "mwst", "ust", "tva", "iva", "btw", "tip", "gratuity", "trinkgeld",
+        "service charge",
+    ]
+
+    /// Items are rows above the total that end with a sum and begin with words; what they lack may be the tax.
     private static func addsUp(_ page: PageText, before total: Int, to cents: Int) -> Bool? {
         let items = page.rows[..<total].filter {
             $0.text.count(where: \.isLetter) >= 3 && !isOther($0.plain) && endsWithSum($0.text)
         }
         .compactMap { Amount.all(in: $0.text).last?.cents }
         guard items.count >= 2 else { return nil }
-        return items.reduce(0, +) == cents
+        let sum = items.reduce(0, +)
+        let added = page.rows[..<total].filter { row in surcharges.contains { row.plain.containsPhrase($0) } }
+            .compactMap { Amount.all(in: $0.text).last?.cents }
+        return sum == cents || (!added.isEmpty && sum + added.reduce(0, +) == cents)
     }
 
-    /// "9.00 - 20.00 Uhr" does not; "1,29 A" does, and so does "1,29 EUR".
+    /// "9.00 - 20.00 Uhr" does not; "1,29 A" does, and so do "1,29 EUR" and "1,29 lLC", where a stroke was read as a letter.
     private static func endsWithSum(_ text: String) -> Bool {
-        text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EUR|USD|GBP|CHF|[A-Z0-9*€£$]{0,2})$/)
+        text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EURO|[A-Z0-9*€£$|l]{0,3})$/)
     }
 
     private static let companies = [

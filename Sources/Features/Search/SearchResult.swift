@@ -32,7 +32,7 @@ struct Snippet {
     let matches: [[Int]]
 
     init(_ text: String, _ query: SearchQuery) {
-        let flat = text.replacing("\n", with: " ")
+        let flat = text.split(separator: "\n").joined(separator: " ")
         let first = query.matches(in: flat, limit: 1).first?.lowerBound ?? 0
         let utf16 = flat.utf16
         var start =

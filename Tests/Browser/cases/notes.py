@@ -4,6 +4,7 @@ from harness import papers
 from harness.cases import case
 from harness.checks import eventually, violations
 from harness.deck import await_deck, press, throw
+from harness.gestures import Finger
 from harness.room import DESKTOP, Room
 
 # A debug build on a busy machine reads a page in some seconds.
@@ -84,6 +85,12 @@ def handled(room: Room) -> None:
     page.get_by_text("Nothing found").wait_for()
     page.locator(".toast").get_by_role("button", name="Undo").click()
     eventually(page, cards.count, 1)
+    cards.get_by_role("button", name="Actions for").click()
+    page.get_by_role("menuitem", name="Delete note").click()
+    eventually(page, cards.count, 0)
+    page.locator(".note-list").click()  # out of the search field, which has its own undo
+    page.keyboard.press("Control+z")
+    eventually(page, cards.count, 1)
     note = next(note for note in room.get(page.context, "/api/notes")["notes"] if note["edited"])
     assert note["text"] == "Strawberry jam\nnot lemonade" and note["category"] == "ticket"
     assert "lemonade" in note["original"] and "jam" not in note["original"]
@@ -94,19 +101,90 @@ def one_folder(room: Room) -> None:
     letters = room.folder / "letters"
     letters.mkdir(parents=True)
     papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
-    papers.draw(letters, "letter.jpg", papers.LETTER, 1)
-    page = room.open(3, drawn=1, at="/notes", device=DESKTOP)
-    page.get_by_role("button", name="Save or read more").click()
+    for number in range(8):
+        papers.draw(letters, f"letter{number}.jpg", [*papers.LETTER, f"Number {number}"], 1)
+    page = room.open(10, drawn=1, at="/notes", device=DESKTOP)
+    page.get_by_role("button", name="Read more").click()
+    # What there is not cannot be saved.
+    assert page.get_by_role("menuitem").all_inner_texts() == ["Read every photo", "Read a folder"]
     page.get_by_role("menuitem", name="Read a folder").click()
     assert violations(page) == []
     page.get_by_role("button", name="letters").click()
     page.get_by_text("The photos of “letters” are being read").wait_for()
+    page.locator(".reading-card").get_by_text("Reading “letters”").wait_for()
     cards = page.locator(".note-card")
     cards.first.wait_for(timeout=PATIENCE * 1000)
     helper = page.context.new_page()
     done = lambda: [job["state"] for job in room.get(page.context, "/api/jobs")["jobs"] if job["kind"] == "notes.everything"]
     eventually(helper, done, ["done"], seconds=PATIENCE)
-    assert [text.splitlines()[0] for text in texts(room, page.context)] == ["Harbour concert"]
+    assert {text.splitlines()[0] for text in texts(room, page.context)} == {"Harbour concert"}
+    assert len(texts(room, page.context)) == 8
+
+
+@case("what was written in a note and not saved is kept when its sheet is closed, and gone when it is thrown away")
+def kept(room: Room) -> None:
+    page = open_papers(room, at="/notes")
+    read_everything(room, page.context)
+    card = page.locator(".note-card").filter(has_text="Harbour")
+    area = page.get_by_role("textbox", name="Text")
+
+    def edit() -> None:
+        card.get_by_role("button", name="Actions for").tap()
+        page.get_by_role("menuitem", name="Edit").tap()
+
+    edit()
+    assert page.get_by_role("button", name="Discard").count() == 0, "there is nothing to throw away yet"
+    area.fill("Half a thought")
+    page.mouse.click(195, 20)  # beside the sheet
+    page.locator(".toast").get_by_role("button", name="Go on writing").tap()
+    eventually(page, area.input_value, "Half a thought")
+    assert violations(page) == []
+    page.reload()
+    edit()
+    assert area.input_value() == "Half a thought"
+    page.get_by_role("button", name="Discard").tap()
+    eventually(page, page.locator("dialog[open]").count, 0)
+    edit()
+    assert area.input_value().startswith("Harbour concert")
+    area.fill("A whole thought")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    page.locator(".note-text").get_by_text("A whole thought").wait_for()
+    assert "A whole thought" in texts(room, page.context)
+
+
+@case("an empty category, an emptied note and a share that fails say so")
+def said(room: Room) -> None:
+    page = open_papers(room, at="/notes")
+    page.add_init_script("Navigator.prototype.share = async () => { throw new DOMException('no', 'NotAllowedError') }")
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/notes?category=receipt")
+    card = page.locator(".note-card")
+    eventually(page, card.count, 1)
+    card.get_by_role("button", name="Share").tap()
+    page.locator(".toast").get_by_text("could not share").wait_for()
+    page.locator(".toast").get_by_role("button", name="Close").tap()
+    card.get_by_role("button", name="Actions for").tap()
+    page.get_by_role("menuitem", name="Change category").tap()
+    page.get_by_role("button", name="Ticket").tap()
+    page.get_by_text("No note of this category").wait_for()
+    eventually(page, page.locator("dialog[open]").count, 0)
+    page.get_by_role("searchbox", name="Search the notes").fill("zebra")
+    page.get_by_text("No note of this category has these words").wait_for()
+    page.get_by_role("button", name="Show all notes").tap()
+    page.get_by_text("No note has these words").wait_for()
+    page.get_by_role("searchbox", name="Search the notes").fill("lemon")
+    eventually(page, card.count, 1)
+    assert page.get_by_role("status").filter(has_text="1 note found").count() == 1
+    page.get_by_role("searchbox", name="Search the notes").fill("")
+    eventually(page, card.count, 2)
+    letter = card.filter(has_text="Harbour")
+    letter.get_by_role("button", name="Actions for").tap()
+    page.get_by_role("menuitem", name="Edit").tap()
+    page.get_by_role("textbox", name="Text").fill("")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    blank = card.filter(has_text="No words are left here")
+    blank.wait_for()
+    assert blank.get_by_role("button", name="Copy").count() == 0
 
 
 @case("notes are saved: one, all in one file, all as separate files, and receipts as a table")
@@ -191,3 +269,104 @@ def searched(room: Room) -> None:
     page.locator(".text-here").wait_for(timeout=PATIENCE * 1000)
     page.go_back()
     row.wait_for()
+
+
+@case("a finger on the words of a picture zooms, moves and closes it as beside them, and selects by a long press")
+def by_finger(room: Room) -> None:
+    page = open_papers(room, at="/notes", permissions=["clipboard-read", "clipboard-write"])
+    read_everything(room, page.context)
+    page.locator(".note-card").filter(has_text="Harbour").locator(".note-picture").tap()
+    line = page.locator(".text-line").filter(has_text="Strawberry")
+    line.wait_for(timeout=PATIENCE * 1000)
+    bar = page.locator(".text-bar").bounding_box()
+    layer = page.locator(".text-layer").bounding_box()
+    head = page.locator(".viewer-words").bounding_box()
+    assert layer["y"] >= head["y"] + head["height"] and layer["y"] + layer["height"] <= bar["y"] + 1, "no bar lies over the picture"
+    finger, box = Finger(page), line.bounding_box()
+    x, y = box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2
+    selected = lambda: page.evaluate("getSelection().toString().trim()")
+
+    finger.touch("touchStart", (x, y))
+    eventually(page, selected, "Strawberry")
+    for step in range(1, 8):
+        finger.touch("touchMove", (x + box["width"] * 0.1 * step, y))
+        page.wait_for_timeout(16)
+    finger.touch("touchEnd")
+    assert selected().startswith("Strawberry lem"), selected()
+    assert abs(line.bounding_box()["x"] - box["x"]) < 1, "the picture stayed where it was"
+    page.wait_for_timeout(400)  # so that the next tap is one of its own
+    page.get_by_role("button", name="Copy text").tap()
+    toast = page.locator(".toast")
+    toast.wait_for()
+    # What is said does not lie over the find bar.
+    eventually(page, lambda: (spot := toast.bounding_box())["y"] + spot["height"] <= bar["y"], True)
+    assert page.evaluate("navigator.clipboard.readText()").startswith("Strawberry lem")
+
+    finger.touch("touchStart", (x - 30, y))
+    finger.touch("touchStart", (x - 30, y), (x + 30, y))
+    for step in range(1, 10):
+        finger.touch("touchMove", (x - 30 - step * 3, y), (x + 30 + step * 8, y))
+        page.wait_for_timeout(16)
+    finger.touch("touchEnd")
+    eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
+    assert page.evaluate("visualViewport.scale") == 1, "the picture was zoomed, not the page"
+    page.wait_for_timeout(400)
+    finger.double_tap(195, 400)
+    eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
+
+    page.get_by_role("searchbox", name="Find in the picture").fill("o")
+    found = page.locator(".text-search [role=status]")
+    eventually(page, lambda: found.inner_text().split(" ")[0], "1")
+    page.get_by_role("button", name="Next match").tap()
+    assert found.inner_text().startswith("2 of ")
+    page.wait_for_timeout(400)
+    finger.double_tap(x, y)
+    eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
+    for _ in range(3):
+        page.get_by_role("button", name="Next match").tap()
+        here = page.locator(".text-here")
+        eventually(page, lambda: 0 <= here.bounding_box()["x"] <= 390 and 0 < here.bounding_box()["y"] < bar["y"], True)
+    page.wait_for_timeout(400)
+    finger.double_tap(195, 400)
+    eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
+    page.wait_for_timeout(400)
+    finger.drag(x, y, 0, 260, 200)
+    eventually(page, page.locator("dialog.viewer").count, 0)
+
+
+@case("where a picture has no words, the viewer says so and offers nothing to copy")
+def wordless(room: Room) -> None:
+    papers.draw(room.folder, "blank.jpg", [], 0)
+    page = room.open(1, drawn=0, device=DESKTOP)
+    await_deck(page)
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Text in the picture").click()
+    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=PATIENCE * 1000)
+    assert page.get_by_role("searchbox", name="Find in the picture").count() == 0
+    for name in ("Copy text", "Copy block"):
+        assert page.get_by_role("button", name=name).is_disabled()
+    assert violations(page) == []
+
+
+@case("with letters twice as large a note is edited within the screen, and no bar lies over the words of a picture")
+def large(room: Room) -> None:
+    page = open_papers(room, at="/notes")
+    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
+    read_everything(room, page.context)
+    page.reload()
+    card = page.locator(".note-card").filter(has_text="Harbour")
+    card.get_by_role("button", name="Actions for").tap()
+    page.get_by_role("menuitem", name="Edit").tap()
+    page.get_by_role("textbox", name="Text").wait_for()
+    assert page.evaluate("document.querySelector('dialog[open]').scrollWidth") <= 390
+    page.keyboard.press("Escape")
+    eventually(page, page.locator("dialog[open]").count, 0)
+    card.locator(".note-picture").tap()
+    page.locator(".text-line").first.wait_for(timeout=PATIENCE * 1000)
+    page.get_by_role("searchbox", name="Find in the picture").fill("o")
+
+    def gap() -> bool:
+        layer, bar = page.locator(".text-layer").bounding_box(), page.locator(".text-bar").bounding_box()
+        return layer["y"] + layer["height"] <= bar["y"] + 1
+
+    eventually(page, gap, True)

@@ -144,6 +144,7 @@ export default [
     ["This is not a folder.", "Das ist kein Ordner."],
     ["Share the folder that it lies in.", "Gib den Ordner frei, in dem es liegt."],
     ["This folder is not shared.", "Dieser Ordner ist nicht freigegeben."],
+    ["Share a folder with photos first.", "Gib zuerst einen Ordner mit Fotos frei."],
     [
         "The scan stopped because the disk of Shoebox's data is full.",
         "Das Einlesen wurde beendet, weil der Datenträger mit Shoebox’ Daten voll ist.",

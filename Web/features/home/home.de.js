@@ -28,6 +28,7 @@ export default {
     "home.running": "Läuft gerade",
     "home.job.notes.list": "Gewischtes wird gelesen",
     "home.job.notes.everything": "Jedes Foto wird gelesen",
+    "home.job.notes.folder": "„{name}“ wird gelesen",
     "home.job.notes.again": "Fotos werden noch einmal gelesen",
     "home.job.screenshots.sort": "Bildschirmfotos werden sortiert",
     "home.job.mailbox.index": "Mail wird geöffnet",

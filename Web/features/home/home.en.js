@@ -28,6 +28,7 @@ export default {
     "home.running": "Running now",
     "home.job.notes.list": "Reading what you swiped",
     "home.job.notes.everything": "Reading every photo",
+    "home.job.notes.folder": "Reading “{name}”",
     "home.job.notes.again": "Reading photos again",
     "home.job.screenshots.sort": "Sorting screenshots",
     "home.job.mailbox.index": "Opening mail",

@@ -6,7 +6,7 @@ import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
 import { progressBar } from "../../ui/progress.js";
 
-/** @typedef {{id: number, kind: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
+/** @typedef {{id: number, kind: string, subject?: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
 
 const ROOMS = /** @type {Record<string, string>} */ ({
     "notes.list": "/notes",
@@ -65,7 +65,8 @@ export function runningCard(jobs, signal) {
 
 /** @param {Job} first */
 function line(first) {
-    const title = t(`home.job.${first.kind}`);
+    const folder = first.kind === "notes.everything" && first.subject?.split("/").filter(Boolean).at(-1);
+    const title = folder ? t("home.job.notes.folder", { name: folder }) : t(`home.job.${first.kind}`);
     const bar = progressBar(null, { label: title });
     const note = h("span", { class: "caption tabular" });
     const element = h(

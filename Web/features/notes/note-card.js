@@ -1,5 +1,4 @@
 /** One note: its picture, what it is, its words, and what can be done with it. */
-import { post, put } from "../../core/api.js";
 import { date, relativeTime } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
@@ -7,15 +6,13 @@ import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { excerpt } from "../../core/text-geometry.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
-import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { menu } from "../../ui/menu.js";
-import { pill } from "../../ui/pills.js";
-import { sheet } from "../../ui/sheet.js";
-import { copyText } from "../../ui/text-layer.js";
+import { copyAloud } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
-import { CATEGORIES, download } from "./categories.js";
+import { download } from "./categories.js";
+import { edit, remove, sort } from "./note-sheets.js";
 
 /**
  * @typedef {{merchant?: string | null, date?: string | null, addsUp?: boolean | null,
@@ -35,7 +32,9 @@ export function noteCard(note, options) {
     const name = note.photo?.name ?? t("notes.title");
     const matches = note.matches ?? [];
     const part = excerpt(note.text, matches, LINES);
-    const text = h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
+    const text = isEmpty(note)
+        ? h("p", { class: "note-text quiet" }, t("notes.blank"))
+        : h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
     const more = button(t("notes.more"), { style: "quiet", size: "small", class: "note-more", onclick: () => unfold() });
     more.hidden = part.isWhole && note.text.length < LONG;
     return h(
@@ -103,19 +102,16 @@ function actions(note, name, { onchange }) {
         style: "quiet",
         size: "small",
         icon: "copies",
-        onclick: async () => {
-            if (await copyText(note.text)) toast(t("notes.copied"), { kind: "success" });
-        },
+        onclick: () => copyAloud(note.text),
     });
     const share = "share" in navigator && button(t("notes.share"), {
         style: "quiet",
         size: "small",
         icon: "arrow-up",
-        onclick: () => navigator.share({ title: name, text: note.text }).catch(() => {}),
+        onclick: () => navigator.share({ title: name, text: note.text }).catch(notShared),
     });
     return [
-        copy,
-        share,
+        ...(isEmpty(note) ? [] : [copy, share]),
         menu({
             label: t("notes.actions", { name }),
             items: [
@@ -132,82 +128,12 @@ function actions(note, name, { onchange }) {
     ];
 }
 
-/** @param {Note} note @param {() => void} onchange */
-function edit(note, onchange) {
-    const area = h("textarea", {
-        class: "field-input note-area",
-        value: note.text,
-        rows: 12,
-        dir: "auto",
-        "aria-label": t("notes.edit.label"),
-        autofocus: true,
-    });
-    const save = (/** @type {string | null} */ text) => async () => {
-        if (await change(note, { text }, onchange)) close();
-    };
-    // One begins to read where the text begins.
-    area.setSelectionRange(0, 0);
-    const { close } = sheet({
-        title: t("notes.edit.title"),
-        wide: true,
-        content: area,
-        actions: [
-            ...(note.edited ? [button(t("notes.edit.original"), { style: "quiet", onclick: save(null) })] : []),
-            button(t("notes.edit.save"), { style: "primary", onclick: () => save(area.value)() }),
-        ],
-    });
-}
-
-/** @param {Note} note @param {() => void} onchange */
-function sort(note, onchange) {
-    const choose = (/** @type {string | null} */ category) => async () => {
-        if (await change(note, { category }, onchange)) close();
-    };
-    const choice = (/** @type {string} */ category) =>
-        pill({
-            label: t(`notes.kind.${category}`),
-            pressed: category === note.category,
-            onclick: choose(category),
-        });
-    const { close } = sheet({
-        title: t("notes.sort.title"),
-        content: h("div", { class: "pills pills-wrapped" }, CATEGORIES.map(choice)),
-        actions: note.corrected ? [button(t("notes.sort.rules"), { style: "quiet", onclick: choose(null) })] : [],
-    });
-}
-
-/** @param {Note} note @param {object} body @param {() => void} onchange */
-async function change(note, body, onchange) {
-    try {
-        const { act } = await put(`/api/notes/${note.id}`, body);
-        onchange();
-        toast(t("notes.saved"), { kind: "success", action: undo(act, onchange) });
-        return true;
-    } catch (error) {
-        tell(error);
-        return false;
-    }
-}
-
-/** @param {Note} note @param {() => void} onchange */
-async function remove(note, onchange) {
-    try {
-        const { act } = await post("/api/notes/delete", { ids: [note.id] });
-        onchange();
-        toast(t("notes.deleted"), { action: undo(act, onchange) });
-    } catch (error) {
-        tell(error);
-    }
-}
-
-/** @param {number} act @param {() => void} onchange */
-const undo = (act, onchange) => ({
-    label: t("common.undo"),
-    run: () => post("/api/undo", { act }).then(onchange, tell),
-});
+/** Whether all its words were taken out. @param {Note} note */
+const isEmpty = (note) => note.text.trim() === "";
 
 /** @param {unknown} error */
-function tell(error) {
-    const { title, hint } = errorWords(error);
-    toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
+function notShared(error) {
+    // Who thinks better of it needs to be told nothing.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    toast(t("notes.share.failed"), { kind: "error" });
 }

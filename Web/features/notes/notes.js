@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -16,6 +17,7 @@ import { skeleton } from "../../ui/skeleton.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 import { CATEGORIES, download } from "./categories.js";
 import { noteCard } from "./note-card.js";
+import { undoLast } from "./note-sheets.js";
 import { chooseFolder, readFolder } from "./read-folder.js";
 import { readingCards } from "./reading-cards.js";
 
@@ -58,7 +60,8 @@ class NotesPage {
     constructor(root, query, signal, onquery) {
         this.#signal = signal;
         this.#query = query;
-        frame({ title: t("notes.title"), back: "/", actions: this.#actions() });
+        this.actions = h("span");
+        frame({ title: t("notes.title"), back: "/", actions: this.actions, wide: true });
         this.search = searchBar({
             placeholder: t("notes.search"),
             value: query.get("q") ?? "",
@@ -68,14 +71,25 @@ class NotesPage {
             },
         });
         this.filters = h("div", { class: "pills", role: "group", "aria-label": t("notes.filter") });
+        this.found = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "note-list" }, skeleton("card", 3));
         this.end = h("div", { class: "note-end" });
         replace(
             root,
-            h("div", { class: "stack notes" }, this.search, this.filters, readingCards(signal), this.list, this.end),
+            h(
+                "div",
+                { class: "stack notes" },
+                this.search,
+                this.filters,
+                readingCards(signal),
+                this.found,
+                this.list,
+                this.end,
+            ),
         );
         this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal);
         onquery((next) => this.#follow(next));
+        keys(document, { "Mod+z": () => undoLast(() => this.#load()) }, { signal });
         const offs = [
             on("notes", () =>
                 this.#following ??= setTimeout(() => {
@@ -100,14 +114,26 @@ class NotesPage {
 
     leave = () => this.viewer.destroy();
 
-    #actions() {
+    /** What can be saved is offered where there is any. @param {number} notes @param {number} receipts */
+    #offer(notes, receipts) {
+        const offered = `${notes > 0} ${receipts > 0}`;
+        if (this.actions.dataset.offered === offered) return;
+        this.actions.dataset.offered = offered;
+        replace(this.actions, this.#actions(notes > 0, receipts > 0));
+    }
+
+    /** @param {boolean} notes whether there are any @param {boolean} receipts */
+    #actions(notes, receipts) {
         const save = (/** @type {string} */ format) => () => download(`/api/notes/export?format=${format}`);
+        const texts = [
+            { label: t("notes.export.txt"), icon: "text", run: save("txt") },
+            { label: t("notes.export.zip"), icon: "copies", run: save("zip") },
+        ];
         return menu({
-            label: t("notes.export"),
+            label: t(notes ? "notes.export" : "notes.export.none"),
             items: [
-                { label: t("notes.export.txt"), icon: "text", run: save("txt") },
-                { label: t("notes.export.zip"), icon: "copies", run: save("zip") },
-                { label: t("notes.export.csv"), icon: "list", run: save("csv") },
+                ...(notes ? texts : []),
+                ...(receipts ? [{ label: t("notes.export.csv"), icon: "list", run: save("csv") }] : []),
                 { label: t("notes.everything"), icon: "eye", run: () => readFolder(null) },
                 { label: t("notes.folder"), icon: "folder", run: () => chooseFolder() },
             ],
@@ -168,11 +194,14 @@ class NotesPage {
     #show(answer) {
         this.#showFilters(answer.categories);
         const count = Object.values(answer.categories).reduce((sum, n) => sum + n, 0);
+        this.#offer(count, answer.categories.receipt ?? 0);
         this.search.hidden = this.filters.hidden = count === 0;
+        const { q, category } = this.#params;
+        this.found.textContent = q && !this.#next ? t("notes.found", { n: this.#notes.length }) : "";
         arrange(this.list, this.#notes.length ? this.#notes.map((note) => this.#card(note)) : [this.#nothing(count)]);
         replace(
             this.end,
-            answer.withoutText > 0 &&
+            answer.withoutText > 0 && !q && !category &&
                 h("p", { class: "caption note-without" }, t("notes.without", { n: answer.withoutText })),
         );
     }
@@ -211,12 +240,33 @@ class NotesPage {
 
     /** @param {number} count notes of all categories */
     #nothing(count) {
-        if (count > 0) return emptyState({ icon: "search", title: t("notes.none.title"), text: t("notes.none.text") });
+        const { q, category } = this.#params;
+        if (count > 0) {
+            const all = category && button(t("notes.none.all"), { onclick: () => this.#go({ category: "" }) });
+            return q
+                ? emptyState({
+                    icon: "search",
+                    title: t("notes.none.title"),
+                    text: t(category ? "notes.none.category" : "notes.none.text"),
+                    action: all || null,
+                })
+                : emptyState({
+                    icon: "text",
+                    title: t("notes.sorted.title"),
+                    text: t("notes.sorted.text"),
+                    action: all || null,
+                });
+        }
         return emptyState({
             art: mascot({ size: 140 }),
             title: t("notes.empty.title"),
             text: t("notes.empty.text"),
-            action: button(t("notes.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+            action: h(
+                "div",
+                { class: "note-begin" },
+                button(t("notes.empty.action"), { style: "primary", icon: "swipe", href: "/swipe" }),
+                button(t("notes.everything"), { style: "quiet", icon: "eye", onclick: () => readFolder(null) }),
+            ),
         });
     }
 }

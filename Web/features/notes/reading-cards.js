@@ -58,9 +58,15 @@ export function readingCards(signal) {
 }
 
 /** @param {Job} job */
+function titleOf({ kind, subject }) {
+    const name = subject.slice(subject.lastIndexOf("/") + 1) || subject;
+    return name ? t("notes.reading.folder", { name }) : t(`notes.reading.${TITLES[kind]}`);
+}
+
+/** @param {Job} job */
 function progress(job) {
     return {
-        title: t(`notes.reading.${TITLES[job.kind]}`),
+        title: titleOf(job),
         current: job.current,
         total: job.total || null,
         secondsLeft: job.secondsLeft ?? null,
@@ -72,14 +78,15 @@ function progress(job) {
 /** What is left to say about work that does not run. @param {Job} job */
 function ended(job) {
     if (job.state === "stopped") {
-        return line("warning", t("notes.stopped"), job.problem ? reason(job.problem) : null, again(job, "resume"));
+        const text = [titleOf(job), job.problem && reason(job.problem)].filter(Boolean).join(" · ");
+        return line("warning", t("notes.stopped"), text, again(job, "resume"));
     }
     if (job.state === "cancelled" && job.current < job.total) {
-        const text = t("progress.of", { current: job.current, total: job.total });
+        const text = `${titleOf(job)} · ${t("progress.of", { current: job.current, total: job.total })}`;
         return line("info", t("notes.stopped"), text, again(job, "resume"));
     }
     if (job.failed === 0) return null;
-    return line("warning", t("notes.failed", { n: job.failed }), null, [
+    return line("warning", t("notes.failed", { n: job.failed }), titleOf(job), [
         button(t("notes.failed.why"), { style: "quiet", size: "small", onclick: () => failures(job) }),
         again(job, "retry"),
     ]);

@@ -1,0 +1,150 @@
+/** What a note says and what it is, changed by hand. */
+import { post, put } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorWords } from "../../ui/error-view.js";
+import { pill } from "../../ui/pills.js";
+import { sheet } from "../../ui/sheet.js";
+import { toast } from "../../ui/toast.js";
+import { CATEGORIES } from "./categories.js";
+
+/** @typedef {import("./note-card.js").Note} Note */
+
+/** Words that were written and not saved, by note: a sheet is soon closed by mistake. They outlive the page, in this tab. */
+const drafts = {
+    /** @param {number} id @returns {string | null} */
+    of: (id) => sessionStorage.getItem(`note-draft-${id}`),
+    /** @param {number} id @param {string | null} text null for none */
+    keep(id, text) {
+        try {
+            if (text === null) sessionStorage.removeItem(`note-draft-${id}`);
+            else sessionStorage.setItem(`note-draft-${id}`, text);
+        } catch {
+            // A note of megabytes; it stays in its sheet.
+        }
+    },
+};
+
+/** What was done to notes on this page, the last one last. @type {number[]} */
+const acts = [];
+
+/** Takes back what was done last. @param {() => void} onchange */
+export function undoLast(onchange) {
+    const act = acts.at(-1);
+    if (act === undefined) return;
+    takeBack(act, () => {
+        onchange();
+        toast(t("notes.undone"));
+    });
+}
+
+/** @param {Note} note @param {() => void} onchange */
+export function edit(note, onchange) {
+    const area = h("textarea", {
+        class: "field-input note-area",
+        value: drafts.of(note.id) ?? note.text,
+        rows: 12,
+        dir: "auto",
+        "aria-label": t("notes.edit.label"),
+        autofocus: true,
+        oninput: () => {
+            drafts.keep(note.id, area.value === note.text ? null : area.value);
+            show();
+        },
+    });
+    const drop = button(t("notes.edit.drop"), {
+        style: "quiet",
+        onclick: () => {
+            drafts.keep(note.id, null);
+            close();
+        },
+    });
+    const save = (/** @type {string | null} */ text) => async () => {
+        if (!await change(note, { text }, onchange)) return;
+        drafts.keep(note.id, null);
+        close();
+    };
+    const original = note.edited && button(t("notes.edit.original"), { style: "quiet", onclick: save(null) });
+    const show = () => drop.hidden = drafts.of(note.id) === null;
+    // One begins to read where the text begins.
+    area.setSelectionRange(0, 0);
+    show();
+    const { close } = sheet({
+        title: t("notes.edit.title"),
+        wide: true,
+        content: area,
+        actions: [
+            ...(original ? [original] : []),
+            drop,
+            button(t("notes.edit.save"), { style: "primary", onclick: () => save(area.value)() }),
+        ],
+        onclose: () => {
+            if (drafts.of(note.id) === null) return;
+            toast(t("notes.edit.kept"), { action: { label: t("notes.edit.goOn"), run: () => edit(note, onchange) } });
+        },
+    });
+}
+
+/** @param {Note} note @param {() => void} onchange */
+export function sort(note, onchange) {
+    const choose = (/** @type {string | null} */ category) => async () => {
+        if (await change(note, { category }, onchange)) close();
+    };
+    const choice = (/** @type {string} */ category) =>
+        pill({
+            label: t(`notes.kind.${category}`),
+            pressed: category === note.category,
+            onclick: choose(category),
+        });
+    const { close } = sheet({
+        title: t("notes.sort.title"),
+        content: h("div", { class: "pills pills-wrapped" }, CATEGORIES.map(choice)),
+        actions: note.corrected ? [button(t("notes.sort.rules"), { style: "quiet", onclick: choose(null) })] : [],
+    });
+}
+
+/** @param {Note} note @param {object} body @param {() => void} onchange */
+async function change(note, body, onchange) {
+    try {
+        const { act } = await put(`/api/notes/${note.id}`, body);
+        acts.push(act);
+        onchange();
+        toast(t("notes.saved"), { kind: "success", action: undo(act, onchange) });
+        return true;
+    } catch (error) {
+        tell(error);
+        return false;
+    }
+}
+
+/** @param {Note} note @param {() => void} onchange */
+export async function remove(note, onchange) {
+    try {
+        const { act } = await post("/api/notes/delete", { ids: [note.id] });
+        acts.push(act);
+        onchange();
+        toast(t("notes.deleted"), { action: undo(act, onchange) });
+    } catch (error) {
+        tell(error);
+    }
+}
+
+/** @param {number} act @param {() => void} onchange */
+const undo = (act, onchange) => ({
+    label: t("common.undo"),
+    run: () => takeBack(act, onchange),
+});
+
+/** @param {number} act @param {() => void} onchange */
+function takeBack(act, onchange) {
+    const index = acts.indexOf(act);
+    if (index >= 0) acts.splice(index, 1);
+    return post("/api/undo", { act }).then(onchange, tell);
+}
+
+/** @param {unknown} error */
+function tell(error) {
+    const { title, hint } = errorWords(error);
+    toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
+}
