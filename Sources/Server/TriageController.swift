@@ -74,6 +74,8 @@ extension TriageController {
         let ids: [Int64]
         let action: String
         let key: String
+        /// Of the cards that were shown, one for each id; nil: whatever the photo shows now.
+        var versions: [String?]?
         /// Only these files, not their copies.
         var alone: Bool?
     }
@@ -81,17 +83,26 @@ extension TriageController {
     private struct DecidedMany: Encodable {
         let act: Int64?
         let count: Int
+        let failed: [FailedItem]
         let counts: Counts
     }
 
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(ManyRequest.self)
         let triage = house.triage
-        let (act, ids) = try await blocking {
-            try triage.decideMany(wish.ids, wish.action, alone: wish.alone ?? false, key: wish.key)
+        guard wish.versions.map({ $0.count == wish.ids.count }) ?? true else {
+            throw Failure(.badRequest, "“versions” holds one for each id.")
         }
-        haveRead(ids)
-        return try json(DecidedMany(act: act, count: ids.count, counts: try house.tell(decided: ids, by: request.client)))
+        let shown = zip(wish.ids, wish.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
+        let versions = Dictionary(shown) { first, _ in first }
+        let many = try await blocking {
+            try triage.decideMany(wish.ids, wish.action, versions: versions, alone: wish.alone ?? false, key: wish.key)
+        }
+        haveRead(many.ids)
+        return try json(
+            DecidedMany(
+                act: many.act, count: many.ids.count, failed: many.refused.map(FailedItem.init),
+                counts: try house.tell(decided: many.ids, by: request.client)))
     }
 
     private struct Done: Encodable {

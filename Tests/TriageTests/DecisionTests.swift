@@ -69,6 +69,41 @@ struct DecisionTests {
         #expect(try scene.row(id).decision == .delete)
     }
 
+    @Test func `a decision about one file alone leaves its copies`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(2, identity: Identity(digest: Array(repeating: 7, count: 32)))
+        let outcome = try scene.triage.decide([Triage.Swipe(key: "a", id: ids[1], action: "delete", alone: true)])
+        #expect(outcome.ids == [ids[1]])
+        #expect(try ids.map { try scene.row($0).decision } == [nil, .delete])
+        try scene.takeBack()
+        #expect(try scene.row(ids[1]).decision == nil)
+    }
+
+    @Test func `of many photos those that were replaced since they were shown are refused`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(3)
+        let shown = Dictionary(uniqueKeysWithValues: try ids.map { ($0, try scene.row($0).version) })
+        let other = Identity(digest: Array(repeating: 7, count: 32))
+        try scene.catalogue.write {
+            try $0.execute(sql: "UPDATE file SET identity = ?, modified = modified + 1 WHERE id = ?", arguments: [other, ids[1]])
+        }
+        let many = try scene.triage.decideMany(ids, "delete", versions: shown, key: "a")
+        #expect(many.ids == [ids[0], ids[2]])
+        #expect(many.refused.map(\.file) == [ids[1]])
+        #expect(many.refused.map(\.failure.code) == [.changed])
+        #expect(try scene.row(ids[1]).decision == nil)
+    }
+
+    @Test func `what changes nothing is no act`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(1)
+        try scene.swipe(ids[0], .keep)
+        let many = try scene.triage.decideMany([998, 999], "delete", key: "a")
+        #expect(many.act == nil)
+        #expect(many.ids.isEmpty)
+        #expect(try scene.takeBack()?.files == ids, "the newest act is still the swipe")
+    }
+
     @Test func `a photo that is away cannot be decided on`() throws {
         let scene = try Scene()
         let ids = try scene.add(1)

@@ -10,6 +10,7 @@
  * @property {Action} action
  * @property {number} at ms since 1970
  * @property {string} [version] of the card that was swiped
+ * @property {boolean} [alone] about this file, not about its copies
  */
 /** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
 /** @typedef {Decision | Undo} Operation */
@@ -190,5 +191,5 @@ function decisionsAtHead(operations) {
 
 /** @param {Decision[]} decisions */
 function wire(decisions) {
-    return decisions.map(({ key, id, action, at, version }) => ({ key, id, action, at, version }));
+    return decisions.map(({ key, id, action, at, version, alone }) => ({ key, id, action, at, version, alone }));
 }

@@ -169,6 +169,12 @@ export class RankPages {
         return this.#ranks.get(id) ?? -1;
     }
 
+    /** @param {any} id @returns {{at: number, of: number} | null} its place among all, from one; null where it was not fetched */
+    placeOf(id) {
+        const rank = this.rankOf(id);
+        return rank < 0 ? null : { at: rank + 1, of: this.total };
+    }
+
     /** @param {any} id @returns {T | undefined} */
     find(id) {
         return this.beside(id, 0);

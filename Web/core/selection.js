@@ -1,10 +1,10 @@
 // Which photos of a long list are chosen. "All" is a rule with exceptions, so a hundred thousand cost nothing.
 
-/** @typedef {{id: number, bytes: number}} Item */
+/** @typedef {{id: number, bytes: number, version?: string}} Item */
 
 export class Selection {
     #all = false;
-    /** Chosen ones, or the exceptions while all are chosen. @type {Map<number, number>} id → bytes */
+    /** Chosen ones, or the exceptions while all are chosen. @type {Map<number, Item>} by id, as they were when they were pressed */
     #marked = new Map();
     /** The one pressed last, where a range begins, and the row it stood in. @type {{id: number, row: number} | null} */
     #anchor = null;
@@ -41,7 +41,7 @@ export class Selection {
     /** @param {Item} item @param {boolean} chosen */
     set(item, chosen) {
         if (chosen === this.#all) this.#marked.delete(item.id);
-        else this.#marked.set(item.id, item.bytes);
+        else this.#marked.set(item.id, item);
     }
 
     /**
@@ -105,6 +105,11 @@ export class Selection {
         }
     }
 
+    /** Of the picture that was pressed. @param {number} id @returns {string | undefined} */
+    versionOf(id) {
+        return this.#marked.get(id)?.version;
+    }
+
     /** Forgets what is no longer in the list. @param {(id: number) => boolean} isThere */
     keep(isThere) {
         for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
@@ -117,7 +122,7 @@ export class Selection {
      */
     sum(total) {
         let bytes = 0;
-        for (const each of this.#marked.values()) bytes += each;
+        for (const each of this.#marked.values()) bytes += each.bytes;
         if (!this.#all) return { count: this.#marked.size, bytes };
         return { count: Math.max(0, total.count - this.#marked.size), bytes: Math.max(0, total.bytes - bytes) };
     }

@@ -14,7 +14,7 @@ const EMPTY = { total: 0, processed: 0, kept: 0, queued: 0, queuedBytes: 0, read
 
 /** What the server last said, before what it has not heard yet. */
 let heard = EMPTY;
-/** Photos of decisions on their way, by key. @type {Map<string, {card: Decidable, action: Action}>} */
+/** Photos of decisions on their way, by key. @type {Map<string, {card: Decidable, action: Action, before: Action | null}>} */
 const travelling = new Map();
 
 /** The server's counts plus everything decided here. @type {import("./signal.js").Signal<typeof EMPTY>} */
@@ -73,28 +73,38 @@ export function takeCounts(next) {
  * Decides, here and now; the server hears of it within a moment.
  * @param {Decidable} card
  * @param {Action} action
+ * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: this file, not its copies; `before`: what was decided on it
  * @returns {string} the decision's key
  */
-export function decideCard(card, action) {
+export function decideCard(card, action, { alone, before = null } = {}) {
     const random = crypto.getRandomValues(new Uint32Array(2));
     const key = `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
-    travelling.set(key, { card, action });
-    outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version });
+    travelling.set(key, { card, action, before });
+    outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version, alone });
     show();
     return key;
 }
 
-/** @param {string} key @param {Decidable} card @param {Action} action */
-export function undoDecision(key, card, action) {
+/** @param {string} key @param {Decidable} card @param {Action} action @param {Action | null} [before] what is decided on it then */
+export function undoDecision(key, card, action, before = null) {
     travelling.delete(key);
-    if (outbox.undo(key) === "sent") heard = add(heard, countsDelta(action, card, -1));
+    if (outbox.undo(key) === "sent") heard = swap(heard, card, action, before);
     show();
 }
 
 function show() {
     let next = heard;
-    for (const { card, action } of travelling.values()) next = add(next, countsDelta(action, card));
+    for (const { card, action, before } of travelling.values()) next = swap(next, card, before, action);
     counts.value = next;
+}
+
+/**
+ * Counts once one decision has taken the place of another.
+ * @param {typeof EMPTY} sum @param {Decidable} card @param {Action | null} from @param {Action | null} to
+ */
+function swap(sum, card, from, to) {
+    const rest = from ? add(sum, countsDelta(from, card, -1)) : sum;
+    return to ? add(rest, countsDelta(to, card)) : rest;
 }
 
 /** @param {typeof EMPTY} a @param {Record<string, number>} delta @returns {typeof EMPTY} */

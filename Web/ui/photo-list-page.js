@@ -94,6 +94,7 @@ export class PhotoListPage {
         this.viewer = viewerFor({
             find: (id) => cardOf(pages.find(id)),
             beside: (id, by) => cardOf(pages.beside(id, by)),
+            placeOf: (id) => pages.placeOf(id),
         }, signal);
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
         const offs = options.events.map((name) => on(name, () => this.#later()));

@@ -11,6 +11,16 @@ import { Viewer } from "./viewer.js";
  * @typedef {object} Row
  * @property {(id: number) => any} find
  * @property {(id: number, by: number) => any} beside
+ * @property {(id: number) => {at: number, of: number} | null} [placeOf] counted from one, among all of them
+ */
+
+/**
+ * What a page adds to the viewer.
+ * @typedef {object} ViewerExtras
+ * @property {(card: import("../core/pictures.js").Card) => Node[]} [tools] stand in the bar
+ * @property {Record<string, (card: import("../core/pictures.js").Card) => void>} [keys] do things of the page
+ * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined}} [choice] what can be
+ *   decided on the photo: a bar at the bottom that shows what is, and its keys
  */
 
 /** @param {() => readonly any[]} cards `id` is the photo's @returns {Row} */
@@ -27,11 +37,10 @@ function rowOf(cards) {
 /**
  * @param {(() => readonly any[]) | Row} cards
  * @param {AbortSignal} signal
- * @param {{tools?: (card: import("../core/pictures.js").Card) => Node[], imageOf?: (id: number) => HTMLElement | null,
- *   keys?: Record<string, (card: import("../core/pictures.js").Card) => void>}} [options]
- *   `tools` stand in the viewer's bar, `keys` do things of the page; `imageOf`: the picture on the page that the viewer grows out of
+ * @param {{imageOf?: (id: number) => HTMLElement | null} & ViewerExtras} [options] `imageOf`: the picture on the page that the viewer
+ *   grows out of
  */
-export function viewerFor(cards, signal, { tools, keys, imageOf } = {}) {
+export function viewerFor(cards, signal, { imageOf, ...extras } = {}) {
     const row = typeof cards === "function" ? rowOf(cards) : cards;
     /** @type {Viewer | null} */
     let viewer = null;
@@ -52,7 +61,12 @@ export function viewerFor(cards, signal, { tools, keys, imageOf } = {}) {
     };
     const step = (/** @type {number} */ by) => {
         const next = viewer && row.beside(viewer.card.id, by);
-        if (next) navigate(url(next.id), { replace: true, transition: false });
+        if (next) turn(next);
+    };
+    // Shown before the address follows: the next key is about this photo.
+    const turn = (/** @type {any} */ card) => {
+        viewer?.show(card);
+        navigate(url(card.id), { replace: true, transition: false });
     };
 
     /**
@@ -99,17 +113,19 @@ export function viewerFor(cards, signal, { tools, keys, imageOf } = {}) {
             try {
                 const card = row.find(id) ?? await get(`/api/pictures/${id}`, { signal });
                 if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
-                if (viewer) viewer.show(card);
-                else {
+                if (viewer) {
+                    if (viewer.card.id !== id) viewer.show(card);
+                } else {
                     grow(id, () => {
                         if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return null;
                         viewer = new Viewer(card, {
                             onclose: close,
                             onstep: step,
-                            beside: (by) => viewer ? row.beside(viewer.card.id, by) : undefined,
+                            beside: (/** @type {number} */ by) => viewer ? row.beside(viewer.card.id, by) : undefined,
+                            place: (/** @type {import("../core/pictures.js").Card} */ card) =>
+                                row.placeOf?.(card.id) ?? null,
                             find,
-                            tools,
-                            keys,
+                            ...extras,
                         });
                         return /** @type {HTMLElement | null} */ (viewer.picture.firstElementChild);
                     });
@@ -120,6 +136,25 @@ export function viewerFor(cards, signal, { tools, keys, imageOf } = {}) {
                 close();
             }
         },
+        /** The photo that is open; one on its way out has left. @returns {any} null: none */
+        settled() {
+            viewer?.stage.arrive();
+            return viewer?.card ?? null;
+        },
+        /** Leads on to the next photo. */
+        next: () => viewer?.next(),
+        /** Shows another one of the row. */
+        turn,
+        /** The row was fetched anew: shows what is known of the photo now. */
+        refresh() {
+            const card = viewer && row.find(viewer.card.id);
+            if (!viewer || !card) return;
+            if (card.version !== viewer.card.version) return viewer.show(card);
+            viewer.card = card;
+            viewer.tell();
+        },
+        /** @param {string} words */
+        say: (words) => viewer?.say(words),
         destroy() {
             viewer?.close();
             viewer = null;

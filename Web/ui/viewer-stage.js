@@ -165,7 +165,7 @@ export class ViewerStage {
         // A mouse that is drawn over words selects them; a finger moves the picture, and selects by a long press.
         if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
         this.#options.onpress();
-        if (this.#leaving) this.#arrive();
+        this.arrive();
         this.element.setPointerCapture(event.pointerId);
         this.#fingers.set(event.pointerId, this.#point(event));
         this.#moved = this.#pinched = this.#fingers.size > 1;
@@ -230,17 +230,20 @@ export class ViewerStage {
 
     /** Lets the photo leave, and the next one take its place. @param {number} by */
     slide(by) {
+        this.arrive();
         if (!this.sides.has(by) || motion.reduced) {
             this.#options.onstep(by);
             return this.settle();
         }
         this.#view = { scale: 1, x: ViewerSides.away(by, this.#size.width), y: 0 };
         this.place(true);
-        this.#leaving = setTimeout(() => this.#arrive(), SLIDE);
+        this.#leaving = setTimeout(() => this.arrive(), SLIDE);
         this.#next = by;
     }
 
-    #arrive() {
+    /** Has a photo that is on its way out be gone. */
+    arrive() {
+        if (!this.#leaving) return;
         clearTimeout(this.#leaving);
         this.#leaving = 0;
         this.#options.onstep(this.#next);

@@ -26,8 +26,8 @@ export class Viewer {
     /**
      * @param {Card} card
      * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
-     *   tools?: (card: Card) => Node[], keys?: Record<string, (card: Card) => void>}} options `beside`: the photo that a step leads
-     *   to; `find`: words to be found in the picture; `tools` stand in the bar; `keys`: what else is done by a key
+     *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options `beside`: the photo that a
+     *   step leads to; `find`: words to be found in the picture; `place`: that of the photo among all
      */
     constructor(card, options) {
         this.#options = options;
@@ -43,10 +43,11 @@ export class Viewer {
         });
         this.picture = this.stage.picture;
         this.words = h("div", { class: "viewer-words" });
+        this.said = h("div", { class: "visually-hidden", role: "status" });
         this.tools = h("span", { class: "viewer-tools" });
         this.element = h(
             "dialog",
-            { class: "viewer", "aria-label": t("viewer.title") },
+            { class: ["viewer", options.choice && "viewer-deciding"], "aria-label": t("viewer.title") },
             this.stage.element,
             [-1, 1].map((by) => this.#step(by)),
             h(
@@ -82,6 +83,8 @@ export class Viewer {
                     onclick: () => options.onclose(),
                 }),
             ),
+            options.choice?.element,
+            this.said,
         );
         this.#bind();
         document.body.append(this.element);
@@ -93,28 +96,54 @@ export class Viewer {
 
     /** @param {Card} card */
     show(card) {
+        const isStep = this.card !== card;
         this.card = card;
         this.#sharp = 0;
         this.stage.reset();
-        replace(
-            this.words,
-            h("strong", { class: "viewer-name" }, card.name),
-            h(
-                "span",
-                { class: "tabular" },
-                [
-                    date(card.taken, { time: true }),
-                    card.width && card.height ? `${card.width} × ${card.height}` : "",
-                    bytes(card.bytes),
-                ].filter(Boolean).join(" · "),
-            ),
-        );
+        this.tell();
+        if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         replace(this.tools, this.#options.tools?.(card));
         this.#put(h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
         this.#read();
         this.stage.place(false);
         this.#sharpen();
         setTimeout(() => this.#offer());
+    }
+
+    /** What is known of the photo, as it is now. */
+    tell() {
+        const { card } = this;
+        this.#options.choice?.show(card);
+        replace(
+            this.words,
+            h("strong", { class: "viewer-name", dir: "auto" }, card.name),
+            h(
+                "span",
+                { class: "tabular" },
+                [
+                    this.#place,
+                    date(card.taken, { time: true }),
+                    card.width && card.height ? `${card.width} × ${card.height}` : "",
+                    bytes(card.bytes),
+                ].filter(Boolean).join(" · "),
+            ),
+        );
+    }
+
+    /** "3 of 40", where that is known. */
+    get #place() {
+        const place = this.#options.place?.(this.card);
+        return place ? t("progress.of", { current: place.at, total: place.of }) : "";
+    }
+
+    /** Tells who does not see it. @param {string} words */
+    say(words) {
+        this.said.textContent = words;
+    }
+
+    /** Leads on to the next photo, where there is one. */
+    next() {
+        if (this.stage.sides.has(1)) this.stage.slide(1);
     }
 
     /** A button at the side that leads on, for who has no finger to draw with. @param {number} by */
@@ -236,8 +265,11 @@ export class Viewer {
             ArrowUp: () => stage.pan(0, 80),
             ArrowDown: () => stage.pan(0, -80),
         };
+        const chosen = this.#options.choice?.keyed(event);
         const own = this.#options.keys?.[event.key];
-        const action = event.ctrlKey || event.metaKey || event.altKey
+        const action = chosen
+            ? chosen
+            : event.ctrlKey || event.metaKey || event.altKey
             ? null
             : own
             ? () => own(this.card)

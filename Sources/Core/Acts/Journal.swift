@@ -122,6 +122,11 @@ public enum Journal {
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
+    /// Forgets an act that changed nothing: there is nothing to take back.
+    public static func drop(_ db: Database, act: Int64) throws {
+        try db.execute(sql: "DELETE FROM act WHERE id = ?", arguments: [act])
+    }
+
     /// Files an act touched, oldest id first.
     public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
         try Int64.fetchAll(

@@ -1,4 +1,4 @@
-import Acts
+public import Acts
 public import Basics
 public import Catalogue
 import GRDB
@@ -15,13 +15,18 @@ public struct Triage: Sendable {
         public let at: Int64?
         /// Of the card that was swiped; nil: whatever the photo shows now.
         public let version: String?
+        /// About this file only, as where one of several copies is chosen; else, or nil, about its content.
+        public let alone: Bool?
 
-        public init(key: String, id: Int64, action: String, at: Int64? = nil, version: String? = nil) {
+        public init(
+            key: String, id: Int64, action: String, at: Int64? = nil, version: String? = nil, alone: Bool? = nil
+        ) {
             self.key = key
             self.id = id
             self.action = action
             self.at = at
             self.version = version
+            self.alone = alone
         }
     }
 
@@ -57,29 +62,63 @@ public struct Triage: Sendable {
         }
     }
 
+    /// What one decision about many photos came to.
+    public struct Many: Sendable {
+        /// nil when nothing was decided.
+        public var act: Int64?
+        /// The photos that changed.
+        public var ids: [Int64] = []
+        public var refused: [FileMover.Refusal] = []
+    }
+
     /// One decision about many photos, and so one act. What is not here stays as it is; a key that was seen changes nothing.
     ///
-    /// - Parameter alone: the decision is about these files only, as where one of several copies is chosen; else about their
-    ///   contents.
+    /// - Parameters:
+    ///   - versions: of the cards that were shown, by id; a photo whose file was replaced since is refused.
+    ///   - alone: the decision is about these files only, as where one of several copies is chosen; else about their contents.
     public func decideMany(
-        _ ids: [Int64], _ action: String, alone: Bool = false, key: String
-    ) throws -> (act: Int64?, ids: [Int64]) {
+        _ ids: [Int64], _ action: String, versions: [Int64: String] = [:], alone: Bool = false, key: String
+    ) throws -> Many {
         guard let decision = Decision(word: action) else {
             throw Failure(.badRequest, "“\(action)” is not one of delete, keep, readDelete, readKeep.")
         }
         return try catalogue.write { db in
-            if try Journal.knows(db, key: key) { return (nil, []) }
-            let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(ids.count.of("photo"))", key: key)
+            var many = Many()
+            if try Journal.knows(db, key: key) { return many }
+            let replaced = try Self.replaced(db, versions)
+            many.refused = replaced.values.map { FileMover.Refusal(file: $0.id, failure: Self.replacedFailure($0)) }
+            let wanted = ids.filter { replaced[$0] == nil }
+            let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(wanted.count.of("photo"))", key: key)
             let at = now()
-            for start in stride(from: 0, to: ids.count, by: 500) {
-                let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
+            for start in stride(from: 0, to: wanted.count, by: 500) {
+                let list = wanted[start..<min(start + 500, wanted.count)].map(String.init).joined(separator: ",")
                 let copies = "identity IN (SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL)"
                 try Journal.decide(
                     db, act: act, decision, at: at,
                     where: "presence = 0 AND kind = 0 AND (id IN (\(list)) OR \(alone ? "FALSE" : copies))", arguments: [])
             }
-            return (act, try Journal.files(db, act: act, limit: Int.max))
+            many.ids = try Journal.files(db, act: act, limit: Int.max)
+            if many.ids.isEmpty { try Journal.drop(db, act: act) } else { many.act = act }
+            return many
         }
+    }
+
+    /// Photos that show something else than these versions of them.
+    private static func replaced(_ db: Database, _ versions: [Int64: String]) throws -> [Int64: FileRow] {
+        var replaced: [Int64: FileRow] = [:]
+        let ids = Array(versions.keys)
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            for file in try FileRow.fetch(db, ids: Array(ids[start..<min(start + 500, ids.count)])) {
+                if let version = versions[file.id], !file.isVersion(version) { replaced[file.id] = file }
+            }
+        }
+        return replaced
+    }
+
+    private static func replacedFailure(_ file: FileRow) -> Failure {
+        Failure(
+            .changed, "The file was replaced by another picture since it was shown, so nothing was decided.", file: file.path,
+            hint: "Look at it and decide anew.")
     }
 
     /// Forgets every decision that was not carried out yet. Photos in the trash stay there.
@@ -94,7 +133,7 @@ public struct Triage: Sendable {
     /// Bytes of a decision's key.
     private static let keyLength = 1...200
 
-    /// A decision is one about the content: all files that hold it are decided together.
+    /// A decision is one about the content: all files that hold it are decided together, unless it is about one file alone.
     private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "A decision needs a key of its own, of 1 to 200 bytes.")
@@ -117,7 +156,7 @@ public struct Triage: Sendable {
         }
         let at = min(swipe.at ?? now(), now())
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
-        if let identity = file.identity {
+        if swipe.alone != true, let identity = file.identity {
             try Journal.decide(
                 db, act: act, decision, at: at, where: "presence = 0 AND (id = ? OR identity = ?)",
                 arguments: [file.id, identity])

@@ -1,12 +1,13 @@
 // One group, /groups/WAY/KEY: its photos as a grid; look, choose, compare, keep, queue, put into albums.
 import { del, get, post, put } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
-import { takeCounts } from "../../core/sync.js";
+import { outbox, takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
@@ -19,6 +20,7 @@ import { toast } from "../../ui/toast.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 import { addToAlbum, askName, undoing } from "./albums.js";
 import { compare } from "./compare.js";
+import { Deciding } from "./deciding.js";
 import { ICONS } from "./groups.js";
 import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./list.js";
@@ -85,9 +87,19 @@ export async function mount(root, { params, query, signal, onquery }) {
             bar,
         ),
     );
+    const deciding = new Deciding({
+        alone: isDuplicates,
+        photo: () => viewer.settled(),
+        onchange: () => grid.draw(),
+        onwrong: () => load(false),
+        ondecided: () => viewer.next(),
+        onundone: (photo) => viewer.settled() ? viewer.turn(photo) : toast(t("act.decide.undone"), { kind: "success" }),
+        say: (words) => viewer.say(words),
+    }, signal);
     const viewer = viewerFor(grid.pages, signal, {
         tools: (card) => [informationButton(card)],
         keys: { i: showInformation },
+        choice: deciding,
         imageOf: (id) => grid.imageAt(grid.pages.rankOf(id)),
     });
     onquery((next) => viewer.follow(next));
@@ -103,6 +115,8 @@ export async function mount(root, { params, query, signal, onquery }) {
     });
     keys(document, {
         Escape: () => grid.choice.end(),
+        u: () => deciding.undo(),
+        "Mod+z": () => deciding.undo(),
         "Mod+a": () => chooseAll(),
         c: () => isDuplicates && openCompare(),
     }, { signal });
@@ -112,6 +126,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     /** @param {boolean} first */
     async function load(first) {
         try {
+            await outbox.flush();
             const answer = await get(path, { params: { strictness }, signal });
             const title = group && nameOf(way, group);
             group = answer.group;
@@ -141,6 +156,7 @@ export async function mount(root, { params, query, signal, onquery }) {
                     : emptyState({ icon: ICONS[way], title: t("groups.gone"), text: t("groups.gone.text") }),
             );
             grid.draw();
+            viewer.refresh();
             showActions();
         } catch (error) {
             if (signal.aborted) return;
@@ -309,7 +325,18 @@ export async function mount(root, { params, query, signal, onquery }) {
     /** @param {number[]} ids @param {string} action */
     async function decide(ids, action) {
         const answer = await change(
-            () => post("/api/triage/decide-many", { ids, action, alone: isDuplicates, key: crypto.randomUUID() }),
+            () => {
+                const versions = ids.map((id) =>
+                    grid.choice.selection.versionOf(id) ?? grid.pages.find(id)?.version ?? null
+                );
+                return post("/api/triage/decide-many", {
+                    ids,
+                    versions,
+                    action,
+                    alone: isDuplicates,
+                    key: crypto.randomUUID(),
+                });
+            },
             `groups.done.${action}`,
         );
         if (answer) takeCounts(answer.counts);
@@ -320,7 +347,13 @@ export async function mount(root, { params, query, signal, onquery }) {
     async function change(run, words) {
         try {
             const answer = await run();
-            toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action: undoing(answer.act, () => load(false)) });
+            for (const { error } of answer.failed?.slice(0, 3) ?? []) toast(failureText(error), { kind: "error" });
+            if (answer.act !== null) {
+                toast(t(words, { n: answer.count ?? 1 }), {
+                    kind: "success",
+                    action: undoing(answer.act, () => load(false)),
+                });
+            } else if (!answer.failed?.length) toast(t("error.changed.title"));
             grid.choice.end();
             await load(false);
             return answer;

@@ -1,0 +1,129 @@
+"""The photo page of a group: what can be decided there, by touch and by key, and where among the others it stands."""
+
+import shutil
+
+from harness import photos
+from harness.cases import case
+from harness.checks import eventually, violations
+from harness.room import DESKTOP, PHONE, Room
+
+
+
+def open_photo(page, nth: int = 0):
+    """The photo page of the first group's photo; a locator of its name."""
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.wait_for_timeout(300)
+    page.locator(".photo-cell-open").nth(nth).click()
+    page.locator("dialog.viewer").wait_for()
+    page.wait_for_timeout(400)
+    return page.locator(".viewer-name")
+
+
+def pressed(page) -> list[str]:
+    return [each.get_attribute("aria-label") for each in page.locator(".viewer-act[aria-pressed=true]").all()]
+
+
+@case("a photo is decided full-screen by touch, the next one comes, and undo brings it back")
+def by_touch(room: Room) -> None:
+    page = room.open(4, PHONE, at="/groups/kind")
+    name = open_photo(page)
+    viewer = page.locator("dialog.viewer")
+    undo = viewer.get_by_role("button", name="Undo")
+    assert name.inner_text() == room.names[0] and undo.is_disabled()
+    viewer.get_by_role("button", name="Keep", exact=True).tap()
+    eventually(page, name.inner_text, room.names[1])
+    viewer.get_by_role("button", name="Queue to delete").tap()
+    eventually(page, name.inner_text, room.names[2])
+    viewer.get_by_role("button", name="Read and keep").tap()
+    eventually(page, name.inner_text, room.names[3])
+    room.expect(page, kept=2, queued=1, read=1)
+    # The last one stays, and shows what is decided.
+    viewer.get_by_role("button", name="Queue to delete").tap()
+    eventually(page, lambda: pressed(page), ["Queue to delete"])
+    assert name.inner_text() == room.names[3]
+    room.expect(page, queued=2)
+    undo.tap()
+    eventually(page, lambda: pressed(page), [])
+    undo.tap()
+    eventually(page, name.inner_text, room.names[2])
+    undo.tap()
+    eventually(page, name.inner_text, room.names[1])
+    room.expect(page, kept=1, queued=0, read=0)
+    assert violations(page) == []
+    page.go_back()
+    viewer.wait_for(state="detached")
+    eventually(page, lambda: page.locator(".photo-cell[data-action=keep]").count(), 1)
+
+
+@case("a photo is decided full-screen by key, as fast as keys come, and its place among the others is told")
+def by_key(room: Room) -> None:
+    page = room.open(5, DESKTOP, at="/groups/kind")
+    name = open_photo(page)
+    told = page.locator(".viewer-words span")
+    assert told.inner_text().startswith("1 of 5 · ")
+    page.keyboard.press("ArrowRight")
+    eventually(page, lambda: told.inner_text().startswith("2 of 5 · "), True)
+    said = page.locator("dialog.viewer [role=status].visually-hidden")
+    assert said.inner_text() == f"{room.names[1]}, 2 of 5"
+    page.keyboard.press("ArrowLeft")
+    # Each is about the photo that it leads to, though the one before is still on its way out.
+    for key in "kdr":
+        page.keyboard.press(key)
+    eventually(page, name.inner_text, room.names[3])
+    room.expect(page, kept=2, queued=1, read=1)
+    page.keyboard.press("Delete")
+    eventually(page, name.inner_text, room.names[4])
+    room.expect(page, kept=2, queued=2)
+    page.keyboard.press("Control+z")
+    eventually(page, name.inner_text, room.names[3])
+    page.keyboard.press("u")
+    eventually(page, name.inner_text, room.names[2])
+    room.expect(page, kept=1, queued=1, read=0)
+    # Another mind about the same photo counts once.
+    page.keyboard.press("ArrowLeft")
+    eventually(page, lambda: pressed(page), ["Queue to delete"])
+    page.keyboard.press("k")
+    eventually(page, name.inner_text, room.names[2])
+    room.expect(page, kept=2, queued=0, processed=2)
+    page.keyboard.press("Escape")
+    page.locator("dialog.viewer").wait_for(state="detached")
+    # The grid shows it, and takes it back.
+    eventually(page, lambda: page.locator(".photo-cell[data-action=keep]").count(), 2)
+    page.keyboard.press("u")
+    room.expect(page, kept=1, queued=1)
+    eventually(page, lambda: page.locator(".photo-cell[data-action=delete]").count(), 1)
+
+
+@case("of exact copies one is queued on its photo page, and what another tab decides shows there")
+def alone(room: Room) -> None:
+    photos.fill(room.folder, 1, room.store)
+    shutil.copy(room.folder / photos.name_of(1), room.folder / "copy.jpg")
+    page = room.open(2, DESKTOP, at="/groups/exact", drawn=0)
+    open_photo(page, 1)
+    page.keyboard.press("d")
+    room.expect(page, queued=1)
+    eventually(page, lambda: pressed(page), ["Queue to delete"])
+    page.keyboard.press("ArrowLeft")
+    eventually(page, lambda: pressed(page), [])
+    other = room.page(page.context, page.url.removeprefix(room.server.origin))
+    other.locator("dialog.viewer").wait_for()
+    other.keyboard.press("k")
+    room.expect(page, queued=1, kept=1)
+    eventually(page, lambda: pressed(page), ["Keep"])
+
+
+@case("a photo that was replaced since it was shown is not decided on, and its page says so")
+def replaced(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/groups/kind")
+    name = open_photo(page)
+    page.evaluate("""() => {
+        const fetch = window.fetch;
+        window.fetch = (url, options) => String(url).includes("/api/groups/") ? new Promise(() => {}) : fetch(url, options);
+    }""")
+    shutil.copy(photos.drawn(7, room.store), room.folder / room.names[0])
+    eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1, seconds=20)
+    page.keyboard.press("d")
+    page.get_by_text("was not decided").wait_for()
+    room.expect(page, queued=0)
+    assert name.inner_text() in room.names

@@ -1,0 +1,145 @@
+// Deciding on the photo page: delete, read, keep and back, by button and by key. What is decided shows at once and leads on.
+import { DIRECTION_OF } from "../../core/directions.js";
+import { failureText } from "../../core/failure.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { decideCard, onrefusal, undoDecision } from "../../core/sync.js";
+import { icon } from "../../ui/icon.js";
+import { toast } from "../../ui/toast.js";
+
+/** @typedef {import("../../core/directions.js").Action} Action */
+/** @typedef {import("../../ui/photo-grid.js").Photo} Photo */
+
+/**
+ * As on the deck delete is left and keep is right. Arrows lead from photo to photo here, so each has a letter.
+ * @type {{action: Action, icon: string, label: string, word: string, key: string}[]}
+ */
+const CHOICES = [
+    { action: "delete", icon: "trash", label: "groups.queue", word: "groups.queue.short", key: "d" },
+    { action: "readKeep", icon: "text-heart", label: "groups.read", word: "groups.read.short", key: "r" },
+    { action: "keep", icon: "heart", label: "groups.keep", word: "groups.keep", key: "k" },
+];
+
+/**
+ * @typedef {object} DecidingOptions
+ * @property {boolean} alone decisions are about a file, not about all copies of it
+ * @property {() => Photo | null} photo the one that is open
+ * @property {() => void} onchange what is decided on some photo has changed
+ * @property {() => void} onwrong the server knows it otherwise
+ * @property {() => void} ondecided the next one may come
+ * @property {(photo: Photo) => void} onundone this one is to be decided again
+ * @property {(words: string) => void} say to who does not see it
+ */
+
+export class Deciding {
+    #options;
+    /** Decisions made here, the newest last. @type {{key: string, photo: Photo, action: Action, before: Action | null}[]} */
+    #history = [];
+    /** @type {Map<Action, HTMLButtonElement>} */
+    #buttons = new Map();
+    #back;
+    /** Whose state the buttons show. @type {Photo | null} */
+    #shown = null;
+
+    /** @param {DecidingOptions} options @param {AbortSignal} signal */
+    constructor(options, signal) {
+        this.#options = options;
+        for (const { action, icon: sign, label, word, key } of CHOICES) {
+            this.#buttons.set(action, this.#button(t(label), t(word), sign, key, () => this.#decide(action)));
+        }
+        this.#back = this.#button(t("common.undo"), t("triage.undo.short"), "undo", "u", () => this.undo());
+        const [first, ...rest] = this.#buttons.values();
+        this.element = h(
+            "div",
+            { class: "viewer-choice", role: "toolbar", "aria-label": t("triage.actions") },
+            [first, this.#back, ...rest],
+        );
+        signal.addEventListener("abort", onrefusal(({ key, error }) => this.#refused(key, error)));
+    }
+
+    /** Shows what is decided on the photo that is open. @param {Photo | null} photo */
+    show(photo = this.#shown) {
+        this.#shown = photo;
+        const action = photo?.action;
+        for (const [each, element] of this.#buttons) {
+            element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
+        }
+        this.#back.disabled = this.#history.length === 0;
+    }
+
+    /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+        const name = key.length === 1 ? key.toLowerCase() : key;
+        if (altKey || shiftKey) return undefined;
+        if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
+        if (name === "u") return () => this.undo();
+        const action = name === "Delete" || name === "Backspace"
+            ? "delete"
+            : CHOICES.find((each) => each.key === name)?.action;
+        return action && (() => this.#decide(action));
+    }
+
+    /** Takes the newest decision back that was made here. */
+    undo() {
+        const last = this.#history.pop();
+        if (!last) return;
+        undoDecision(last.key, this.#counted(last.photo), last.action, last.before);
+        this.#set(last.photo, last.before);
+        this.#options.say(t("act.decide.undone"));
+        this.#options.onundone(last.photo);
+    }
+
+    /** @param {Action} action */
+    #decide(action) {
+        const photo = this.#options.photo();
+        if (!photo) return;
+        const before = /** @type {Action | null} */ (photo.action ?? null);
+        if (before !== action) {
+            const key = decideCard(this.#counted(photo), action, { alone: this.#options.alone, before });
+            this.#history.push({ key, photo, action, before });
+            this.#set(photo, action);
+        }
+        this.#options.say(t("triage.said", { name: photo.name, what: t(`triage.${DIRECTION_OF[action]}.past`) }));
+        this.#options.ondecided();
+    }
+
+    /** @param {Photo} photo */
+    #counted(photo) {
+        return this.#options.alone ? { ...photo, copies: 1 } : photo;
+    }
+
+    /** @param {Photo} photo @param {Action | null} action */
+    #set(photo, action) {
+        photo.action = action;
+        this.show();
+        this.#options.onchange();
+    }
+
+    /** @param {string} key @param {any} error */
+    #refused(key, error) {
+        const index = this.#history.findIndex((each) => each.key === key);
+        if (index < 0) return;
+        const [{ photo, before }] = this.#history.splice(index, 1);
+        this.#set(photo, before);
+        toast(t("triage.refused", { name: photo.name, why: error ? failureText(error) : "" }), { kind: "error" });
+        this.#options.onwrong();
+    }
+
+    /** @param {string} label @param {string} word @param {string} sign @param {string} key @param {() => void} onclick */
+    #button(label, word, sign, key, onclick) {
+        return h(
+            "button",
+            {
+                class: "viewer-act",
+                type: "button",
+                title: `${label} (${key.toUpperCase()})`,
+                "aria-label": label,
+                "aria-keyshortcuts": key,
+                onclick,
+                dataset: { act: sign },
+            },
+            icon(sign, { size: 24 }),
+            h("span", null, word),
+        );
+    }
+}
