@@ -6,6 +6,19 @@ import Testing
 @testable import Groups
 
 struct AlbumTests {
+    @Test(arguments: [("  Summer ", "Summer"), ("Sum\nmer\u{0}", "Sum mer"), (String(repeating: "é", count: 200), nil)])
+    func `an album's name is one line`(name: String, kept: String?) throws {
+        let scene = try Scene()
+        _ = try scene.catalogue.write { try Albums.create($0, name: name) }
+        #expect(try scene.groups(.album).map(\.name) == [kept ?? name])
+    }
+
+    @Test(arguments: ["", "  ", "\n\u{0}", String(repeating: "é", count: 201)])
+    func `a name that says nothing, or too much, is none`(name: String) throws {
+        let scene = try Scene()
+        #expect(throws: Failure.self) { _ = try scene.catalogue.write { try Albums.create($0, name: name) } }
+    }
+
     @Test func `an album is made, filled, renamed and deleted, and each step is undone`() throws {
         let scene = try Scene()
         let (a, b) = (try scene.add("a.jpg", "a", taken: "2024-01-01"), try scene.add("b.jpg", "b", taken: "2024-02-01"))

@@ -143,7 +143,8 @@ public enum Albums {
     }
 
     private static func checked(_ name: String) throws -> String {
-        let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let name = name.components(separatedBy: .controlCharacters).joined(separator: " ")
+            .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, name.count <= longestName else {
             throw Failure(.badRequest, "An album's name has 1 to \(longestName) letters.")
         }

@@ -18,8 +18,9 @@ import { toast } from "../../ui/toast.js";
 export function askName(title, name) {
     const { promise, resolve } = Promise.withResolvers();
     const input = h("input", {
-        class: "group-name",
+        class: "field-input group-name",
         type: "text",
+        dir: "auto",
         value: name,
         maxLength: 200,
         "aria-label": t("groups.album.name"),
@@ -31,15 +32,19 @@ export function askName(title, name) {
         chosen = input.value.trim() || null;
         opened.close();
     };
+    const save = button(t("groups.album.save"), { style: "primary", onclick: done });
+    const look = () => save.toggleAttribute("disabled", !input.value.trim());
+    input.addEventListener("input", look);
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
-        if (event.key === "Enter" && !event.isComposing) done();
+        if (event.key === "Enter" && !event.isComposing && input.value.trim()) done();
     });
+    look();
     const opened = sheet({
         title,
         content: input,
         actions: [
             button(t("common.cancel"), { onclick: () => opened.close() }),
-            button(t("groups.album.save"), { style: "primary", onclick: done }),
+            save,
         ],
         // What comes next, as a toast, must not stand in a sheet that leaves.
         onclose: () => resolve(chosen),
@@ -63,7 +68,14 @@ export async function makeAlbum() {
 
 /** Adds photos to an album that is asked for, or to a new one. @param {number[]} ids @returns {Promise<boolean>} whether it was done */
 export async function addToAlbum(ids) {
-    const { groups } = await get("/api/groups/album", { params: { limit: 1000 } });
+    /** @type {any[]} */
+    let groups;
+    try {
+        ({ groups } = await get("/api/groups/album", { params: { limit: 1000 } }));
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+        return false;
+    }
     const { promise, resolve } = Promise.withResolvers();
     /** @type {any} */
     let chosen = null;
@@ -75,7 +87,7 @@ export async function addToAlbum(ids) {
         title: t("groups.album.add"),
         content: h(
             "div",
-            { class: "card-list" },
+            { class: "card-list group-albums" },
             row({ title: t("groups.album.new"), icon: icon("plus"), onclick: () => choose({ name: true }) }),
             groups.map((/** @type {any} */ group) =>
                 row({

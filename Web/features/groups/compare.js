@@ -219,7 +219,7 @@ function pane() {
                     onclick: () => !isChosen && ondecide(action),
                 },
                 icon(isChosen ? "check" : name, { size: 20 }),
-                t(isChosen ? `${label}.done` : label),
+                h("span", null, t(isChosen ? `${label}.done` : label)),
             );
         };
         replace(

@@ -135,12 +135,13 @@ export async function mount(root, { params, query, signal, onquery }) {
             }
             note.textContent = [
                 t("groups.photos", { n: answer.total }),
-                bytes(group.bytes),
+                answer.total > 0 && bytes(group.bytes),
                 group.likeness && t(`groups.likeness.${group.likeness}`),
                 group.reason && reasonOf(group),
             ].filter(Boolean).join(" · ");
             // Drawn once: a menu that is open must not close because the group was looked at again.
             if (!tools.hasChildNodes()) replace(tools, toolbar());
+            tools.hidden = answer.total === 0;
             keepButton.hidden = group.frees === 0;
             await grid.show(answer.months);
             if (signal.aborted) return;
@@ -348,7 +349,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         try {
             const answer = await run();
             for (const { error } of answer.failed?.slice(0, 3) ?? []) toast(failureText(error), { kind: "error" });
-            if (answer.act !== null) {
+            if (answer.act) {
                 toast(t(words, { n: answer.count ?? 1 }), {
                     kind: "success",
                     action: undoing(answer.act, () => load(false)),

@@ -228,7 +228,7 @@ function fill(element, item, way, strictness) {
     title.textContent = nameOf(way, item);
     facts.textContent = [
         t("groups.photos", { n: item.count }),
-        bytes(item.bytes),
+        item.count > 0 && bytes(item.bytes),
         item.frees > 0 && t("groups.free", { size: bytes(item.frees) }),
         item.frees === 0 && t("groups.settled"),
     ]
