@@ -48,7 +48,12 @@ struct GroupsCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        if identifier { return }
+        if identifier {
+            if folders.isEmpty { throw ValidationError("Name the texts.") }
+            return
+        }
+        // An empty name would be the folder that the terminal is in.
+        if folders.contains("") { throw ValidationError("A folder's name is empty.") }
         if Way(rawValue: by) == nil {
             throw ValidationError("--by is one of \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
         }

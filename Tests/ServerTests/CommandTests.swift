@@ -24,6 +24,17 @@ import Testing
         }
     }
 
+    /// An empty name comes of a variable that is not set, and would be the folder that the terminal is in.
+    @Test(arguments: [["groups", ""], ["groups", "--identifier"], ["groups", "--by", "colour"], ["scan", ""]])
+    func `what is asked wrongly is told, and shares nothing`(arguments: [String]) async throws {
+        try await Place.with { place in
+            let child = try ChildProgram(arguments + ["--data", place.data.display])
+            #expect(try await child.end(within: .seconds(20)) == 2)
+            #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
+            #expect(child.printed == "")
+        }
+    }
+
     @Test func `an export that is broken off leaves nothing, and what was there before`() async throws {
         try await Place.with { place in
             let folder = place.root.appending("out"), mail = place.root.appending("large.eml")

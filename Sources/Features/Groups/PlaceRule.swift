@@ -21,7 +21,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
 
     public init(folders: [String] = [], order: [Criterion] = [.folder, .older, .shorter]) {
         self.folders = folders
-        self.order = order + Criterion.allCases.filter { !order.contains($0) }
+        self.order = (order + Criterion.allCases).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     private static let folderSetting = "keepFolders"

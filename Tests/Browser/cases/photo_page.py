@@ -7,6 +7,8 @@ from harness.cases import case
 from harness.checks import eventually, violations
 from harness.room import DESKTOP, PHONE, Room
 
+from .grouping import duplicates, grouped
+
 
 
 def open_photo(page, nth: int = 0):
@@ -50,6 +52,11 @@ def by_touch(room: Room) -> None:
     undo.tap()
     eventually(page, name.inner_text, room.names[1])
     room.expect(page, kept=1, queued=0, read=0)
+    undo.tap()
+    eventually(page, undo.is_disabled, True)
+    # The button that took the last one back has the focus, and keys are heard all the same.
+    page.keyboard.press("k")
+    room.expect(page, kept=1)
     assert violations(page) == []
     page.go_back()
     viewer.wait_for(state="detached")
@@ -127,3 +134,79 @@ def replaced(room: Room) -> None:
     page.get_by_text("was not decided").wait_for()
     room.expect(page, queued=0)
     assert name.inner_text() in room.names
+
+
+# Words and buttons that stand out of the window, or are laid over each other.
+ASTRAY = """() => {
+    const seen = [...document.querySelectorAll("button, a, h1, h2, strong, .viewer-act > span")]
+        .filter((each) => each.checkVisibility() && each.getClientRects().length && !each.closest(".visually-hidden, .frame-tabs"));
+    const box = (each) => each.getBoundingClientRect();
+    const out = seen.filter((each) => box(each).left < -1 || box(each).right > innerWidth + 1);
+    const buttons = [...document.querySelectorAll("dialog.viewer button")].filter((each) => each.checkVisibility());
+    const over = buttons.filter((a) => buttons.some((b) => a !== b && box(a).width > 2 && box(b).width > 2 &&
+        box(a).left < box(b).right - 1 && box(b).left < box(a).right - 1 &&
+        box(a).top < box(b).bottom - 1 && box(b).top < box(a).bottom - 1));
+    return [...out, ...over].map((each) => `${each.className}: ${each.ariaLabel ?? each.textContent}`);
+}"""
+
+
+@case("with letters twice as large nothing of a group stands out of a phone's window, in German")
+def large_letters(room: Room) -> None:
+    count = duplicates(room, 1)
+    # A window half as wide, in which everything is drawn twice as large.
+    half = {**PHONE, "viewport": {"width": 195, "height": 422}, "device_scale_factor": 2}
+    page = room.open(count, half, at="/groups", drawn=0, locale="de-DE")
+    grouped(room, page, 1)
+    room.put(page.context, "/api/settings", {"onboarded": True, "language": "de"})
+    for path, drawn in [("/groups", ".group-way img"), ("/groups/similar", ".group-row img"), ("/groups/exact", ".group-row img")]:
+        page.goto(room.server.origin + path)
+        page.locator(drawn).first.wait_for()
+        assert page.evaluate(ASTRAY) == [], path
+    page.goto(room.server.origin + "/groups/similar")
+    page.get_by_role("button", name="Alle besten behalten").click()
+    page.locator("dialog.sheet").wait_for()
+    page.wait_for_timeout(400)
+    assert page.evaluate(ASTRAY) == []
+    page.keyboard.press("Escape")
+    page.locator("dialog.sheet").wait_for(state="detached")
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.wait_for_timeout(400)
+    page.keyboard.press("Control+a")
+    page.locator(".group-acts").wait_for()
+    assert page.evaluate(ASTRAY) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    page.locator("dialog.compare img").first.wait_for()
+    assert page.evaluate(ASTRAY) == []
+    tall = page.evaluate("document.querySelector('.compare-frame').clientHeight")
+    assert tall > 60, f"of the picture {tall} px are left"
+    page.keyboard.press("Escape")
+    page.locator("dialog.compare").wait_for(state="detached")
+    page.locator(".photo-cell-open").first.press("Enter")
+    page.locator("dialog.viewer").wait_for()
+    page.wait_for_timeout(400)
+    assert page.evaluate(ASTRAY) == []
+    name = page.locator(".viewer-name")
+    assert name.evaluate("e => e.scrollWidth <= e.clientWidth"), name.inner_text()
+
+
+@case("in a long group the best is compared, wherever the page stands")
+def compared_from_afar(room: Room) -> None:
+    first = photos.drawn(1, room.store)
+    room.folder.mkdir(parents=True)
+    for number in range(1000):
+        shutil.copy2(first, room.folder / f"IMG_{number:04}.jpg")
+    page = room.open(1000, DESKTOP, at="/groups/exact", drawn=0)
+    page.locator(".group-row").first.click()
+    page.locator(".photo-cell-mark", has_text="Best").wait_for()
+    best = page.locator(".photo-cell-open").first.get_attribute("aria-label").removeprefix("Look at ")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
+    # What is near is kept, and the rest forgotten, when the group is looked at again.
+    room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
+    page.wait_for_timeout(3000)
+    page.keyboard.press("c")
+    page.locator("dialog.compare img").first.wait_for()
+    assert page.locator("dialog.compare .viewer-name").first.inner_text() == best
+    page.get_by_text("2 / 200").wait_for()

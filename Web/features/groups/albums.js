@@ -1,8 +1,10 @@
 // Albums: asking for a name, and choosing one to add photos to.
 import { get, post } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
+import { takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -126,7 +128,11 @@ export function undoing(act, after) {
         label: t("common.undo"),
         run: async () => {
             try {
-                await post("/api/undo", { act });
+                const answer = await post("/api/undo", { act });
+                takeCounts(answer.counts);
+                for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
+                if (answer.act) toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
+                else toast(t("act.gone"));
                 after?.();
             } catch (error) {
                 toast(errorWords(error).title, { kind: "error" });

@@ -64,7 +64,8 @@ export class Deciding {
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
         }
-        this.#back.disabled = this.#history.length === 0;
+        // Not disabled in earnest: a button that is loses the focus, and keys would be lost with it.
+        this.#back.ariaDisabled = String(this.#history.length === 0);
     }
 
     /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | undefined} */

@@ -41,6 +41,8 @@ const FEW = 12;
 const columnsOfFew = (width, total) =>
     total <= FEW ? Math.max(2, Math.min(4, Math.floor(width / 240))) : Math.max(3, Math.floor(width / 168));
 
+/** So many of a group are compared, the best first, unless others are chosen. */
+const MOST_COMPARED = 200;
 /** Groups up to this size can be chosen as a whole. */
 const MOST_CHOSEN = 20_000;
 
@@ -231,10 +233,12 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     async function openCompare() {
-        if (grid.pages.total > 200) await grid.pages.need(0, 200);
-        else await grid.pages.all();
         const chosen = new Set(chosenIds());
-        const photos = grid.pages.items.filter((photo) => photo && (chosen.size < 2 || chosen.has(photo.id)));
+        if (chosen.size < 2) await grid.pages.range(0, MOST_COMPARED);
+        else if (chosenIds().some((id) => grid.pages.rankOf(id) < 0)) await grid.pages.all();
+        const photos = chosen.size < 2
+            ? grid.pages.items.slice(0, MOST_COMPARED).filter(Boolean)
+            : grid.pages.items.filter((photo) => photo && chosen.has(photo.id));
         if (photos.length > 1) compare(/** @type {any[]} */ (photos), group, (photo, action) => decide([photo.id], action));
     }
 
@@ -328,7 +332,7 @@ export async function mount(root, { params, query, signal, onquery }) {
         const answer = await change(
             () => {
                 const versions = ids.map((id) =>
-                    grid.choice.selection.versionOf(id) ?? grid.pages.find(id)?.version ?? null
+                    grid.choice.selection.versionOf(id) ?? grid.pages.items[grid.pages.rankOf(id)]?.version ?? null
                 );
                 return post("/api/triage/decide-many", {
                     ids,

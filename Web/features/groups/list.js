@@ -49,6 +49,7 @@ export async function mount(root, { params, query, signal }) {
         toQueue,
         way === "exact" && ruleLine(signal),
     );
+    head.hidden = true;
     const place = h("div", { class: "list-place" }, skeleton("row", 6));
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     let frees = 0;
