@@ -75,8 +75,9 @@ def by_key(room: Room) -> None:
     assert said.inner_text() == f"{room.names[1]}, 2 of 5"
     page.keyboard.press("ArrowLeft")
     # Each is about the photo that it leads to, though the one before is still on its way out.
-    for key in "kdr":
-        page.keyboard.press(key)
+    page.evaluate("""() => {
+        for (const key of "kdr") document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }""")
     eventually(page, name.inner_text, room.names[3])
     room.expect(page, kept=2, queued=1, read=1)
     page.keyboard.press("Delete")

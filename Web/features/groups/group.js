@@ -12,13 +12,13 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 import { addToAlbum, askName, undoing } from "./albums.js";
+import { showChosen } from "./chosen.js";
 import { compare } from "./compare.js";
 import { Deciding } from "./deciding.js";
 import { ICONS } from "./groups.js";
@@ -262,56 +262,23 @@ export async function mount(root, { params, query, signal, onquery }) {
     }
 
     function showActions() {
-        const sum = grid.choice.selection.sum({ count: grid.pages.total, bytes: 0 });
-        bar.hidden = !grid.choice.isChoosing;
-        grid.element.classList.toggle("photo-grid-choosing", grid.choice.isChoosing);
+        const { isChoosing } = grid.choice;
+        bar.hidden = !isChoosing;
+        grid.element.classList.toggle("photo-grid-choosing", isChoosing);
         if (bar.hidden) return;
-        const focus = bar.contains(document.activeElement)
-            ? /** @type {HTMLElement} */ (document.activeElement).dataset.act
-            : undefined;
-        replace(
-            bar,
-            h(
-                "span",
-                { class: "group-chosen" },
-                button(t("groups.none"), {
-                    style: "quiet",
-                    icon: "close",
-                    iconOnly: true,
-                    onclick: () => grid.choice.end(),
-                }),
-                h(
-                    "span",
-                    { class: "tabular", role: "status" },
-                    sum.count ? t("list.summary", { n: sum.count, size: bytes(sum.bytes) }) : t("groups.choose"),
-                ),
-                sum.count < grid.pages.total &&
-                    button(t("list.all"), { style: "quiet", size: "small", class: "group-all", onclick: chooseAll }),
-            ),
-            sum.count > 0 && h(
-                "span",
-                { class: "group-acts" },
-                act("groups.album", "plus", toAlbum),
-                way === "album" && act("groups.album.remove", "minus", fromAlbum),
-                way === "similar" && act("groups.separate", "close", () => separate(chosenIds())),
-                act("groups.read", "text-heart", () => decide(chosenIds(), "readKeep")),
-                act("groups.keep", "heart", () => decide(chosenIds(), "keep")),
-                act("groups.queue", "trash", () => decide(chosenIds(), "delete")),
-            ),
-        );
-        if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
-    }
-
-    /** @param {string} words @param {string} name @param {() => void} run */
-    function act(words, name, run) {
-        const long = t(words);
-        const short = t(`${words}.short`);
-        return h(
-            "button",
-            { class: "group-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
-            icon(name, { size: 24 }),
-            h("span", null, short === `${words}.short` ? long : short),
-        );
+        showChosen(bar, grid.choice.selection.sum({ count: grid.pages.total, bytes: 0 }), {
+            total: grid.pages.total,
+            onnone: () => grid.choice.end(),
+            onall: chooseAll,
+            acts: [
+                ["groups.album", "plus", toAlbum],
+                way === "album" && ["groups.album.remove", "minus", fromAlbum],
+                way === "similar" && ["groups.separate", "close", () => separate(chosenIds())],
+                ["groups.read", "text-heart", () => decide(chosenIds(), "readKeep")],
+                ["groups.keep", "heart", () => decide(chosenIds(), "keep")],
+                ["groups.queue", "trash", () => decide(chosenIds(), "delete")],
+            ],
+        });
     }
 
     async function toAlbum() {

@@ -1,0 +1,46 @@
+// The bar about chosen photos of a group: how many there are, and what can be done with them.
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {{count: number, bytes: number}} sum
+ * @param {{total: number, onnone: () => void, onall: () => any, acts: (false | [words: string, icon: string, run: () => any])[]}} options
+ */
+export function showChosen(bar, sum, { total, onnone, onall, acts }) {
+    const focus = bar.contains(document.activeElement)
+        ? /** @type {HTMLElement} */ (document.activeElement).dataset.act
+        : undefined;
+    replace(
+        bar,
+        h(
+            "span",
+            { class: "group-chosen" },
+            button(t("groups.none"), { style: "quiet", icon: "close", iconOnly: true, onclick: onnone }),
+            h(
+                "span",
+                { class: "tabular", role: "status" },
+                sum.count ? t("list.summary", { n: sum.count, size: bytes(sum.bytes) }) : t("groups.choose"),
+            ),
+            sum.count < total &&
+                button(t("list.all"), { style: "quiet", size: "small", class: "group-all", onclick: onall }),
+        ),
+        sum.count > 0 && h("span", { class: "group-acts" }, acts.map((each) => each && act(...each))),
+    );
+    if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
+}
+
+/** @param {string} words @param {string} name @param {() => void} run */
+function act(words, name, run) {
+    const long = t(words);
+    const short = t(`${words}.short`);
+    return h(
+        "button",
+        { class: "group-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
+        icon(name, { size: 24 }),
+        h("span", null, short === `${words}.short` ? long : short),
+    );
+}
