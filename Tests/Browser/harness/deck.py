@@ -7,6 +7,8 @@ from .gestures import Finger, centre, swipe
 
 TOP = "[data-card]"
 DIRECTIONS = {"delete": (-220, 0), "keep": (220, 0), "readDelete": (0, -300), "readKeep": (0, 300)}
+# A finger that holds still as long opens the photo, in seconds.
+LONG_PRESS = 0.45
 KEYS = {"delete": "ArrowLeft", "keep": "ArrowRight", "readDelete": "ArrowUp", "readKeep": "ArrowDown"}
 
 
@@ -29,7 +31,12 @@ def await_deck(page: Page) -> int:
 def throw(page: Page, action: str, milliseconds: float = 250) -> None:
     """Swipes the top card by touch, and waits until another one, or none, is on top."""
     before = top_id(page)
-    swipe(page, TOP, *DIRECTIONS[action], milliseconds)
+    still = swipe(page, TOP, *DIRECTIONS[action], milliseconds)
+    if still > LONG_PRESS and "photo=" in page.url:
+        # The machine was too busy to move the finger in time, and what the page saw was a long press.
+        page.go_back()
+        await_rest(page)
+        swipe(page, TOP, *DIRECTIONS[action], milliseconds)
     eventually(page, lambda: top_id(page) != before, True)
 
 

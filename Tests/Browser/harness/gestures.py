@@ -36,10 +36,11 @@ class Finger:
         self.page.wait_for_timeout(milliseconds)
         self.touch("touchEnd")
 
-    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> None:
+    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> float:
         """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves.
 
-        Every touch tells when it was meant, so that a flick is as quick on a busy machine.
+        Every touch tells when it was meant, so that a flick is as quick on a busy machine. Gives the seconds until the browser
+        had heard of the first move: a page sees a finger that holds still until then.
         """
         start = time.time()
         self.touch("touchStart", (x, y), at=start)
@@ -50,10 +51,13 @@ class Finger:
             if meant > time.time():
                 time.sleep(meant - time.time())
             self.touch("touchMove", (x + dx * part, y + dy * part), at=meant)
+            if step == 1:
+                still = time.time() - start
         if rest:
             self.page.wait_for_timeout(rest)
             self.touch("touchMove", (x + dx, y + dy), at=meant + rest / 1000)
         self.touch("touchEnd", at=meant + rest / 1000)
+        return still
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:
@@ -62,7 +66,7 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> None:
-    """One swipe over the middle of the first element that matches."""
+def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> float:
+    """One swipe over the middle of the first element that matches; gives what `Finger.drag` gives."""
     x, y = centre(page, selector)
-    Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)
+    return Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)
