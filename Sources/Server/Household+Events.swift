@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Groups
 import Library
 import Jobs
 
@@ -33,6 +34,8 @@ extension Household {
 
     /// Seconds without a request after which memory is given back.
     private static let rest = Duration.seconds(5)
+    /// And after which the order of large groups is no longer kept for whoever goes on looking.
+    private static let longRest = Duration.seconds(180)
 
     /// Notices what commands on the terminal change, once a second, until the task is cancelled; takes up jobs that nobody works on,
     /// and gives memory back when nobody asks any more.
@@ -46,7 +49,8 @@ extension Household {
             try await Task.sleep(for: .seconds(1))
             beats += 1
             if beats.isMultiple(of: 5) { events.beat() }
-            if activity.comesToRest(after: Self.rest) { await library.releaseMemory() }
+            let forgot = await groups.forgetOrders(unaskedFor: Self.longRest)
+            if forgot || activity.comesToRest(after: Self.rest) { await library.releaseMemory() }
             // A catalogue that is busy or on a full disk for a moment is looked at again in a second.
             guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
                 let fresh = try? catalogue.read(Counts.fetch)

@@ -211,6 +211,20 @@ struct SimilarTests {
         #expect(try await book.group(.day, .series, key: "1999-01-01") == nil)
     }
 
+    @Test func `the order of a group is forgotten once nobody has asked for long, and made again when somebody does`()
+        async throws
+    {
+        let scene = try scene()
+        let book = GroupBook(scene.catalogue)
+        #expect(await book.forgetOrders(unaskedFor: .zero) == false)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        #expect(await book.forgetOrders(unaskedFor: .seconds(60)) == false)
+        #expect(await book.forgetOrders(unaskedFor: .zero))
+        let made = await book.made
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        #expect(await book.made == made + 1)
+    }
+
     @Test func `who was shown something old is told as soon as there is something newer`() async throws {
         let scene = try scene()
         let told = Tally()

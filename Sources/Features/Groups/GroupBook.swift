@@ -123,6 +123,15 @@ public actor GroupBook {
         firstLists = firstLists.filter { !$0.key.way.findsDuplicates }
     }
 
+    /// Forgets orders where nobody has asked for any so long.
+    ///
+    /// - Returns: whether there were any.
+    public func forgetOrders(unaskedFor rest: Duration) -> Bool {
+        guard !orders.isEmpty, ContinuousClock.now - asked >= rest else { return false }
+        orders = [:]
+        return true
+    }
+
     /// Forgets everything: the next look is at what is there now.
     public func forget() {
         lists = [:]
