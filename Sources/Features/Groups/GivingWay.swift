@@ -27,10 +27,11 @@ final class GivingWay: Sendable {
         let begin = ContinuousClock.now
         let worked = state.withLock { begin - $0.worksSince }
         guard worked >= Self.least else { return }
-        if isBusy() { Thread.sleep(forTimeInterval: min(worked * 9, Self.longest) / .seconds(1)) }
+        let holds = isBusy()
+        if holds { Thread.sleep(forTimeInterval: min(worked * 9, Self.longest) / .seconds(1)) }
         state.withLock { state in
             state.worksSince = .now
-            state.held += state.worksSince - begin
+            if holds { state.held += state.worksSince - begin }
         }
     }
 }
