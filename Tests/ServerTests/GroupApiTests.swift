@@ -55,6 +55,7 @@ import Testing
             let key = try #require((exact["groups"] as? [[String: Any]])?.first?["key"] as? String)
             let both = try await client.get("/api/groups/exact/\(key)/photos").json()["photos"] as? [[String: Any]]
             let copy = try #require(both?.last?["id"] as? Int)
+            #expect(both?.map { $0["reason"] as? String } == [nil, "older"])
             for (alone, count) in [(true, 1), (false, 2)] {
                 let decided = try await ask(
                     "POST", "/api/triage/decide-many", "/api/triage/decide-many",

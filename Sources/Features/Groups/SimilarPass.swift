@@ -118,35 +118,16 @@ private struct Found {
 
     init(_ db: Database, _ folders: [BytePath]) throws {
         let query = GroupQuery(db: db, folders: folders, strictness: .series, today: LocalTime(seconds: 0))
-        let (photos, arguments) = query.photos
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
-                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
-                FROM file JOIN look ON look.identity = file.identity
-                WHERE \(photos) AND contents = 1 AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
-                """, arguments: arguments)
         var positions: [Identity: Int] = [:]
-        while let row = try rows.next() {
-            let identity: Identity = row["identity"]
+        try Subjects.fetch(query) { look, identity, subject in
             positions[identity] = subjects.count
-            looks.append(row["lookId"])
-            subjects.append(Self.subject(row, identity))
+            looks.append(look)
+            subjects.append(subject)
         }
         let separated = try Row.fetchCursor(db, sql: "SELECT one, other FROM separation")
         while let row = try separated.next() {
             if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
         }
-    }
-
-    private static func subject(_ row: Row, _ identity: Identity) -> Subject {
-        Subject(
-            identity: identity.digest, differenceHash: UInt64(bitPattern: row["differenceHash"]),
-            frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
-            width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
-            taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
-            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"])
     }
 }
 

@@ -1,11 +1,12 @@
 """Groups: duplicates and look-alikes found, compared, the best kept and the rest queued; albums; a long grid."""
 
+import os
 import random
 import re
 import shutil
 from urllib.parse import parse_qs, urlsplit
 
-from PIL import Image, ImageDraw, ImageEnhance
+from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from harness import photos
 from harness.cases import case
@@ -111,6 +112,42 @@ def one_group(room: Room) -> None:
     page.get_by_role("menuitem", name="Not duplicates").click()
     page.get_by_text("This group is empty now").wait_for()
     eventually(page, lambda: len(similar(room, page)), 1)
+
+
+@case("photos that are compared are told what the best has over this one, in English and German")
+def reasons(room: Room) -> None:
+    room.folder.mkdir(parents=True)
+    picture = scene(1)
+    for name, shown, quality in [
+        ("best", picture, 95),
+        ("small", picture.resize((450, 350)), 95),
+        ("soft", picture.filter(ImageFilter.GaussianBlur(2)), 95),
+        ("squeezed", picture, 20),
+    ]:
+        shown.save(room.folder / f"{name}.jpg", quality=quality)
+        os.utime(room.folder / f"{name}.jpg", (1_700_000_000, 1_700_000_000))
+    shutil.copy2(room.folder / "best.jpg", room.folder / "the best once more.jpg")
+    page = room.open(5, DESKTOP, at="/groups/similar", drawn=0)
+    eventually(page, lambda: [group["count"] for group in similar(room, page)], [5], seconds=20)
+    words = {
+        "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Less compressed"}, "Best", "As good as the best"),
+        "de": ({"small": "Mehr Bildpunkte", "soft": "Schärfer", "squeezed": "Weniger komprimiert"}, "Bestes", "So gut wie das beste"),
+    }
+    group = f"/groups/similar/{similar(room, page)[0]['key']}"
+    for (language, (reasons, best, even)), device in zip(words.items(), (PHONE, DESKTOP)):
+        context = room.context(device)
+        room.put(context, "/api/settings", {"onboarded": True, "language": language})
+        page = room.page(context, group)
+        page.locator(".photo-cell-shown").first.wait_for()
+        page.keyboard.press("c")
+        names, marks = (page.locator(f"dialog.compare .{name}") for name in ("viewer-name", "compare-mark"))
+        told = {}
+        for _ in range(4):
+            told[names.nth(1).inner_text().removesuffix(".jpg")] = (marks.nth(0).inner_text(), marks.nth(1).inner_text())
+            page.keyboard.press("ArrowRight")
+        assert told.pop("the best once more") == (best, even)
+        assert {name: left for name, (left, _) in told.items()} == {name: f"{best} · {why}" for name, why in reasons.items()}
+        assert all(even not in right for _, right in told.values())
 
 
 @case("photos are chosen by press and shift, put into an album, and taken out with undo")

@@ -7,21 +7,21 @@ import { overlay } from "../../core/overlays.js";
 import { clamp, fit, MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
-import { reasonOf } from "./words.js";
+import { advantageOver } from "./words.js";
 
 const WHEEL_SPEED = 0.0022;
 /** Time each picture is shown while they flicker, in ms. */
 const BEAT = 450;
 const SIZE = 2160;
 
-/** @typedef {import("../../core/pictures.js").Card & {likeness?: string, action?: string | null}} Photo */
+/** @typedef {import("../../core/pictures.js").Card & {likeness?: string, reason?: string, action?: string | null}} Photo */
 
 /**
  * @param {Photo[]} photos the best first
- * @param {{best?: number, reason?: string}} group
+ * @param {number | undefined} best the best of their group, which need not be one of them
  * @param {(photo: Photo, action: string) => Promise<boolean>} ondecide whether it was done
  */
-export function compare(photos, group, ondecide) {
+export function compare(photos, best, ondecide) {
     let right = 1;
     let flickering = 0;
     let view = { scale: 1, x: 0, y: 0 };
@@ -63,12 +63,8 @@ export function compare(photos, group, ondecide) {
             const photo = pair[index];
             pane.show(photo, {
                 other: pair[1 - index],
-                mark: photo.id === group.best
-                    ? [t("groups.best"), reasonOf(group)].filter(Boolean).join(" · ")
-                    : photo.likeness
-                    ? t(`groups.likeness.${photo.likeness}`)
-                    : "",
-                isBest: photo.id === group.best,
+                mark: markOf(photo, pair[1 - index]),
+                isBest: photo.id === best,
                 ondecide: async (action) => {
                     if (!await ondecide(photo, action)) return;
                     photo.action = action;
@@ -78,6 +74,15 @@ export function compare(photos, group, ondecide) {
         });
         counter.textContent = `${right + 1} / ${photos.length}`;
         place();
+    }
+
+    /** The best, and what it has over the other; how the other comes to look like it. @param {Photo} photo @param {Photo} other */
+    function markOf(photo, other) {
+        const words = photo.id === best ? [t("groups.best"), advantageOver(other)] : [
+            photo.likeness && t(`groups.likeness.${photo.likeness}`),
+            other.id === best && !photo.reason && t("groups.even"),
+        ];
+        return words.filter(Boolean).join(" · ");
     }
 
     /** @param {number} by */

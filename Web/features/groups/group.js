@@ -239,7 +239,9 @@ export async function mount(root, { params, query, signal, onquery }) {
         const photos = chosen.size < 2
             ? grid.pages.items.slice(0, MOST_COMPARED).filter(Boolean)
             : grid.pages.items.filter((photo) => photo && chosen.has(photo.id));
-        if (photos.length > 1) compare(/** @type {any[]} */ (photos), group, (photo, action) => decide([photo.id], action));
+        if (photos.length > 1) {
+            compare(/** @type {any[]} */ (photos), group.best, (photo, action) => decide([photo.id], action));
+        }
     }
 
     function chosenIds() {

@@ -41,3 +41,6 @@ function eventName(name) {
 
 /** Why the best one is the best. @param {{reason?: string}} group */
 export const reasonOf = ({ reason }) => reason ? t(`groups.reason.${reason}`) : "";
+
+/** What the best has over a photo of its group, in few words. @param {{reason?: string}} photo */
+export const advantageOver = ({ reason }) => reason ? t(`groups.reason.${reason}.short`) : "";

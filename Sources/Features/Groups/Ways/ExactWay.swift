@@ -37,6 +37,15 @@ enum ExactWay {
         return ([best] + rest).map { GroupMember(id: files[$0].id, taken: files[$0].taken.seconds) }
     }
 
+    static func reasons(_ db: Database, best: Int64, over ids: [Int64]) throws -> [Int64: String] {
+        let rule = try PlaceRule.fetch(db)
+        guard let best = try FileRow.fetch(db, id: best) else { return [:] }
+        let others = try FileRow.fetch(db, ids: ids)
+        return Dictionary(others.map { ($0.id, rule.reason(best, over: $0)?.rawValue) }) { first, _ in first }.compactMapValues {
+            $0
+        }
+    }
+
     static func files(_ query: GroupQuery, _ identity: Identity) throws -> [FileRow] {
         let (photos, arguments) = query.photos
         return try Row.fetchAll(

@@ -63,4 +63,16 @@ enum SimilarWay {
                 id: row["id"], taken: row["taken"], likeness: likeness?.word, showsTheSame: likeness?.showsTheSame ?? true)
         }
     }
+
+    static func reasons(_ db: Database, best: Int64, over ids: [Int64]) throws -> [Int64: String] {
+        let query = GroupQuery(db: db, folders: [], strictness: .series, today: LocalTime(seconds: 0))
+        let contents = try FileRow.identities(db, ids: [best] + ids)
+        var subjects: [Identity: Subject] = [:]
+        try Subjects.fetch(
+            query, where: "AND file.identity IN (SELECT identity FROM file WHERE id IN (SELECT value FROM json_each(?)))",
+            ["\([best] + ids)"]
+        ) { subjects[$1] = $2 }
+        guard let best = contents[best].flatMap({ subjects[$0] }) else { return [:] }
+        return contents.compactMapValues { subjects[$0].flatMap { BestShot.reason(best, over: $0) }?.rawValue }
+    }
 }

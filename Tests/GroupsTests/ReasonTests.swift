@@ -1,0 +1,79 @@
+import Basics
+import Catalogue
+import GRDB
+import Testing
+
+@testable import Groups
+
+/// What the best of a group has over each of the others.
+struct ReasonTests {
+    private func reasons(_ scene: Scene, _ way: Way) throws -> [String: String] {
+        let group = try #require(try scene.groups(way).first)
+        let best = try #require(group.best)
+        let members = try scene.members(way, group.key)
+        #expect(members.first == best)
+        return try scene.catalogue.read { db in
+            let names = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: members).map { ($0.id, $0.name.display) })
+            let reasons = try way.reasons(db, best: best, over: members)
+            return Dictionary(uniqueKeysWithValues: try reasons.map { (try #require(names[$0]), $1) })
+        }
+    }
+
+    @Test func `each look-alike is told what the best has over it, and not what it has over another`() throws {
+        let scene = try Scene()
+        func content(_ name: String) -> String {
+            name + String(repeating: ".", count: (name == "squeezed" ? 1400 : 3000) - name.count)
+        }
+        for (name, sharpness) in [("best", 0.6), ("equal", 0.6), ("small", 0.7), ("soft", 0.5), ("squeezed", 0.6)] {
+            try scene.add("\(name).jpg", content(name))
+            try scene.look(content(name), seed: 1)
+            try scene.catalogue.write {
+                try $0.execute(
+                    sql: "UPDATE look SET sharpness = ? WHERE identity = ?",
+                    arguments: [sharpness, scene.identity(of: content(name))])
+            }
+        }
+        try scene.add("twin.jpg", content("best"))
+        try scene.pretend(writtenAt: 1_700_000_000)
+        try scene.execute("UPDATE file SET width = 4000, height = 3000")
+        try scene.execute("UPDATE file SET width = 2000, height = 1500 WHERE name = CAST('small.jpg' AS BLOB)")
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let group = try #require(try scene.groups(.similar).first)
+        #expect(group.name == "best.jpg" && group.count == 6 && group.reason == "larger")
+        // 12 million pixels over 3 million; 0.6 over 1.12 · 0.5; 3000 bytes over twice 1400; nothing over equals and itself.
+        #expect(try reasons(scene, .similar) == ["small.jpg": "larger", "soft.jpg": "sharper", "squeezed.jpg": "lessCompressed"])
+    }
+
+    @Test func `each copy is told why the place of the best is better`() throws {
+        let scene = try Scene()
+        for name in ["keep/much longer than the others.jpg", "b.jpg", "c.jpg", "d.jpg"] { try scene.add(name, "same") }
+        try scene.pretend(writtenAt: 1_700_000_000)
+        try scene.execute("UPDATE file SET modified = modified + 5 WHERE name = CAST('d.jpg' AS BLOB)")
+        // By the path's length, then the alphabet.
+        #expect(try reasons(scene, .exact) == ["d.jpg": "older", "much longer than the others.jpg": "shorter"])
+        try scene.catalogue.write { try PlaceRule(folders: [scene.photos.appending("keep").display]).store($0) }
+        #expect(try reasons(scene, .exact) == ["b.jpg": "folder", "c.jpg": "folder", "d.jpg": "folder"])
+    }
+
+    @Test func `there is none for what has left, for an unknown best, and in groups that have none`() throws {
+        let scene = try Scene()
+        let ids = try ["one", "two"].map { name in
+            try scene.look(name, seed: 1)
+            return try scene.add("\(name).jpg", name)
+        }
+        try scene.execute("UPDATE file SET width = 200 WHERE name = CAST('two.jpg' AS BLOB)")
+        try scene.catalogue.read { db in
+            let told = try Way.similar.reasons(db, best: ids[0], over: ids)
+            #expect(told == [ids[1]: "larger"])
+            for (way, best, others) in [
+                (Way.similar, ids[0], [999]), (.similar, 999, ids), (.exact, 999, ids), (.day, ids[0], ids),
+            ] {
+                let told = try way.reasons(db, best: best, over: others)
+                #expect(told == [:], "\(way)")
+            }
+        }
+        try scene.execute("UPDATE file SET presence = 1 WHERE name = CAST('two.jpg' AS BLOB)")
+        let left = try scene.catalogue.read { try Way.similar.reasons($0, best: ids[0], over: ids) }
+        #expect(left == [:])
+    }
+}
