@@ -49,8 +49,8 @@ public struct Household: Sendable {
         let pool = WorkerPool(executable: program, arguments: ["worker"])
         self.pool = pool
         mailbox = Mailbox(catalogue, pool: pool)
-        let reader = PictureReader(catalogue, parallel: pool.size) { file, options, priority throws(Failure) in
-            try await pool.read(file, options: options, priority: priority)
+        let reader = PictureReader(catalogue, processors: pool.size) { file, options, priority, threads throws(Failure) in
+            try await pool.read(file, options: options, priority: priority, threads: threads)
         }
         let screenshots = Screenshots(
             catalogue, pool: pool,

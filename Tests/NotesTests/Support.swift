@@ -60,7 +60,7 @@ final class Scene: Sendable {
         self.catalogue = catalogue
         mover = FileMover(catalogue, home: root.appending("Trash"))
         let box = Box()
-        let reader = PictureReader(catalogue, parallel: 2) { path, options, _ throws(Failure) in
+        let reader = PictureReader(catalogue, processors: 2) { path, options, _, _ throws(Failure) in
             do {
                 return try await box.read(path)
             } catch {

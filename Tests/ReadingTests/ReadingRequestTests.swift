@@ -146,6 +146,26 @@ import Workers
         }
     }
 
+    @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
+    func `a worker that got ready is kept for reading, and no other loads the networks`() async throws {
+        try await withFolder { folder in
+            let files = (0..<8).map { folder.appending("\($0).jpg") }
+            for file in files { try put(try jpeg(), at: file) }
+            let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
+            await pool.getReadyToRead()
+            let ready = try #require(pool.statistics.running.first)
+            for file in files {
+                _ = try await pool.describe(file)
+                #expect(try await pool.read(file, threads: 2).lines.count == 2)
+            }
+            let other = try #require(pool.statistics.running.first { $0 != ready })
+            #expect(pool.statistics.running.count == 2)
+            #expect(cl_anonymous_memory(ready) > 100 << 10)
+            #expect(cl_anonymous_memory(other) < 100 << 10)
+            await pool.shutdown()
+        }
+    }
+
     @Test func `without the parts nothing gets ready, and nothing is said`() async {
         let pool = makePool(environment: ["SHOEBOX_READING": "/nowhere"])
         await pool.getReadyToRead()

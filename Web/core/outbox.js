@@ -15,8 +15,8 @@
 /** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
 /** @typedef {Decision | Undo} Operation */
 
-/** Decisions are gathered for this long, in ms, before they leave together. */
-export const BATCH_TIME = 250;
+/** Decisions are gathered for this long, in ms, before they leave together; while some are on their way, until the answer. */
+export const BATCH_TIME = 30;
 /** At most so many leave together: a beacon may carry 64 kB. */
 export const BATCH_SIZE = 400;
 const FIRST_RETRY = 500;

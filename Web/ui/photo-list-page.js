@@ -42,6 +42,8 @@ export class PhotoListPage {
     #drawn = () => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
+    /** What the buttons in the footer are about. */
+    #offered = "";
 
     /** @param {HTMLElement} root @param {import("../core/router.js").Context} context @param {ListOptions} options */
     constructor(root, { signal, query, onquery }, options) {
@@ -162,7 +164,10 @@ export class PhotoListPage {
             const sum = this.#sum;
             if (sum.all) this.#selection.all();
             const card = progressCard({ title, current: 0, total: sum.count, oncancel: () => stop.abort() });
-            if (sum.count > SLICE) replace(this.footer, card);
+            if (sum.count > SLICE) {
+                this.#offered = "";
+                replace(this.footer, card);
+            }
             await this.grid.pages.all();
             const { answers, error } = await inSlices(this.#selection.ids(this.grid.items), {
                 run,
@@ -277,7 +282,19 @@ export class PhotoListPage {
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
-        const { all, ...sum } = this.#sum;
-        if (!this.#busy) replace(this.footer, some && this.#options.actions(sum, all));
+        if (!this.#busy) this.#offer(this.#sum, some);
+    }
+
+    /**
+     * Buttons that would be the same stay, and one that changes hands its focus on: they may be pressed while the list is fetched anew.
+     * @param {{count: number, bytes: number, all: boolean}} sum @param {boolean} some
+     */
+    #offer({ all, ...sum }, some) {
+        const offered = some ? JSON.stringify([sum, all]) : "";
+        if (offered && offered === this.#offered) return;
+        this.#offered = offered;
+        const focused = [...this.footer.children].findIndex((each) => each.contains(document.activeElement));
+        replace(this.footer, some && this.#options.actions(sum, all));
+        if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.footer.children[focused])?.focus();
     }
 }

@@ -41,14 +41,14 @@ extension WorkerPool {
 
     /// The text in a picture; `unknown` with what to install where the parts for it are missing.
     ///
-    /// An interactive request uses all processors, of batch requests each one, as many of them run side by side.
-    ///
-    /// - Parameter deadline: a page of thousands of lines takes a minute, several on a busy machine.
+    /// - Parameters:
+    ///   - threads: nil: all processors for an interactive request, and one for a batch request, as many of them run side by side.
+    ///   - deadline: a page of thousands of lines takes a minute, several on a busy machine.
     public func read(
         _ file: BytePath, options: ReadingOptions = ReadingOptions(), priority: WorkerPriority = .batch,
-        deadline: Duration = .seconds(300)
+        threads: Int? = nil, deadline: Duration = .seconds(300)
     ) async throws(Failure) -> Reading {
-        let threads = priority == .interactive ? size : 1
+        let threads = threads ?? (priority == .interactive ? size : 1)
         let request = WorkerRequest.read(file: file, options: options, threads: threads)
         guard case .read(let reading) = try await perform(request, priority: priority, deadline: deadline) else {
             throw .strangeAnswer(file)

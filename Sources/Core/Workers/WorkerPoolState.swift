@@ -58,14 +58,15 @@ extension WorkerPoolState {
             guard !ticket.isSettled else { return ([], wake) }
             if priority == .interactive { interactive.append(ticket) } else { batch.append(ticket) }
             condition.broadcast()
-            return (newLane(for: priority, size: size).map { [$0] } ?? [], wake)
+            return (newLane(for: ticket, priority, size: size).map { [$0] } ?? [], wake)
         }
         wake?()
         return lanes
     }
 
-    private func newLane(for priority: WorkerPriority, size: Int) -> Lane? {
-        let free = waiting.values.count { !$0.isExpress }
+    /// A worker that has loaded what reads is kept for that, if there is room for another.
+    private func newLane(for ticket: WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
+        let free = waiting.values.count { !$0.isExpress && (ticket.request.isReading || !readers.contains($0.id)) }
         let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
         guard interactive.count + batch.count > free else { return nil }
         if !isGeneralFull { return addLane(isExpress: false) }
@@ -132,10 +133,23 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> WorkerTicket? {
-        guard let ticket = interactive.popFirst() ?? (lane.isExpress ? nil : batch.popFirst()) else { return nil }
+        guard let first = interactive.first() ?? (lane.isExpress ? nil : batch.first()), !suitsAnother(first, than: lane) else {
+            return nil
+        }
+        guard let ticket = interactive.popFirst() ?? batch.popFirst() else { return nil }
         ticket.lane = lane.id
         working.insert(lane.id)
+        // What another left to this one may have stood before something for the other.
+        if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
+    }
+
+    /// Whether a lane that has nothing to do should have a ticket instead: what is to be read goes to a worker that has loaded what
+    /// reads, all else to one that has not.
+    private func suitsAnother(_ ticket: WorkerTicket, than lane: Lane) -> Bool {
+        let isReader = readers.contains(lane.id)
+        guard !lane.isExpress, ticket.request.isReading != isReader else { return false }
+        return lanes.values.contains { !$0.isExpress && !working.contains($0.id) && readers.contains($0.id) != isReader }
     }
 
     private var hasIdleReader: Bool { readers.contains { !working.contains($0) && lanes[$0]?.isExpress == false } }

@@ -7,8 +7,8 @@ import Reading
 import Synchronization
 
 extension WorkerProcess {
-    /// Loaded with the first request for text and kept; its number of threads is that request's.
-    private static let readers = Mutex([ReadingOptions.Level: TextReader]())
+    /// Loaded with the first request for text and kept, until one asks for more threads.
+    private static let readers = Mutex([ReadingOptions.Level: (reader: TextReader, threads: Int)]())
 
     /// The long side at which small print is still legible; more pixels only cost time.
     private static let readingSide = 4096
@@ -82,8 +82,12 @@ extension WorkerProcess {
         return versions
     }
 
-    private static func reader(_ level: ReadingOptions.Level, threads: Int) throws(Failure) -> TextReader {
-        if let reader = readers.withLock({ $0[level] }) { return reader }
+    private static func reader(_ level: ReadingOptions.Level, threads wanted: Int) throws(Failure) -> TextReader {
+        let kept = readers.withLock { readers in
+            if let threads = readers[level]?.threads, threads < wanted { readers[level] = nil }
+            return readers[level]?.reader
+        }
+        if let kept { return kept }
         do throws(ReadingError) {
             // Without the networks of a level the usual ones do.
             guard let parts = ReadingParts.find(program: program, level: level) ?? ReadingParts.find(program: program) else {
@@ -91,8 +95,8 @@ extension WorkerProcess {
             }
             // What the networks work with is of another size for each line: kept by the allocator it is a quarter of a reader's memory.
             cl_return_memory_at_once()
-            let reader = try TextReader(parts: parts, threads: threads)
-            readers.withLock { $0[level] = reader }
+            let reader = try TextReader(parts: parts, threads: wanted)
+            readers.withLock { $0[level] = (reader, wanted) }
             return reader
         } catch {
             throw error.failure

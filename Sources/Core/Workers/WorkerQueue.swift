@@ -8,18 +8,24 @@ struct WorkerQueue {
 
     mutating func append(_ ticket: WorkerTicket) { tickets.append(ticket) }
 
-    mutating func popFirst() -> WorkerTicket? {
+    /// What `popFirst` would give.
+    mutating func first() -> WorkerTicket? {
         while head < tickets.count {
-            let ticket = tickets[head]
+            if !tickets[head].isSettled { return tickets[head] }
             head += 1
-            if head > 64 && head * 2 > tickets.count {
-                tickets.removeFirst(head)
-                head = 0
-            }
-            if !ticket.isSettled { return ticket }
         }
         tickets.removeAll()
         head = 0
         return nil
+    }
+
+    mutating func popFirst() -> WorkerTicket? {
+        let ticket = first()
+        if ticket != nil { head += 1 }
+        if head > 64 && head * 2 > tickets.count {
+            tickets.removeFirst(head)
+            head = 0
+        }
+        return ticket
     }
 }

@@ -87,9 +87,15 @@ public struct Notes: Sendable {
     /// Has read once more what was not read with certainty, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
-    /// Whether anything was read so far.
-    public func hasRead() throws -> Bool {
-        try catalogue.read { try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM reading)") ?? false }
+    /// Decisions in which a person finds out what the swipes do.
+    private static let trials = 100
+
+    /// Whether the next photos may be swiped to be read: the person has had some read, or is only beginning.
+    public func isReadingLikely() throws -> Bool {
+        try catalogue.read { db in
+            if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM reading)") == true { return true }
+            return try Counts.fetch(db).processed < Self.trials
+        }
     }
 
     /// The text of one picture; nil when it was not read yet.
@@ -102,7 +108,7 @@ public struct Notes: Sendable {
     /// - Throws: `Failure` when the picture cannot be read, or left.
     public func read(_ identity: Identity) async throws -> Reading {
         if let known = try reading(of: identity) { return known }
-        guard let reading = try await reader.read(identity, priority: .interactive) else {
+        guard let reading = try await reader.read(identity, priority: .interactive, threads: reader.processors) else {
             throw Failure(.fileNotFound, "The picture is no longer where it was, or it changed.", hint: "Scan the folder again.")
         }
         try await blocking { [catalogue] in try catalogue.write { try NoteRows.store($0, identity, reading) } }

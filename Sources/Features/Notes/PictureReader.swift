@@ -9,27 +9,27 @@ public import Workers
 
 /// Reads the picture that has a content, wherever a file of it lies.
 public struct PictureReader: Sendable {
-    /// Has a worker read a file.
-    public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority) async throws(Failure) -> Reading
+    /// Has a worker read a file, with so many threads.
+    public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
-    /// Pictures that are read side by side when nobody in particular waits.
-    let parallel: Int
+    /// That there are for reading.
+    let processors: Int
     let read: Read
 
-    public init(_ catalogue: Catalogue, parallel: Int, read: @escaping Read) {
+    public init(_ catalogue: Catalogue, processors: Int, read: @escaping Read) {
         self.catalogue = catalogue
-        self.parallel = parallel
+        self.processors = processors
         self.read = read
     }
 
     /// nil when the file left or changed since it was scanned, and no other has this content.
-    func read(_ identity: Identity, priority: WorkerPriority) async throws -> Reading? {
+    func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Self.options)
         // A file may be moved to the trash, or back, in between: then it is looked up once more.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
-                guard let reading = try await reading(of: path, options, priority) else { continue }
+                guard let reading = try await reading(of: path, options, priority, threads) else { continue }
                 let now = FileStamp(of: path)
                 if now == nil || now == stamp { return reading }
             }
@@ -39,10 +39,10 @@ public struct PictureReader: Sendable {
 
     /// nil when the file just left.
     private func reading(
-        of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority
+        of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
     ) async throws(Failure) -> Reading? {
         do throws(Failure) {
-            return try await read(path, options, priority)
+            return try await read(path, options, priority, threads)
         } catch  where error.code == .fileNotFound {
             return nil
         }
@@ -86,10 +86,12 @@ extension PictureReader {
     }
 
     /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
-    func perform(_ identity: Identity, _ finish: @escaping @Sendable (Database) throws -> Void) async throws -> JobOutcome {
+    func perform(
+        _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
+    ) async throws -> JobOutcome {
         if try catalogue.read({ try NoteRows.isRead($0, identity) }) { return .done(store: finish) }
         do {
-            guard let reading = try await read(identity, priority: .batch) else { return .gone }
+            guard let reading = try await read(identity, threads: threads) else { return .gone }
             return .done { db in
                 try NoteRows.store(db, identity, reading)
                 try finish(db)

@@ -8,7 +8,8 @@ public protocol PictureWork: JobWork {
 
 extension PictureWork {
     public var kind: String { Self.kind }
-    public var parallel: Int { reader.parallel }
+    /// Side by side, each on one processor: most pictures in a night.
+    public var parallel: Int { reader.processors }
 
     /// Items that are planned at a time.
     static var page: Int { 2000 }

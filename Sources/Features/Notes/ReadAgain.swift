@@ -39,7 +39,7 @@ public struct ReadAgain: PictureWork {
         else { return .gone }
         if !known.lines.isEmpty, known.lines.allSatisfy({ $0.confidence >= Self.certain }) { return .done { _ in } }
         do {
-            guard let reading = try await reader.read(identity, priority: .batch) else { return .gone }
+            guard let reading = try await reader.read(identity, threads: 1) else { return .gone }
             return .done { db in try NoteRows.replace(db, identity, reading) }
         } catch let failure as Failure {
             return try .failed(failure)

@@ -49,8 +49,17 @@ def keyboard(room: Room) -> None:
         page.keyboard.press("Tab")
     else:
         raise AssertionError("Tab never reaches the delete button")
+    # What happens elsewhere meanwhile has the list fetched anew: the button keeps the focus, or hands it on when its words change.
+    for action, label in [("keep", "Delete 1"), ("delete", "Delete 2")]:
+        card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]["id"]
+        with page.expect_response("**/api/triage/queue?*"):
+            room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": action, "id": card, "action": action}]})
+        page.get_by_role("button", name=label).first.wait_for()
+        page.wait_for_timeout(300)
+        focused = page.evaluate("document.activeElement.textContent")
+        assert focused.startswith(label), f"{focused!r} has the focus, not {label!r}"
     page.keyboard.press("Enter")
-    room.expect(page, trashed=1, queued=0)
+    room.expect(page, trashed=2, queued=0)
 
 
 @case("Enter opens the photo alone, Escape closes it, and the arrows do not decide meanwhile")
