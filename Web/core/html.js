@@ -46,6 +46,38 @@ export function replace(parent, ...children) {
     return parent;
 }
 
+const CONTROLS = "a[href], button, input, select, textarea";
+
+/**
+ * As `replace`, for what is drawn again while somebody may be using it. What would look the same is left alone, so its listeners
+ * must mean the same. Else the focus goes on to the control with the same words, or one of the same kind in the same place; where
+ * there is none, to the parent, if that can have it.
+ * @param {HTMLElement} parent
+ * @param {...Child} children
+ */
+export function renew(parent, ...children) {
+    const next = h("div", null, ...children);
+    const [olds, news] = [[...parent.childNodes], [...next.childNodes]];
+    const isSame = olds.length === news.length && olds.every((old, index) => old.isEqualNode(news[index]));
+    if (isSame && checked(parent) === checked(next)) return;
+    const controls = () => /** @type {HTMLElement[]} */ ([...parent.querySelectorAll(CONTROLS)]);
+    const place = controls().findIndex((control) => control === document.activeElement);
+    const held = controls()[place];
+    parent.replaceChildren(...news);
+    if (!held) return;
+    const there = controls()[place];
+    const isAlike = there?.tagName === held.tagName && there.className === held.className;
+    const heir = controls().find((control) => wordsOf(control) === wordsOf(held)) ?? (isAlike ? there : parent);
+    heir.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} parent which of its boxes are checked: no attribute tells */
+const checked = (parent) => String([...parent.querySelectorAll("input")].map((input) => input.checked));
+
+/** @param {HTMLElement} control */
+const wordsOf = (control) =>
+    control.getAttribute("aria-label") ?? (control.textContent || control.closest("label")?.textContent);
+
 /**
  * Brings children into order, leaving alone those that are in place: a node that is moved loses its focus and its open menu.
  * @param {Element} parent

@@ -22,7 +22,10 @@ export function searchBar({ placeholder, value = "", oninput }) {
         icon: "close",
         iconOnly: true,
         size: "small",
-        onclick: () => set(""),
+        onclick: () => {
+            set("");
+            input.focus();
+        },
     });
     const element = h("div", { class: "search-bar", role: "search" }, icon("search", { size: 20 }), input, clear);
     input.addEventListener("input", () => tell());
@@ -32,7 +35,6 @@ export function searchBar({ placeholder, value = "", oninput }) {
     /** @param {string} next */
     function set(next) {
         input.value = next;
-        input.focus();
         tell();
     }
 

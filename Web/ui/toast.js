@@ -66,8 +66,18 @@ function next() {
     );
     const time = options.duration ?? (kind === "error" ? 0 : options.action ? WITH_ACTION : SHORT);
     let timer = time ? setTimeout(close, time) : 0;
-    element.addEventListener("pointerenter", () => clearTimeout(timer));
-    element.addEventListener("pointerleave", () => timer = time ? setTimeout(close, time) : 0);
+    /** Where the focus came from. @type {EventTarget | null} */
+    let from = null;
+    for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, () => clearTimeout(timer));
+    for (const name of ["pointerleave", "focusout"]) {
+        element.addEventListener(name, () => {
+            clearTimeout(timer);
+            if (time && !element.matches(":hover, :focus-within")) timer = setTimeout(close, time);
+        });
+    }
+    element.addEventListener("focusin", ({ relatedTarget }) => {
+        if (!element.contains(/** @type {Node | null} */ (relatedTarget))) from = relatedTarget;
+    });
     live.dataset.message = message;
     live.replaceChildren(element);
     dismiss = close;
@@ -76,6 +86,7 @@ function next() {
         if (dismiss !== close) return;
         clearTimeout(timer);
         dismiss = null;
+        if (element.contains(document.activeElement) && from instanceof HTMLElement) from.focus({ preventScroll: true });
         if (queue.length || motion.reduced) {
             element.remove();
             next();

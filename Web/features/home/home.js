@@ -28,13 +28,21 @@ export async function mount(root, { signal }) {
     frame({ title: greeting(new Date(), null), actions: find });
     const body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
     replace(root, body);
-    const offs = ["library", "reconnected"].map((name) => on(/** @type {any} */ (name), load));
+    const offs = [
+        on("library", load),
+        on("reconnected", () => {
+            home = null;
+            return load();
+        }),
+    ];
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     get("/api/session", { signal }).then(
         (session) => frame({ title: greeting(new Date(), session.name), actions: find }),
         () => {},
     );
     let shown = new AbortController();
+    /** What stands here, once there are folders: it learns of others, and stays under the hand. @type {ReturnType<typeof rooms> | null} */
+    let home = null;
     signal.addEventListener("abort", () => shown.abort());
     await load();
 
@@ -47,13 +55,17 @@ export async function mount(root, { signal }) {
                 get("/api/jobs", { signal }),
             ]);
             if (signal.aborted) return;
+            if (home && folders.length) return home.update(folders, counts, scan);
             // What stood here before stops listening.
             shown.abort();
             shown = new AbortController();
             const own = shown.signal;
-            replace(body, folders.length ? rooms(folders, counts, scan, jobs, own) : [noFolder(), mailCard(own)]);
+            home = folders.length ? rooms(folders, counts, scan, jobs, own) : null;
+            replace(body, home?.elements ?? [noFolder(), mailCard(own)]);
         } catch (error) {
-            if (!signal.aborted) replace(body, errorView(error, load));
+            if (signal.aborted) return;
+            home = null;
+            replace(body, errorView(error, load));
         }
     }
 }
@@ -118,26 +130,28 @@ function rooms(folders, first, scan, jobs, signal) {
     const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
     const notes = moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" });
     const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
-    const shared = moduleCard({
-        icon: "folder",
-        title: t("home.folders"),
-        text: t("home.folders.text", { n: folders.length }),
-        href: "/library",
-        accent: "indigo",
-    });
+    const shared = moduleCard({ icon: "folder", title: t("home.folders"), href: "/library", accent: "indigo" });
     const mail = mailCard(signal);
     const offs = [on("counts", show), on("notes", () => count())];
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     let waiting = 0;
-    show(first);
+    update(folders, first, scan);
     count();
-    return [
+    const elements = [
         hero,
         scanCard(scan, signal),
         runningCard(jobs, signal),
         h("div", { class: "module-cards" }, photos, groups, screenshots, notes, mail, queue, trash, shared),
         recentCard(signal),
     ];
+    return { elements, update };
+
+    /** @param {any[]} folders @param {any} counts @param {any} now the scan */
+    function update(folders, counts, now) {
+        scan = now;
+        shared.update(t("home.folders.text", { n: folders.length }));
+        show(counts);
+    }
 
     async function count() {
         const answer = await get("/api/notes", { params: { limit: 1 }, signal }).catch(() => null);

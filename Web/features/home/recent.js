@@ -47,7 +47,7 @@ export function recentCard(signal) {
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
     /** The newest act that stood when it was looked: the one that the button is seen to mean. @type {number | undefined} */
     let newest;
-    const offs = ["decided", "trash"].map((name) => on(/** @type {any} */ (name), load));
+    const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     load();
     return element;

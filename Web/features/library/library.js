@@ -2,7 +2,7 @@
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { baseName, bytes } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { arrange, h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
@@ -42,6 +42,8 @@ export async function mount(root, { signal }) {
     frame({ title: t("tab.folders"), back: "/", actions: again });
     const list = h("div", { class: "stack" }, skeleton("row", 3));
     replace(root, h("div", { class: "stack" }, list));
+    /** By folder: a card in use is not taken from under the hand. @type {Map<number, ReturnType<typeof folderCard>>} */
+    const cards = new Map();
     const offs = ["library", "reconnected"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
     const scan = await get("/api/library/scan", { signal }).catch(() => ({ state: "idle" }));
@@ -53,13 +55,19 @@ export async function mount(root, { signal }) {
         try {
             const { folders } = await get("/api/library/folders", { signal });
             again.hidden = folders.length === 0;
-            replace(
-                list,
-                folders.length ? [folders.map((/** @type {Folder} */ folder) => folderCard(folder, load)), add] : nothing(),
-            );
+            if (folders.length) arrange(list, [...folders.map(card), add]);
+            else replace(list, nothing());
         } catch (error) {
             if (!signal.aborted) replace(list, errorView(error, load));
         }
+    }
+
+    /** @param {Folder} folder */
+    function card(folder) {
+        const made = cards.get(folder.id) ?? folderCard(folder, load);
+        cards.set(folder.id, made);
+        made.update(folder);
+        return made;
     }
 }
 
@@ -75,14 +83,14 @@ function nothing() {
 /**
  * @param {Folder} folder
  * @param {() => Promise<void>} reload
+ * @returns {HTMLElement & {update: (folder: Folder) => void}}
  */
 function folderCard(folder, reload) {
     const name = baseName(folder.path);
-    const counts = [
-        t("library.photos", { n: folder.photos }),
-        folder.videos > 0 && t("library.videos", { n: folder.videos }),
-        bytes(folder.bytes),
-    ];
+    const plate = h("span", { class: "icon-plate" });
+    const counts = h("p", { class: "folder-counts tabular" });
+    const state = h("div", { class: "row folder-state" });
+    const missing = h("p", { class: "caption" }, t("library.missing.text"));
     const actions = menu({
         label: t("library.actions", { name }),
         items: [
@@ -90,34 +98,43 @@ function folderCard(folder, reload) {
             { label: t("library.unshare"), icon: "close", destructive: true, run: () => unshare(folder, reload) },
         ],
     });
-    return h(
-        "section",
-        { class: ["card folder-card", `folder-${folder.state}`] },
-        h("span", { class: "icon-plate" }, icon(folder.state === "missing" ? "drive" : "folder")),
-        h(
-            "div",
-            { class: "folder-words" },
-            h("h2", { class: "folder-name" }, name),
-            h("p", { class: "caption folder-path" }, folder.path),
-            h("p", { class: "folder-counts tabular" }, counts.filter(Boolean).join(" · ")),
-            h(
-                "div",
-                { class: "row folder-state" },
-                folder.state === "scanning" && badge(t("library.scanning"), { kind: "accent" }),
-                folder.state === "missing" && badge(t("library.missing"), { kind: "warning" }),
-                folder.inside && badge(t("library.inside", { path: baseName(folder.inside) })),
-                folder.problems > 0 && button(t("library.problems", { n: folder.problems }), {
-                    style: "quiet",
-                    size: "small",
-                    icon: "warning",
-                    class: "folder-problems",
-                    onclick: () => showProblems(folder),
-                }),
-            ),
-            folder.state === "missing" && h("p", { class: "caption" }, t("library.missing.text")),
-        ),
-        actions,
+    const words = h(
+        "div",
+        { class: "folder-words" },
+        h("h2", { class: "folder-name" }, name),
+        h("p", { class: "caption folder-path" }, folder.path),
+        counts,
+        state,
+        missing,
     );
+    const element = h("section", null, plate, words, actions);
+    return Object.assign(element, { update });
+
+    /** @param {Folder} next */
+    function update(next) {
+        folder = next;
+        element.className = `card folder-card folder-${folder.state}`;
+        renew(plate, icon(folder.state === "missing" ? "drive" : "folder"));
+        counts.textContent = [
+            t("library.photos", { n: folder.photos }),
+            folder.videos > 0 && t("library.videos", { n: folder.videos }),
+            bytes(folder.bytes),
+        ].filter(Boolean).join(" · ");
+        renew(
+            state,
+            folder.state === "scanning" && badge(t("library.scanning"), { kind: "accent" }),
+            folder.state === "missing" && badge(t("library.missing"), { kind: "warning" }),
+            folder.inside && badge(t("library.inside", { path: baseName(folder.inside) })),
+            folder.problems > 0 && button(t("library.problems", { n: folder.problems }), {
+                style: "quiet",
+                size: "small",
+                icon: "warning",
+                class: "folder-problems",
+                onclick: () => showProblems(folder),
+            }),
+        );
+        missing.hidden = folder.state !== "missing";
+    }
 }
 
 /** @param {number | null} folder */

@@ -2,7 +2,7 @@
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
@@ -54,7 +54,7 @@ export async function mount(root, { params, query, signal }) {
     const picked = new Set();
 
     const status = h("p", { class: "caption tabular", role: "status" });
-    const tools = h("div", { class: "mail-tools" });
+    const tools = h("div", { class: "mail-tools", tabIndex: -1 });
     const place = h("div", { class: "mail-place" });
     const bar = searchBar({
         placeholder: t(isNarrow ? "mail.search.short" : "mail.search"),
@@ -227,9 +227,9 @@ export async function mount(root, { params, query, signal }) {
         }
         tools.dataset.shape = shape;
         // Where nothing could be read there is nothing to sort.
-        if (archive?.state === "failed" && total === 0 && !words.trim()) return replace(tools);
+        if (archive?.state === "failed" && total === 0 && !words.trim()) return renew(tools);
         if (picked.size) {
-            return replace(
+            return renew(
                 tools,
                 h("strong", { class: "tabular", role: "status" }, t("mail.picked", { n: picked.size })),
                 saver(),
@@ -244,7 +244,7 @@ export async function mount(root, { params, query, signal }) {
                 }),
             );
         }
-        replace(
+        renew(
             tools,
             button(t("mail.attachments.only"), {
                 size: "small",

@@ -3,7 +3,7 @@ import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, duration } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
-import { h, replace } from "../../core/html.js";
+import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { Pace } from "../../core/pace.js";
 import { button } from "../../ui/button.js";
@@ -33,6 +33,9 @@ const pace = new Pace();
 export async function mount(root, { signal }) {
     frame({ title: t("mail.title"), back: "/" });
     const body = h("div", { class: "mail-archives" }, skeleton("row", 3));
+    const rows = h("div", { class: "card card-list" });
+    /** By archive: a row in use is not taken from under the hand. @type {Map<string, ReturnType<typeof archiveRow>>} */
+    const known = new Map();
     replace(root, dropZone(body, signal));
     for (const name of ["mailbox", "reconnected"]) {
         signal.addEventListener("abort", on(/** @type {any} */ (name), load));
@@ -42,10 +45,28 @@ export async function mount(root, { signal }) {
     async function load() {
         try {
             const { archives } = await get("/api/mailbox/archives", { signal });
-            replace(body, archives.length ? list(archives, load) : nothing());
+            if (!archives.length) return void replace(body, nothing());
+            arrange(rows, archives.map(row));
+            if (!rows.isConnected) {
+                const tools = h(
+                    "div",
+                    { class: "mail-tools" },
+                    opener(),
+                    button(t("mail.copies"), { href: "/mail/copies", icon: "copies" }),
+                );
+                replace(body, rows, tools, h("p", { class: "caption" }, t("mail.drop.hint")));
+            }
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, load));
         }
+    }
+
+    /** @param {Archive} archive */
+    function row(archive) {
+        const made = known.get(archive.id) ?? archiveRow(archive, load);
+        known.set(archive.id, made);
+        made.update(archive);
+        return made;
     }
 }
 
@@ -55,49 +76,56 @@ function nothing() {
     return emptyState({ icon: "mail", title: t("mail.empty.title"), text: t("mail.empty.text"), action: opener() });
 }
 
-/** @param {Archive[]} archives @param {() => any} reload */
-function list(archives, reload) {
-    return [
-        h("div", { class: "card card-list" }, archives.map((archive) => row(archive, reload))),
-        h("div", { class: "mail-tools" }, opener(), button(t("mail.copies"), { href: "/mail/copies", icon: "copies" })),
-        h("p", { class: "caption" }, t("mail.drop.hint")),
-    ];
-}
-
-/** @param {Archive} archive @param {() => any} reload */
-function row(archive, reload) {
-    const { state } = archive;
-    const left = state === "indexing" ? pace.secondsLeft(archive.id, archive.done, archive.bytes) : null;
-    const share = archive.bytes ? archive.done / archive.bytes : 0;
-    return h(
-        "div",
-        { class: ["mail-archive", `mail-archive-${state}`] },
+/**
+ * @param {Archive} archive
+ * @param {() => any} reload
+ * @returns {HTMLElement & {update: (archive: Archive) => void}} told several times a second while it is being read
+ */
+function archiveRow(archive, reload) {
+    const told = h("span", { class: "caption tabular" });
+    const problem = h("span", { class: "caption" });
+    const bar = progressBar(0, { label: archive.name });
+    const link = h(
+        "a",
+        { class: "list-row list-row-press", href: `/mail/${archive.id}` },
+        h("span", { class: "icon-plate" }, icon("mail", { size: 20 })),
         h(
-            "a",
-            { class: "list-row list-row-press", href: `/mail/${archive.id}` },
-            h("span", { class: "icon-plate" }, icon("mail", { size: 20 })),
-            h(
-                "span",
-                { class: "list-row-words" },
-                h("span", { class: "list-row-title" }, archive.name),
-                h(
-                    "span",
-                    { class: "caption tabular" },
-                    [
-                        readWords(archive),
-                        archive.bytes ? bytes(archive.bytes) : "",
-                        left !== null && t("progress.left", { time: duration(left) }),
-                    ].filter(Boolean).join(" · "),
-                ),
-                state === "failed" && archive.problem && h("span", { class: "caption" }, failureText(archive.problem)),
-                state === "indexing" && progressBar(share, { label: archive.name }),
-            ),
+            "span",
+            { class: "list-row-words" },
+            h("span", { class: "list-row-title" }, archive.name),
+            told,
+            problem,
+            bar,
         ),
-        actions(archive, reload),
     );
+    const element = h("div", null, link);
+    let state = "";
+    return Object.assign(element, { update });
+
+    /** @param {Archive} archive */
+    function update(archive) {
+        const isRead = archive.state === "indexing";
+        const left = isRead ? pace.secondsLeft(archive.id, archive.done, archive.bytes) : null;
+        told.textContent = [
+            readWords(archive),
+            archive.bytes ? bytes(archive.bytes) : "",
+            left !== null && t("progress.left", { time: duration(left) }),
+        ].filter(Boolean).join(" · ");
+        problem.textContent = archive.state === "failed" && archive.problem ? failureText(archive.problem) : "";
+        problem.hidden = !problem.textContent;
+        bar.hidden = !isRead;
+        bar.update(archive.bytes ? archive.done / archive.bytes : 0);
+        if (archive.state === state) return;
+        state = archive.state;
+        element.className = `mail-archive mail-archive-${state}`;
+        // Whoever used what is done away with goes on from the archive.
+        const isUsed = element.contains(document.activeElement);
+        arrange(element, [link, ...actions(archive, reload)]);
+        if (isUsed) link.focus({ preventScroll: true });
+    }
 }
 
-/** @param {Archive} archive @param {() => any} reload */
+/** @param {Archive} archive @param {() => any} reload @returns {HTMLElement[]} */
 function actions(archive, reload) {
     const { state, id } = archive;
     const act = async (/** @type {string} */ verb) => {
@@ -109,15 +137,12 @@ function actions(archive, reload) {
         await reload();
     };
     if (state === "indexing") {
-        return button(t("common.cancel"), {
-            style: "quiet",
-            size: "small",
-            onclick: () => act("cancel"),
-        });
+        return [button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => act("cancel") })];
     }
     const again = state === "partial" || state === "failed" ? t("mail.read.on") : t("mail.read.again");
+    const isMore = state === "partial" || state === "changed";
     return [
-        (state === "partial" || state === "changed") && button(again, { size: "small", onclick: () => act("index") }),
+        ...(isMore ? [button(again, { size: "small", onclick: () => act("index") })] : []),
         menu({
             label: t("mail.more"),
             items: [

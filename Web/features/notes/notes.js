@@ -50,6 +50,8 @@ class NotesPage {
     #following;
     /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, HTMLElement]>} */
     #cards = new Map();
+    /** The categories' pills. @type {Map<string, ReturnType<typeof pill>>} */
+    #choices = new Map();
 
     /**
      * @param {HTMLElement} root
@@ -210,14 +212,16 @@ class NotesPage {
     #showFilters(counts) {
         const chosen = this.#query.get("category") ?? "";
         const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-        const choice = (/** @type {string} */ category, /** @type {string} */ label, /** @type {number} */ count) =>
-            pill({ label, count, pressed: chosen === category, onclick: () => this.#go({ category }) });
-        replace(
-            this.filters,
-            choice("", t("notes.all"), total),
-            CATEGORIES.filter((category) => counts[category] || category === chosen)
-                .map((category) => choice(category, t(`notes.category.${category}`), counts[category] ?? 0)),
-        );
+        const choice = (/** @type {string} */ category, /** @type {number} */ count) => {
+            const label = t(category ? `notes.category.${category}` : "notes.all");
+            const made = this.#choices.get(category) ??
+                pill({ label, pressed: false, onclick: () => this.#go({ category }) });
+            this.#choices.set(category, made);
+            made.update(chosen === category, count);
+            return made;
+        };
+        const some = CATEGORIES.filter((category) => counts[category] || category === chosen);
+        arrange(this.filters, [choice("", total), ...some.map((category) => choice(category, counts[category] ?? 0))]);
     }
 
     /** @param {Note} note */

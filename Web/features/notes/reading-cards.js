@@ -2,7 +2,7 @@
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
@@ -46,7 +46,7 @@ export function readingCards(signal) {
         entry.job = job;
         if (job.state !== "running") {
             entry.card = null;
-            replace(entry.place, ended(job));
+            renew(entry.place, ended(job));
             entry.place.hidden = !entry.place.firstChild;
         } else if (entry.card) entry.card.update(progress(job));
         else {

@@ -1,6 +1,6 @@
 /** The run at the head of the page: its bar while it goes on, else what starts it. */
 import { post } from "../../core/api.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { saveSettings, settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
@@ -14,7 +14,7 @@ import { toggle } from "../../ui/switch.js";
 export function runHead({ act, onstart }) {
     /** @type {any} */
     let job = null;
-    const element = h("div", { class: "stack screenshots-head" });
+    const element = h("div", { class: "stack screenshots-head", tabIndex: -1 });
     const card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
     return { element, automatic, follow, isRunning, show, sortButton };
 
@@ -27,8 +27,8 @@ export function runHead({ act, onstart }) {
         job = told;
         if (isRunning()) {
             card.update(progress());
-            if (!card.isConnected) replace(element, card);
-        } else replace(element, problem(), tally.total > 0 && buttons(tally));
+            if (!card.isConnected) renew(element, card);
+        } else renew(element, problem(), tally.total > 0 && buttons(tally));
     }
 
     /** What a run tells of itself. @param {any} told @returns {boolean} whether only its bar had to change */
@@ -93,7 +93,7 @@ export function runHead({ act, onstart }) {
     async function start() {
         // The bar is there at once; the server's first word fills it.
         card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
-        replace(element, card);
+        renew(element, card);
         await act(async () => onstart(await post("/api/screenshots/sort")));
     }
 

@@ -1,7 +1,7 @@
 /** Screenshots, /screenshots: the run, what became of each, and what the person says about that. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { arrange, h, replace } from "../../core/html.js";
+import { arrange, h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
@@ -180,7 +180,7 @@ export async function mount(root, { signal, query }) {
             next = from;
             if (after) list.append(...fetched.map(result));
             else arrange(list, items.map(result));
-            replace(end, items.length ? null : nothing());
+            renew(end, items.length ? null : nothing());
             showChosen();
         } catch (error) {
             if (!signal.aborted && turn === fetching) replace(end, errorView(error, () => load(after, limit)));

@@ -2,7 +2,7 @@
 import { failureText } from "../../core/failure.js";
 import { clientId, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
@@ -199,7 +199,7 @@ class TriagePage {
         this.#loading = true;
         const mine = fresh ? ++this.#generation : this.#generation;
         if (fresh) void this.#loadStrip();
-        replace(this.chips, filterChips(this.#filter));
+        renew(this.chips, filterChips(this.#filter));
         try {
             if (fresh) await outbox.flush();
             const returns = this.#returns;
@@ -247,8 +247,10 @@ class TriagePage {
         const top = this.deck.top;
         const stays = this.#hold && top && cards.some((card) => card.id === top.id);
         this.#hold = true;
-        this.page.classList.remove("triage-bare");
         this.deck.set(stays ? [top, ...cards.filter((card) => card.id !== top.id)] : cards);
+        // Without cards what is said stays until it is known what to say now.
+        if (cards.length === 0) return;
+        this.page.classList.remove("triage-bare");
         this.#say();
     }
 
@@ -262,7 +264,7 @@ class TriagePage {
 
     /** Shows something in place of the deck, or the deck; without a card there is nothing to decide. @param {...Node} content */
     #say(...content) {
-        replace(this.end, ...content);
+        renew(this.end, ...content);
         for (const entry of this.bar.querySelectorAll("[data-direction]")) {
             entry.toggleAttribute("disabled", content.length > 0);
         }

@@ -1,0 +1,198 @@
+"""What is in use stays while the page learns something new: the focus where it was, and what is under a pressed finger."""
+
+import http.client
+import re
+import shutil
+
+from harness import mails, photos
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import await_deck, press
+from harness.room import DESKTOP, Room
+
+from .notes import open_papers, read_everything, texts
+from .screenshots import NOTHING, PLAYER, draw
+
+
+def hold(control):
+    """Gives a control the focus, and marks it, so that one made anew in its place is known from it."""
+    control.focus()
+    control.evaluate("(control) => control.marked = true")
+
+
+def held(page) -> tuple[bool, str]:
+    """Whether the control that has the focus is the marked one, and what it says."""
+    return tuple(page.evaluate("() => { const it = document.activeElement; return [it.marked === true, it === document.body ? 'nothing' : it.innerText] }"))
+
+
+def add_photo(room: Room, page, number: int) -> None:
+    """Another photo appears in the folder, and is found."""
+    before = room.counts(page.context, "total")["total"]
+    shutil.copy2(photos.drawn(number, room.store), room.folder / photos.name_of(number))
+    room.post(page.context, "/api/library/scan", {})
+    room.expect(page, total=before + 1)
+
+
+@case("on the front page the focus stays where it is while photos are found")
+def front(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/")
+    card = page.locator(".module-card", has_text="Folders")
+    hold(card)
+    add_photo(room, page, 3)
+    page.get_by_text("3 photos").first.wait_for()
+    page.wait_for_timeout(500)
+    assert held(page)[0], held(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/library")
+
+
+@case("a folder's open menu and the focus stay while photos are found in it")
+def folders(room: Room) -> None:
+    page = room.open(2, DESKTOP, at="/library")
+    opener = page.locator(".folder-card .menu-anchor > button")
+    hold(opener)
+    add_photo(room, page, 3)
+    page.get_by_text("3 photos").wait_for()
+    assert held(page)[0], held(page)
+    page.keyboard.press("Enter")
+    page.locator(".menu:popover-open").wait_for()
+    add_photo(room, page, 4)
+    page.get_by_text("4 photos").wait_for()
+    assert page.locator(".menu:popover-open").count() == 1
+    assert held(page)[1] == "Look again", held(page)
+    page.keyboard.press("Escape")
+    assert held(page)[0], held(page)
+
+
+@case("reading an archive is cancelled by a press that lasts while the page tells how far it is")
+def archives(room: Room) -> None:
+    letters = [mails.letter(number, text="word " * 2000) for number in range(800)]
+    page = room.open(1, at="/mail", device=DESKTOP)
+    line = http.client.HTTPConnection(room.server.origin.removeprefix("http://"), timeout=60)
+    line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
+    for name, value in {
+        "Origin": room.server.origin, "Content-Length": str(sum(map(len, letters))),
+        "Cookie": "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies()),
+    }.items():
+        line.putheader(name, value)
+    line.endheaders(b"".join(letters[:200]))
+    row = page.locator(".mail-archive")
+    stop = row.get_by_role("button", name="Cancel")
+    stop.wait_for(timeout=30_000)
+    told = row.locator(".caption").first
+    before = told.inner_text()
+    hold(stop)
+    stop.hover()
+    page.mouse.down()
+    line.send(b"".join(letters[200:400]))
+    eventually(page, lambda: told.inner_text() != before, True)
+    assert held(page)[0], held(page)
+    page.mouse.up()
+    row.get_by_text("reading was stopped").wait_for()
+    # The way on is the next stop of the keyboard.
+    page.keyboard.press("Tab")
+    assert held(page)[1] == "Read on", held(page)
+    line.send(b"".join(letters[400:]))
+    line.getresponse().read()
+
+
+@case("a category of notes keeps the focus while notes arrive, and counts them")
+def categories(room: Room) -> None:
+    page = open_papers(room, DESKTOP)
+    await_deck(page)
+    press(page, "readKeep")
+    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=60)
+    page.goto(room.server.origin + "/notes")
+    every = page.locator(".pill").first
+    every.wait_for()
+    assert every.locator(".pill-count").inner_text() == "1"
+    hold(every)
+    read_everything(room, page.context)
+    eventually(page, lambda: page.locator(".pill").first.locator(".pill-count").inner_text(), "2")
+    assert held(page)[0], held(page)
+
+
+@case("the switch for sorting by itself keeps the focus while screenshots are found and while it is pressed")
+def sorting(room: Room) -> None:
+    draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", "")])
+    page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
+    page.get_by_role("button", name="Sort 2 screenshots").first.click()
+    head = page.locator(".screenshots-head")
+    head.get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    head.locator("input").focus()
+    draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", ""), (NOTHING, "And again", "")])
+    room.post(page.context, "/api/library/scan", {})
+    head.get_by_role("button", name=re.compile("^Sort . screenshot")).wait_for()
+    assert page.evaluate("document.activeElement.matches('.screenshots-head input')"), held(page)
+    # What is started takes the place of what started it.
+    head.get_by_role("button", name=re.compile("^Sort . screenshot")).focus()
+    page.keyboard.press("Enter")
+    head.get_by_role("progressbar").wait_for()
+    assert page.evaluate("document.activeElement.closest('.screenshots-head') !== null"), held(page)
+
+
+@case("at the end of the deck the focus stays on the way on, and on a filter's chip, whatever is found meanwhile")
+def end(room: Room) -> None:
+    page = room.open(2, DESKTOP)
+    await_deck(page)
+    page.goto(room.server.origin + "/swipe?minBytes=1000000000")
+    clear = page.locator(".triage-end a")
+    clear.wait_for()
+    hold(clear)
+    add_photo(room, page, 3)
+    page.wait_for_timeout(1000)
+    assert held(page)[0], held(page)
+    chip = page.locator(".chip")
+    hold(chip)
+    add_photo(room, page, 4)
+    page.wait_for_timeout(1000)
+    assert held(page)[0], held(page)
+    page.goto(room.server.origin + "/swipe")
+    await_deck(page)
+    for _ in range(4):
+        press(page, "delete")
+    review = page.locator(".triage-end a")
+    review.wait_for()
+    review.focus()
+    room.expect(page, queued=4)
+    queue = room.get(page.context, "/api/triage/queue?limit=9")["photos"]
+    room.post(page.context, "/api/triage/queue/delete", {"ids": [queue[0]["id"]]})
+    page.get_by_role("link", name="Review 3 to delete").wait_for()
+    assert held(page)[1].startswith("Review 3 to delete"), held(page)
+
+
+@case("a mail list's tools keep the focus when they are pressed")
+def tools(room: Room) -> None:
+    file = mails.archive(room.folder.parent / "mail.mbox", [mails.letter(number) for number in range(3)])
+    page = room.open(1, at="/mail", device=DESKTOP)
+    archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready", seconds=30)
+    page.goto(f"{room.server.origin}/mail/{archive}")
+    page.get_by_text("3 mails").wait_for()
+    page.get_by_role("button", name="Group conversations").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Single mails").wait_for()
+    assert held(page)[1] == "Single mails", held(page)
+    only = page.get_by_role("button", name="With attachments")
+    only.focus()
+    page.keyboard.press("Enter")
+    page.locator(".empty-state").wait_for()
+    assert held(page)[1] == "With attachments", held(page)
+
+
+@case("what is told in passing stays while its button has the focus, and gives the focus back")
+def told(room: Room) -> None:
+    page = room.open(3, DESKTOP)
+    await_deck(page)
+    page.goto(room.server.origin + "/library")
+    opener = page.locator(".folder-card .menu-anchor > button")
+    opener.wait_for()
+    opener.focus()
+    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 1000, action: { label: 'Undo', run: () => {} } }))")
+    undo = page.locator(".toast-action")
+    undo.focus()
+    page.wait_for_timeout(2000)
+    assert held(page)[1] == "Undo", held(page)
+    page.keyboard.press("Enter")
+    page.locator(".toast").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.matches('.folder-card .menu-anchor > button')"), held(page)
