@@ -1,5 +1,8 @@
 import Basics
+import Foundation
+import Jobs
 import Notes
+import Reading
 import Workers
 
 extension Household {
@@ -16,4 +19,19 @@ extension Household {
             if (try? await blocking({ try notes.isReadingLikely() })) == true { await pool.getReadyToRead() }
         }
     }
+
+    /// A job that reads, as it is a moment later where it cannot but stop at once: so that nobody is told that it runs.
+    func settled(_ job: Job) async throws -> Job {
+        let place = URL(fileURLWithPath: program.display).resolvingSymlinksInPath().path
+        var job = job
+        for _ in 0..<Self.moments where job.state == .running && ReadingParts.find(program: place) == nil {
+            try await Task.sleep(for: Self.moment)
+            job = try await jobs.job(job.id)
+        }
+        return job
+    }
+
+    private static let moment = Duration.milliseconds(50)
+    /// A busy machine may take seconds to start a worker.
+    private static let moments = 200
 }

@@ -16,6 +16,8 @@ public import Workers
 /// Everything the server serves, put together once: one catalogue, one worker pool, one room per feature.
 public struct Household: Sendable {
     public let catalogue: Catalogue
+    /// What is run as a worker.
+    let program: BytePath
     public let pool: WorkerPool
     public let library: Library
     public let deck: Deck
@@ -44,6 +46,7 @@ public struct Household: Sendable {
         try FileAdder(catalogue).recover()
         let events = EventHub()
         self.catalogue = catalogue
+        self.program = program
         self.mover = mover
         self.events = events
         let pool = WorkerPool(executable: program, arguments: ["worker"])

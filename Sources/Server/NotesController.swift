@@ -45,6 +45,8 @@ extension NotesController {
         let next: String?
         let count: Int
         let categories: [String: Int]
+        /// What a query found, by category, on its first page; null where there is too much to count.
+        let found: [String: Int]??
         let withoutText: Int
         /// The reading list's job, if there ever was one.
         let job: Job?
@@ -65,6 +67,7 @@ extension NotesController {
         let found =
             query.isEmpty
             ? nil : try notes.find(query, category, after: after, limit: limit)
+        let counts: [String: Int]?? = query.isEmpty || after != nil ? nil : .some(try notes.count(query))
         return try json(
             Answer(
                 notes: (found?.notes ?? listing.notes).map { note in
@@ -72,7 +75,7 @@ extension NotesController {
                         note: note,
                         matches: query.isEmpty ? [] : query.matches(in: note.text).map { [$0.lowerBound, $0.upperBound] })
                 }, next: found.map { $0.next?.text } ?? listing.next, count: found?.notes.count ?? listing.count,
-                categories: listing.categories,
+                categories: listing.categories, found: counts,
                 withoutText: listing.withoutText, job: try await house.jobs.find(ReadingList.kind)))
     }
 
@@ -144,10 +147,10 @@ extension NotesController {
         let wish = try await request.decodeIfPresent(ReadRequest.self)
         if wish?.again == true {
             guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
-            return try json(try await house.notes.readAgain())
+            return try json(try await house.settled(try await house.notes.readAgain()))
         }
         let folder = try wish?.folder.map { try BytePath(checking: $0) }
-        return try json(try await house.notes.readEverything(in: folder))
+        return try json(try await house.settled(try await house.notes.readEverything(in: folder)))
     }
 }
 

@@ -56,6 +56,10 @@ struct ActTests {
             #expect(Set(found) == Set(category == nil ? ids : tickets) && found.count == (category == nil ? 7 : 2))
         }
         #expect(try scene.notes.find(SearchQuery("common"), .receipt, limit: 5).notes.isEmpty)
+        #expect(try scene.notes.count(SearchQuery("common")) == ["other": 5, "ticket": 2])
+        _ = try scene.notes.delete([tickets[0], ids[0]])
+        #expect(try scene.notes.count(SearchQuery("co")) == ["other": 4, "ticket": 1])
+        #expect(try scene.notes.count(SearchQuery("rare")) == [:])
     }
 
     @Test func `edits are taken back one by one, and out of order none is lost`() async throws {

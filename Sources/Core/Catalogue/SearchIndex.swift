@@ -73,6 +73,31 @@ public enum SearchIndex {
         }
     }
 
+    /// All documents of a kind that have all the words, in any order: as many as `find` comes to page by page.
+    ///
+    /// - Parameter most: to be looked at; nil where there are more.
+    public static func refs(_ db: Database, _ query: SearchQuery, _ kind: Kind, most: Int) throws -> [Int64]? {
+        if query.isEmpty { return [] }
+        let range = start(kind)..<start(kind) + 1 << (dateBits + numberBits)
+        guard query.isPlain, query.pieces == nil else {
+            let ids = try all(db, query, range, most + 1)
+            let ref = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
+            return ids.count > most ? nil : try ids.compactMap { try Int64.fetchOne(ref, arguments: [$0]) }
+        }
+        // Of one letter or two the index would gather the documents of every kind.
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT ref, title, body FROM searchDocument WHERE id >= ? AND id < ? LIMIT ?"),
+            arguments: [range.lowerBound, range.upperBound, most + 1])
+        var (refs, seen): ([Int64], Int) = ([], 0)
+        while let row = try rows.next() {
+            seen += 1
+            if seen > most { return nil }
+            let (title, body): (String, String) = (row["title"], row["body"])
+            if query.isIn(title, body) { refs.append(row["ref"]) }
+        }
+        return refs
+    }
+
     /// Documents that are looked through, the newest first, before the index is asked, and bytes of them.
     private static let lookedThrough = 4096
     private static let lookedThroughBytes = 512 << 10

@@ -11,7 +11,7 @@ extension Notes {
 
     /// Hits that are asked for at a time …
     private static let atATime = 500
-    /// … and looked at for one page, which then may have fewer notes than asked for.
+    /// … and looked at for one page, which then may have fewer notes than asked for, or to count all.
     private static let most = 20_000
 
     /// Notes that have all the words of a query, last read first.
@@ -44,6 +44,20 @@ extension Notes {
                 seen += hits.count
             }
             return Found(notes: notes, next: last.map { Keyset($0, 0) })
+        }
+    }
+
+    /// How many notes have all the words of a query, by category; nil where there are more than a person who types would wait for.
+    public func count(_ query: SearchQuery) throws -> [String: Int]? {
+        try catalogue.read { db in
+            guard let refs = try SearchIndex.refs(db, query, .note, most: Self.most) else { return nil }
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT coalesce(chosen, category), count(*) FROM note
+                    WHERE removed = 0 AND id IN (SELECT value FROM json_each(?)) GROUP BY 1
+                    """, arguments: ["[\(refs.map(String.init).joined(separator: ","))]"])
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }
     }
 }

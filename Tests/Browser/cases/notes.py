@@ -68,9 +68,14 @@ def handled(room: Room) -> None:
     cards = page.locator(".note-card")
     eventually(page, cards.count, 2)
     assert violations(page) == []
+    pills = lambda: dict(text.split() for text in page.locator(".pill").evaluate_all("all => all.map(e => e.innerText)"))
+    every = pills()
+    assert every["All"] == "2" and every["Receipts"] == "1" and len(every) == 3, every
     page.get_by_role("searchbox", name="Search the notes").type("STRAWB", delay=30)
     eventually(page, cards.count, 1)
-    assert cards.locator("mark").first.inner_text() == "Strawb"
+    eventually(page, cards.locator("mark").first.inner_text, "Strawb")
+    # Each category keeps its place and counts what was found.
+    assert pills() == {**every, "All": "1", "Receipts": "0"}, pills()
     cards.get_by_role("button", name="Actions for").click()
     page.get_by_role("menuitem", name="Edit").click()
     page.get_by_role("textbox", name="Text").fill("Strawberry jam\nnot lemonade")
@@ -370,3 +375,86 @@ def large(room: Room) -> None:
         return layer["y"] + layer["height"] <= bar["y"] + 1
 
     eventually(page, gap, True)
+
+
+@case("a receipt whose items do not come to its total says so on its card, and one whose do says that")
+def sums(room: Room) -> None:
+    papers.draw(room.folder, "other.jpg", [line.replace("Total 5,00", "Total 6,00") for line in papers.RECEIPT], 2)
+    papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
+    page = room.open(2, drawn=0, at="/notes")
+    read_everything(room, page.context)
+    eventually(page, page.locator(".note-sum").count, 2)
+    sum_of = lambda total: page.locator(".note-sum").filter(has_text=total)
+    assert sum_of("6.00").inner_text().split() == ["items", "differ", "€6.00"]
+    assert sum_of("6.00").locator(".caption").is_visible()
+    assert "The items add up" in sum_of("5.00").inner_text() and sum_of("5.00").locator(".caption").count() == 0
+    assert violations(page) == []
+
+
+@case("where what reads is not installed, having all photos read says that alone")
+def unread(room: Room) -> None:
+    room.server.environment["SHOEBOX_READING"] = "/nowhere"
+    papers.draw(room.folder, "blank.jpg", [], 2)
+    papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
+    page = room.open(2, drawn=0, at="/notes")
+    page.get_by_role("button", name="Read every photo").tap()
+    page.locator(".reading-card").get_by_text("The parts that read text in pictures are not installed").wait_for(timeout=20_000)
+    page.wait_for_timeout(500)
+    assert page.locator(".toast").count() == 0, page.locator(".toast").all_inner_texts()
+    port = int(room.server.origin.rsplit(":", 1)[1])
+    room.console.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource")
+    for home in ["", "/nowhere"]:
+        room.server.stop()
+        room.server.environment = {"SHOEBOX_READING": home} if home else {}
+        room.server.start(port)
+        assert page.context.request.get(room.server.link).ok
+        if not home:
+            read_everything(room, page.context)
+    page.goto(room.server.origin + "/settings#languages")
+    page.get_by_role("button", name="Read photos again").tap()
+    page.locator(".toast").get_by_text("The parts that read text in pictures are not installed").wait_for(timeout=20_000)
+    assert page.get_by_text("Photos are being read again").count() == 0
+
+
+@case("words that the browser has no room to keep say so, are there after their sheet was closed, and are not left unasked")
+def too_long(room: Room) -> None:
+    page = open_papers(room, at="/notes")
+    read_everything(room, page.context)
+    card = page.locator(".note-card").filter(has_text="Harbour")
+    area, warning = page.get_by_role("textbox", name="Text"), page.get_by_text("too long to be remembered")
+
+    def edit() -> None:
+        card.get_by_role("button", name="Actions for").tap()
+        page.get_by_role("menuitem", name="Edit").tap()
+
+    edit()
+    area.fill("A short draft")
+    assert warning.count() == 0
+    page.evaluate(
+        """() => {
+            for (let size = 1 << 22; size >= 1; size >>= 1) {
+                try { for (let n = 0; n < 4; n++) sessionStorage.setItem(`other ${size} ${n}`, "x".repeat(size)) } catch {}
+            }
+        }"""
+    )
+    area.fill("A draft that is longer than what there was room for " * 9)
+    warning.wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator(".toast").get_by_role("button", name="Go on writing").tap()
+    eventually(page, area.input_value, "A draft that is longer than what there was room for " * 9)
+    asked: list[str] = []
+
+    def stay(dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.evaluate("setTimeout(() => location.reload())")
+    eventually(page, lambda: asked, ["beforeunload"])
+    assert area.input_value().startswith("A draft that is longer")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    page.locator(".note-text").get_by_text("A draft that is longer").wait_for()
+    page.reload()
+    page.locator(".note-text").get_by_text("A draft that is longer").wait_for()
+    assert asked == ["beforeunload"], "what is saved is not asked about"

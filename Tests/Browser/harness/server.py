@@ -21,6 +21,7 @@ class Server:
 
     def __init__(self, binary: Path, folder: Path, home: Path):
         self.binary, self.folder, self.home = binary, folder, home
+        self.environment: dict[str, str] = {}
         self.log: list[str] = []
         self.link = self.origin = ""
         self.process: subprocess.Popen | None = None
@@ -35,6 +36,7 @@ class Server:
             "XDG_CACHE_HOME": str(self.home / ".cache"),
             "XDG_CONFIG_HOME": str(self.home / ".config"),
             "LC_ALL": "C.UTF-8",
+            **self.environment,
         }
         self.process = subprocess.Popen(
             [str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data")],

@@ -79,7 +79,8 @@ function receiptLine({ merchant, date: day, total, addsUp }) {
             ? new Intl.NumberFormat(locale(), { style: "currency", currency: total.currency }).format(total.cents / 100)
             : new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 }).format(total.cents / 100));
     if (!merchant && !day && !sum) return null;
-    const check = typeof addsUp === "boolean" ? t(addsUp ? "notes.total.adds" : "notes.total.differs") : "";
+    const check = sum && typeof addsUp === "boolean" ? t(addsUp ? "notes.total.adds" : "notes.total.differs") : "";
+    const differs = check && !addsUp;
     return h(
         "p",
         { class: "note-receipt" },
@@ -88,11 +89,12 @@ function receiptLine({ merchant, date: day, total, addsUp }) {
         sum &&
             h(
                 "span",
-                { class: "tabular note-sum", title: check || null },
-                sum,
+                { class: "note-sum", title: check || null },
+                differs && h("span", { class: "caption" }, t("notes.total.unlike")),
+                h("span", { class: "tabular" }, sum),
                 addsUp && icon("check-circle", { size: 16 }),
+                addsUp && h("span", { class: "visually-hidden" }, check),
             ),
-        check && h("span", { class: "visually-hidden" }, check),
     );
 }
 

@@ -11,20 +11,29 @@ import { CATEGORIES } from "./categories.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
+/** Drafts that the tab has no room for, of megabytes, by note: they are gone with the page. @type {Map<number, string>} */
+const fleeting = new Map();
+
 /** Words that were written and not saved, by note: a sheet is soon closed by mistake. They outlive the page, in this tab. */
 const drafts = {
     /** @param {number} id @returns {string | null} */
-    of: (id) => sessionStorage.getItem(`note-draft-${id}`),
+    of: (id) => fleeting.get(id) ?? sessionStorage.getItem(`note-draft-${id}`),
     /** @param {number} id @param {string | null} text null for none */
     keep(id, text) {
+        fleeting.delete(id);
+        if (text === null) return sessionStorage.removeItem(`note-draft-${id}`);
         try {
-            if (text === null) sessionStorage.removeItem(`note-draft-${id}`);
-            else sessionStorage.setItem(`note-draft-${id}`, text);
+            sessionStorage.setItem(`note-draft-${id}`, text);
         } catch {
-            // A note of megabytes; it stays in its sheet.
+            fleeting.set(id, text);
         }
     },
 };
+
+// Who leaves the page is asked first.
+addEventListener("beforeunload", (event) => {
+    if (fleeting.size) event.preventDefault();
+});
 
 /** What was done to notes on this page, the last one last. @type {number[]} */
 const acts = [];
@@ -66,14 +75,18 @@ export function edit(note, onchange) {
         close();
     };
     const original = note.edited && button(t("notes.edit.original"), { style: "quiet", onclick: save(null) });
-    const show = () => drop.hidden = drafts.of(note.id) === null;
+    const large = h("p", { class: "caption", role: "status" });
+    const show = () => {
+        drop.hidden = drafts.of(note.id) === null;
+        large.textContent = fleeting.has(note.id) ? t("notes.edit.large") : "";
+    };
     // One begins to read where the text begins.
     area.setSelectionRange(0, 0);
     show();
     const { close } = sheet({
         title: t("notes.edit.title"),
         wide: true,
-        content: area,
+        content: [area, large],
         actions: [
             ...(original ? [original] : []),
             drop,

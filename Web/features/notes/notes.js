@@ -194,12 +194,15 @@ class NotesPage {
 
     /** @param {any} answer */
     #show(answer) {
-        this.#showFilters(answer.categories);
-        const count = Object.values(answer.categories).reduce((sum, n) => sum + n, 0);
+        this.#showFilters(answer.categories, answer.found);
+        const count = sum(answer.categories);
         this.#offer(count, answer.categories.receipt ?? 0);
         this.search.hidden = this.filters.hidden = count === 0;
         const { q, category } = this.#params;
-        this.found.textContent = q && !this.#next ? t("notes.found", { n: this.#notes.length }) : "";
+        const found = this.#next
+            ? answer.found && (category ? answer.found[category] ?? 0 : sum(answer.found))
+            : this.#notes.length;
+        this.found.textContent = q && typeof found === "number" ? t("notes.found", { n: found }) : "";
         arrange(this.list, this.#notes.length ? this.#notes.map((note) => this.#card(note)) : [this.#nothing(count)]);
         replace(
             this.end,
@@ -208,11 +211,15 @@ class NotesPage {
         );
     }
 
-    /** @param {Record<string, number>} counts */
-    #showFilters(counts) {
+    /**
+     * Each category that there is keeps its place while one searches.
+     * @param {Record<string, number>} all notes by category
+     * @param {Record<string, number> | null} [found] those that a search found; null where they were too many to count
+     */
+    #showFilters(all, found) {
         const chosen = this.#query.get("category") ?? "";
-        const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-        const choice = (/** @type {string} */ category, /** @type {number} */ count) => {
+        const counts = found === undefined ? all : found;
+        const choice = (/** @type {string} */ category, /** @type {number | undefined} */ count) => {
             const label = t(category ? `notes.category.${category}` : "notes.all");
             const made = this.#choices.get(category) ??
                 pill({ label, pressed: false, onclick: () => this.#go({ category }) });
@@ -220,8 +227,12 @@ class NotesPage {
             made.update(chosen === category, count);
             return made;
         };
-        const some = CATEGORIES.filter((category) => counts[category] || category === chosen);
-        arrange(this.filters, [choice("", total), ...some.map((category) => choice(category, counts[category] ?? 0))]);
+        const some = CATEGORIES.filter((category) => all[category] || category === chosen);
+        const of = (/** @type {string} */ category) => counts ? counts[category] ?? 0 : undefined;
+        arrange(this.filters, [
+            choice("", counts ? sum(counts) : undefined),
+            ...some.map((category) => choice(category, of(category))),
+        ]);
     }
 
     /** @param {Note} note */
@@ -274,3 +285,6 @@ class NotesPage {
         });
     }
 }
+
+/** @param {Record<string, number>} counts */
+const sum = (counts) => Object.values(counts).reduce((all, n) => all + n, 0);

@@ -11,8 +11,9 @@ import { toast } from "../../ui/toast.js";
 /** @param {string | null} folder its path; null for all photos @param {string} [name] */
 export async function readFolder(folder, name = "") {
     try {
-        await post("/api/notes/read", folder ? { folder } : {});
-        toast(folder ? t("notes.folder.started", { name }) : t("notes.everything.started"));
+        const job = await post("/api/notes/read", folder ? { folder } : {});
+        // Where nothing can be read its card says so, and why.
+        if (job.state !== "stopped") toast(folder ? t("notes.folder.started", { name }) : t("notes.everything.started"));
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }

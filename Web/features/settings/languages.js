@@ -1,5 +1,6 @@
 /** Which scripts are read beyond those that always are. */
 import { post } from "../../core/api.js";
+import { failureWords } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { settings } from "../../core/settings.js";
@@ -38,8 +39,10 @@ export function chooseLanguages(save) {
 
 async function readAgain() {
     try {
-        await post("/api/notes/read", { again: true });
-        toast(t("settings.reading.again.started"));
+        const job = await post("/api/notes/read", { again: true });
+        if (job.state !== "stopped") return toast(t("settings.reading.again.started"));
+        const { text, hint } = failureWords(job.problem ?? {});
+        toast([text, hint].filter(Boolean).join(" "), { kind: "error" });
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
