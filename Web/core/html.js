@@ -67,7 +67,8 @@ export function renew(parent, ...children) {
     if (!held) return;
     const there = controls()[place];
     const isAlike = there?.tagName === held.tagName && there.className === held.className;
-    const heir = controls().find((control) => wordsOf(control) === wordsOf(held)) ?? (isAlike ? there : parent);
+    const said = (/** @type {HTMLElement | undefined} */ control) => control && wordsOf(control) === wordsOf(held);
+    const heir = said(there) ? there : controls().find(said) ?? (isAlike ? there : parent);
     heir.focus({ preventScroll: true });
 }
 

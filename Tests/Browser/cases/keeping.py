@@ -11,7 +11,7 @@ from harness.deck import await_deck, press
 from harness.room import DESKTOP, Room
 
 from .notes import open_papers, read_everything, texts
-from .screenshots import NOTHING, PLAYER, draw
+from .screenshots import BOOK, NOTHING, PLAYER, draw
 
 
 def hold(control):
@@ -66,7 +66,7 @@ def folders(room: Room) -> None:
 
 @case("reading an archive is cancelled by a press that lasts while the page tells how far it is")
 def archives(room: Room) -> None:
-    letters = [mails.letter(number, text="word " * 2000) for number in range(800)]
+    letters = [mails.letter(number, text="word " * 2000) for number in range(1200)]
     page = room.open(1, at="/mail", device=DESKTOP)
     line = http.client.HTTPConnection(room.server.origin.removeprefix("http://"), timeout=60)
     line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
@@ -77,6 +77,20 @@ def archives(room: Room) -> None:
         line.putheader(name, value)
     line.endheaders(b"".join(letters[:200]))
     row = page.locator(".mail-archive")
+    row.get_by_role("button", name="Cancel").wait_for(timeout=30_000)
+    list_page = room.page(page.context, row.get_by_role("link").get_attribute("href"))
+    first = list_page.locator(".mail-row a").first
+    first.wait_for(timeout=30_000)
+    for control, part in [(first, letters[200:400]), (list_page.get_by_role("button", name="Back"), letters[400:600])]:
+        count = list_page.locator(".mail-list-page [role=status]").first
+        before = count.inner_text()
+        hold(control)
+        line.send(b"".join(part))
+        eventually(list_page, lambda: count.inner_text() != before, True)
+        list_page.wait_for_timeout(500)
+        assert held(list_page)[0], (before, held(list_page))
+    list_page.close()
+    page.bring_to_front()
     stop = row.get_by_role("button", name="Cancel")
     stop.wait_for(timeout=30_000)
     told = row.locator(".caption").first
@@ -84,7 +98,7 @@ def archives(room: Room) -> None:
     hold(stop)
     stop.hover()
     page.mouse.down()
-    line.send(b"".join(letters[200:400]))
+    line.send(b"".join(letters[600:800]))
     eventually(page, lambda: told.inner_text() != before, True)
     assert held(page)[0], held(page)
     page.mouse.up()
@@ -92,7 +106,7 @@ def archives(room: Room) -> None:
     # The way on is the next stop of the keyboard.
     page.keyboard.press("Tab")
     assert held(page)[1] == "Read on", held(page)
-    line.send(b"".join(letters[400:]))
+    line.send(b"".join(letters[800:]))
     line.getresponse().read()
 
 
@@ -196,3 +210,49 @@ def told(room: Room) -> None:
     page.keyboard.press("Enter")
     page.locator(".toast").wait_for(state="detached")
     assert page.evaluate("document.activeElement.matches('.folder-card .menu-anchor > button')"), held(page)
+
+
+@case("who corrects a note or a screenshot by keyboard comes back to where it was opened")
+def corrected(room: Room) -> None:
+    draw(room, [(PLAYER, "Night Train", "The Lanterns"), (BOOK, "A Year of Rain", "Mira Holt")])
+    page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
+    page.get_by_role("button", name="Sort 2 screenshots").first.click()
+    page.locator(".screenshots-head").get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    opener = page.get_by_role("button", name="Look at Night Train")
+    opener.focus()
+    page.keyboard.press("Enter")
+    page.locator(".review-types").wait_for()
+    page.keyboard.press("2")
+    page.locator(".screenshots-row", has_text="Corrected").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Look at Night Train", held(page)
+
+    results = room.get(page.context, "/api/screenshots?limit=9")["results"]
+    for each, creator in zip(results, ("Somebody Else", "Nobody Known")):
+        room.post(page.context, "/api/screenshots/correct", {"ids": [each["id"]], "correction": {"creator": creator}})
+    page.goto(room.server.origin + "/")
+    page.goto(room.server.origin + "/screenshots#lessons")
+    lessons = page.locator(".lessons li")
+    lessons.first.wait_for()
+    count = lessons.count()
+    assert count > 1, count
+    lessons.first.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    eventually(page, lessons.count, count - 1)
+    assert held(page)[1] == "Forget", held(page)
+    page.keyboard.press("Escape")
+
+    read_everything(room, page.context)
+    page.goto(room.server.origin + "/notes")
+    card = page.locator(".note-card", has_text="Night Train")
+    card.locator(".menu-anchor > button").focus()
+    page.keyboard.press("Enter")
+    card.locator(".menu-item:focus").wait_for()
+    page.keyboard.press("Enter")
+    page.locator(".note-area").fill("Night Train, corrected")
+    page.get_by_role("button", name="Save", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.locator("dialog").wait_for(state="detached")
+    card.get_by_text("Night Train, corrected").wait_for()
+    assert page.evaluate("document.activeElement.closest('.note-card')?.querySelector('.menu-anchor > button') === document.activeElement"), held(page)

@@ -92,7 +92,8 @@ export async function mount(root, { params, query, signal }) {
             total = answer.count;
             narrowed = answer.narrowed;
             tell();
-            replace(place, answer.messages.length ? grid.element : nothing());
+            if (!answer.messages.length) replace(place, nothing());
+            else if (!place.contains(grid.element)) replace(place, grid.element);
         }
         return { items: answer.messages, total };
     }
@@ -109,8 +110,9 @@ export async function mount(root, { params, query, signal }) {
     }
 
     async function describe() {
+        const before = archive?.name;
         archive = await get(api(id), { signal });
-        frame({ title: archive.name, back: "/mail" });
+        if (archive.name !== before) frame({ title: archive.name, back: "/mail" });
         // What was drawn before this came said no more than that there is nothing.
         if (archive.state === "failed" && total === 0 && !words.trim()) replace(place, nothing());
         drawTools();

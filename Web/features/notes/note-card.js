@@ -1,6 +1,6 @@
 /** One note: its picture, what it is, its words, and what can be done with it. */
 import { date, relativeTime } from "../../core/format.js";
-import { h, replace } from "../../core/html.js";
+import { arrange, h, renew, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { excerpt } from "../../core/text-geometry.js";
@@ -19,7 +19,7 @@ import { edit, remove, sort } from "./note-sheets.js";
  *   total?: {cents: number, currency?: string | null} | null}} Receipt
  * @typedef {{id: number, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
  *   corrected: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
- * @typedef {{onopen: () => void, onchange: () => void}} Options
+ * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
  */
 
 /** Lines shown of a long note. */
@@ -27,29 +27,76 @@ const LINES = 8;
 /** Letters from which on a note is long even in few lines. */
 const LONG = 500;
 
-/** @param {Note} note @param {Options} options */
+/**
+ * @param {Note} note
+ * @param {Options} options
+ * @returns {HTMLElement & {update: (note: Note) => void}} what is opened from it leads back to it, whatever the note says by then
+ */
 export function noteCard(note, options) {
     const name = note.photo?.name ?? t("notes.title");
-    const matches = note.matches ?? [];
-    const part = excerpt(note.text, matches, LINES);
-    const text = isEmpty(note)
-        ? h("p", { class: "note-text quiet" }, t("notes.blank"))
-        : h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
-    const more = button(t("notes.more"), { style: "quiet", size: "small", class: "note-more", onclick: () => unfold() });
-    more.hidden = part.isWhole && note.text.length < LONG;
-    return h(
+    let text = h("p", null);
+    let part = excerpt("", [], LINES);
+    const picture = h("button", {
+        class: "note-picture",
+        type: "button",
+        "aria-label": t("notes.look", { name }),
+        onclick: () => options.onopen(note),
+    });
+    const body = h("div", { class: "note-body" });
+    const more = button("", { style: "quiet", size: "small", class: "note-more", onclick: unfold });
+    const copy = button(t("notes.copy"), {
+        style: "quiet",
+        size: "small",
+        icon: "copies",
+        onclick: () => copyAloud(note.text),
+    });
+    const share = "share" in navigator && button(t("notes.share"), {
+        style: "quiet",
+        size: "small",
+        icon: "arrow-up",
+        onclick: () => navigator.share({ title: name, text: note.text }).catch(notShared),
+    });
+    const doings = menu({
+        label: t("notes.actions", { name }),
+        items: [
+            { label: t("notes.edit"), icon: "text", run: () => edit(note, options.onchange) },
+            { label: t("notes.sort"), icon: "filter", run: () => sort(note, options.onchange) },
+            {
+                label: t("notes.download"),
+                icon: "arrow-down",
+                run: () => download(`/api/notes/export?format=txt&ids=${note.id}`),
+            },
+            { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(note, options.onchange) },
+        ],
+    });
+    const footer = h("footer", { class: "note-actions" });
+    const element = h(
         "article",
         { class: "card note-card", dataset: { note: String(note.id) }, "aria-label": name },
-        h(
-            "button",
-            { class: "note-picture", type: "button", "aria-label": t("notes.look", { name }), onclick: options.onopen },
+        picture,
+        body,
+        footer,
+    );
+    update(note);
+    return Object.assign(element, { update });
+
+    /** @param {Note} next */
+    function update(next) {
+        note = next;
+        part = excerpt(note.text, note.matches ?? [], LINES);
+        text = isEmpty(note)
+            ? h("p", { class: "note-text quiet" }, t("notes.blank"))
+            : h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
+        more.label = t("notes.more");
+        more.hidden = part.isWhole && note.text.length < LONG;
+        renew(
+            picture,
             note.photo
                 ? h("img", { src: thumbnailURL(note.photo), alt: "", loading: "lazy", decoding: "async" })
                 : icon("text", { size: 28 }),
-        ),
-        h(
-            "div",
-            { class: "note-body" },
+        );
+        replace(
+            body,
             h(
                 "header",
                 { class: "note-head" },
@@ -61,13 +108,13 @@ export function noteCard(note, options) {
             ),
             note.receipt && receiptLine(note.receipt),
             text,
-        ),
-        h("footer", { class: "note-actions" }, more, actions(note, name, options)),
-    );
+        );
+        arrange(footer, [more, ...(isEmpty(note) ? [] : [copy, ...(share ? [share] : [])]), doings]);
+    }
 
     function unfold() {
         const folded = text.classList.toggle("note-folded");
-        replace(text, folded ? marked(part.text, part.matches) : marked(note.text, matches));
+        replace(text, folded ? marked(part.text, part.matches) : marked(note.text, note.matches ?? []));
         more.label = t(folded ? "notes.more" : "notes.less");
     }
 }
@@ -96,38 +143,6 @@ function receiptLine({ merchant, date: day, total, addsUp }) {
                 addsUp && h("span", { class: "visually-hidden" }, check),
             ),
     );
-}
-
-/** @param {Note} note @param {string} name @param {Options} options */
-function actions(note, name, { onchange }) {
-    const copy = button(t("notes.copy"), {
-        style: "quiet",
-        size: "small",
-        icon: "copies",
-        onclick: () => copyAloud(note.text),
-    });
-    const share = "share" in navigator && button(t("notes.share"), {
-        style: "quiet",
-        size: "small",
-        icon: "arrow-up",
-        onclick: () => navigator.share({ title: name, text: note.text }).catch(notShared),
-    });
-    return [
-        ...(isEmpty(note) ? [] : [copy, share]),
-        menu({
-            label: t("notes.actions", { name }),
-            items: [
-                { label: t("notes.edit"), icon: "text", run: () => edit(note, onchange) },
-                { label: t("notes.sort"), icon: "filter", run: () => sort(note, onchange) },
-                {
-                    label: t("notes.download"),
-                    icon: "arrow-down",
-                    run: () => download(`/api/notes/export?format=txt&ids=${note.id}`),
-                },
-                { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(note, onchange) },
-            ],
-        }),
-    ];
 }
 
 /** Whether all its words were taken out. @param {Note} note */

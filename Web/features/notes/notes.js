@@ -48,7 +48,7 @@ class NotesPage {
     #typing;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #following;
-    /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, HTMLElement]>} */
+    /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, ReturnType<typeof noteCard>]>} */
     #cards = new Map();
     /** The categories' pills. @type {Map<string, ReturnType<typeof pill>>} */
     #choices = new Map();
@@ -240,15 +240,16 @@ class NotesPage {
         const content = JSON.stringify(note);
         const known = this.#cards.get(note.id);
         if (known?.[0] === content) return known[1];
-        const card = this.#make(note);
+        const card = known?.[1] ?? this.#make(note);
+        if (known) card.update(note);
         this.#cards.set(note.id, [content, card]);
         return card;
     }
 
-    /** @param {Note} note */
-    #make(note) {
-        return noteCard(note, {
-            onopen: () => note.photo && this.viewer.open(note.photo.id, this.#query.get("q") ?? ""),
+    /** @param {Note} first */
+    #make(first) {
+        return noteCard(first, {
+            onopen: ({ photo }) => photo && this.viewer.open(photo.id, this.#query.get("q") ?? ""),
             onchange: () => this.#load(),
         });
     }

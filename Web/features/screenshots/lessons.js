@@ -1,6 +1,6 @@
 /** What corrections taught, each of them to be forgotten. */
 import { del, get } from "../../core/api.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
@@ -14,7 +14,7 @@ export function showLessons() {
     async function load() {
         try {
             const { lessons } = await get("/api/screenshots/lessons");
-            replace(
+            renew(
                 content,
                 h("p", { class: "quiet" }, t(lessons.length ? "screenshots.lessons.text" : "screenshots.lessons.none")),
                 h("ul", { class: "lessons" }, lessons.map(lesson)),

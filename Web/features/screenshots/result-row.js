@@ -1,37 +1,43 @@
 /** One result in the list: what it shows, of whom, and where to look it up. */
 import { said } from "../../core/failure.js";
-import { h } from "../../core/html.js";
+import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { badge } from "../../ui/badge.js";
 
 /**
  * @param {any} item
- * @param {{isChosen: boolean, onchoose: (isChosen: boolean) => void, onopen: () => void}} options
- * @returns {HTMLLIElement}
+ * @param {{isChosen: boolean, onchoose: (isChosen: boolean) => void, onopen: (item: any) => void}} options
+ * @returns {HTMLLIElement & {update: (item: any) => void}} what is opened from it leads back to it, whatever it shows by then
  */
 export function resultRow(item, { isChosen, onchoose, onopen }) {
-    const name = item.title ?? item.facts.merchant ?? item.facts.event ?? item.photo?.name ?? "";
-    const by = item.creator ?? item.facts.total ?? item.facts.date;
-    const box = h("input", {
-        type: "checkbox",
-        class: "check",
-        checked: isChosen,
-        "aria-label": t("screenshots.choose", { name }),
-    });
+    const box = h("input", { type: "checkbox", class: "check", checked: isChosen });
     box.addEventListener("change", () => onchoose(box.checked));
-    return h(
+    const open = h("button", { type: "button", class: "screenshots-open", onclick: () => onopen(item) });
+    const words = h("div", { class: "screenshots-words" });
+    const element = h(
         "li",
         { class: "screenshots-row card", dataset: { id: item.id } },
         h("label", { class: "screenshots-check" }, box),
-        h(
-            "button",
-            { type: "button", class: "screenshots-open", onclick: onopen, "aria-label": t("screenshots.review", { name }) },
+        open,
+        words,
+    );
+    update(item);
+    return Object.assign(element, { update });
+
+    /** @param {any} next */
+    function update(next) {
+        item = next;
+        const name = item.title ?? item.facts.merchant ?? item.facts.event ?? item.photo?.name ?? "";
+        const by = item.creator ?? item.facts.total ?? item.facts.date;
+        box.setAttribute("aria-label", t("screenshots.choose", { name }));
+        open.setAttribute("aria-label", t("screenshots.review", { name }));
+        renew(
+            open,
             item.photo && h("img", { src: thumbnailURL(item.photo), alt: "", loading: "lazy", decoding: "async" }),
-        ),
-        h(
-            "div",
-            { class: "screenshots-words" },
+        );
+        renew(
+            words,
             h(
                 "div",
                 { class: "row" },
@@ -47,8 +53,8 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
                     { class: "screenshots-link", href: item.link, target: "_blank", rel: "noopener noreferrer" },
                     t("screenshots.search"),
                 ),
-        ),
-    );
+        );
+    }
 }
 
 /** @param {any} item @param {string} name */

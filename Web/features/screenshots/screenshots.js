@@ -42,7 +42,7 @@ export async function mount(root, { signal, query }) {
     let fetching = 0;
     /** @type {Set<number>} */
     const chosen = new Set();
-    /** @type {Map<number, {content: string, element: HTMLLIElement}>} */
+    /** @type {Map<number, {content: string, element: ReturnType<typeof resultRow>}>} */
     const rows = new Map();
     /** @type {Map<string, ReturnType<typeof pill>>} */
     const choices = new Map();
@@ -208,16 +208,17 @@ export async function mount(root, { signal, query }) {
         });
     }
 
-    /** A row that says the same is the same row, with its focus. @param {any} item */
+    /** A result keeps its row, and the row its focus. @param {any} item */
     function result(item) {
         const content = JSON.stringify(item);
         const known = rows.get(item.id);
         if (known?.content === content) return known.element;
-        const element = resultRow(item, {
+        const element = known?.element ?? resultRow(item, {
             isChosen: chosen.has(item.id),
             onchoose: (isChosen) => choose(() => isChosen ? chosen.add(item.id) : chosen.delete(item.id)),
-            onopen: () => open(item),
+            onopen: open,
         });
+        if (known) element.update(item);
         rows.set(item.id, { content, element });
         return element;
     }
