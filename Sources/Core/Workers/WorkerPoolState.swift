@@ -17,6 +17,8 @@ final class WorkerPoolState: @unchecked Sendable {
         case stop
     }
 
+    /// How long a worker that has loaded what reads is waited for while it is at something else.
+    private let moment: Duration
     private let condition = NSCondition()
     private var interactive = WorkerQueue()
     private var batch = WorkerQueue()
@@ -25,13 +27,15 @@ final class WorkerPoolState: @unchecked Sendable {
     private var processes: [Int: pid_t] = [:]
     /// Lanes whose worker has loaded what reads …
     private var readers: Set<Int> = []
-    /// … and those that have a request in work.
-    private var working: Set<Int> = []
+    /// … and those that have a request in work, and since when.
+    private var working: [Int: (request: WorkerRequest, since: ContinuousClock.Instant)] = [:]
     private var counts = WorkerStatistics()
     private var lastID = 0
     private var failedStarts = 0
     private var isClosed = false
     private var closing: [CheckedContinuation<Void, Never>] = []
+
+    init(moment: Duration = .milliseconds(300)) { self.moment = moment }
 
     private func locked<T>(_ body: () -> T) -> T {
         condition.lock()
@@ -133,12 +137,13 @@ extension WorkerPoolState {
     }
 
     private func take(for lane: Lane) -> WorkerTicket? {
-        guard let first = interactive.first() ?? (lane.isExpress ? nil : batch.first()), !suitsAnother(first, than: lane) else {
-            return nil
-        }
-        guard let ticket = interactive.popFirst() ?? batch.popFirst() else { return nil }
+        // A request that works on all processors has them.
+        let isInteractiveOnly = lane.isExpress || working.values.contains { $0.request.isWide }
+        guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
+            let ticket = interactive.popFirst() ?? batch.popFirst()
+        else { return nil }
         ticket.lane = lane.id
-        working.insert(lane.id)
+        working[lane.id] = (ticket.request, .now)
         // What another left to this one may have stood before something for the other.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
@@ -149,10 +154,15 @@ extension WorkerPoolState {
     private func suitsAnother(_ ticket: WorkerTicket, than lane: Lane) -> Bool {
         let isReader = readers.contains(lane.id)
         guard !lane.isExpress, ticket.request.isReading != isReader else { return false }
-        return lanes.values.contains { !$0.isExpress && !working.contains($0.id) && readers.contains($0.id) != isReader }
+        return lanes.values.contains { other in
+            guard !other.isExpress, readers.contains(other.id) != isReader else { return false }
+            guard let work = working[other.id] else { return true }
+            // To load what reads takes longer than this.
+            return ticket.request.isReading && work.request.isBrief && ContinuousClock.now - work.since < moment
+        }
     }
 
-    private var hasIdleReader: Bool { readers.contains { !working.contains($0) && lanes[$0]?.isExpress == false } }
+    private var hasIdleReader: Bool { readers.contains { working[$0] == nil && lanes[$0]?.isExpress == false } }
 
     /// Whether one is loading or reading, and none has nothing to do.
     var areReadersBusy: Bool { locked { !readers.isEmpty && !hasIdleReader } }
@@ -178,7 +188,7 @@ extension WorkerPoolState {
     func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
         let wake: WorkerTicket.Wake? = locked {
             if let lane = ticket.lane {
-                working.remove(lane)
+                if working.removeValue(forKey: lane)?.request.isWide == true { condition.broadcast() }
                 if processes[lane] != nil, ticket.request.isReading { readers.insert(lane) }
             }
             ticket.lane = nil

@@ -37,6 +37,17 @@ public enum WorkerRequest: Codable, Sendable {
         }
     }
 
+    /// Whether it works on several processors side by side.
+    var isWide: Bool { if case .read(_, _, let threads) = self { threads > 1 } else { false } }
+
+    /// Whether it is answered within a moment, unless its picture is very large.
+    var isBrief: Bool {
+        switch self {
+        case .describe, .preview, .texture, .parts: true
+        default: false
+        }
+    }
+
     /// Whether a worker that has the networks loaded answers it half a second or more sooner.
     var isReading: Bool {
         switch self {

@@ -20,14 +20,14 @@ enum NoteRows {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
-    /// The act that asked for a content's text and stands; nil when none does.
-    static func wish(_ db: Database, _ identity: Identity) throws -> Int64? {
+    /// The last act that asked for a content's text and stands; nil when none does, or none since then.
+    static func wish(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
                 sql: """
                     SELECT max(act.id) FROM file JOIN actChange ON actChange.fileId = file.id JOIN act ON act.id = actChange.actId
-                    WHERE file.identity = ? AND file.decision IN (3, 4) AND act.kind = 'decide' AND act.undoneAt IS NULL
-                    """), arguments: [identity])
+                    WHERE file.identity = ? AND file.decision IN (3, 4) AND act.kind = 'decide' AND act.undoneAt IS NULL AND act.at >= ?
+                    """), arguments: [identity, time])
     }
 
     static func isWished(_ db: Database, _ identity: Identity) throws -> Bool {

@@ -1,0 +1,100 @@
+import Basics
+import Glibc
+import Reading
+import Testing
+
+@testable import Workers
+
+/// Which worker gets which request.
+struct LaneTests {
+    private static let read = WorkerRequest.read(file: BytePath("/a.jpg"), options: ReadingOptions(), threads: 1)
+    private static let readWidely = WorkerRequest.read(file: BytePath("/a.jpg"), options: ReadingOptions(), threads: 2)
+    private static let describe = WorkerRequest.describe(file: BytePath("/b.jpg"))
+
+    /// Hands requests to a pool's state as its callers and lanes do, without processes.
+    private final class Bench {
+        let state: WorkerPoolState
+        private(set) var lanes: [WorkerPoolState.Lane] = []
+
+        init(moment: Duration) { state = WorkerPoolState(moment: moment) }
+
+        /// Queues a request; lanes that are to be started are.
+        @discardableResult
+        func submit(_ request: WorkerRequest, _ priority: WorkerPriority = .batch) async -> WorkerTicket {
+            let ticket = state.ticket(request, deadline: .seconds(1))
+            let started: [WorkerPoolState.Lane] = await withCheckedContinuation { submitted in
+                Task { [state] in
+                    await withCheckedContinuation { caller in
+                        submitted.resume(returning: state.submit(ticket, priority: priority, size: 2, caller))
+                    } as Result<WorkerAnswer, Failure>
+                }
+            }
+            lanes += started
+            for lane in started { _ = state.born(lane.id == lanes.first?.id ? 1_000_001 : 1_000_002, in: lane) }
+            return ticket
+        }
+
+        /// What a lane gets, which looks for about a second.
+        func next(_ lane: WorkerPoolState.Lane) -> WorkerTicket? {
+            guard case .ticket(let ticket) = state.next(for: lane, idleSince: .now, idleLimit: .seconds(9)) else { return nil }
+            return ticket
+        }
+
+        func end(_ ticket: WorkerTicket) { state.settle(ticket, .success(.ready)) }
+    }
+
+    /// Two lanes with nothing to do, the first of which has loaded what reads.
+    private func bench(
+        moment: Duration = .zero
+    ) async throws -> (Bench, reader: WorkerPoolState.Lane, other: WorkerPoolState.Lane) {
+        let bench = Bench(moment: moment)
+        await bench.submit(Self.read)
+        await bench.submit(Self.describe)
+        try #require(bench.lanes.count == 2)
+        let tickets = try bench.lanes.map { try #require(bench.next($0)) }
+        for ticket in tickets { bench.end(ticket) }
+        try #require(bench.state.isReader(bench.lanes[0]) && !bench.state.isReader(bench.lanes[1]))
+        return (bench, bench.lanes[0], bench.lanes[1])
+    }
+
+    @Test func `what is to be read is left to the worker that has loaded what reads, and all else to the other`() async throws {
+        let (bench, reader, other) = try await bench()
+        let text = await bench.submit(Self.read)
+        #expect(bench.next(other) == nil)
+        #expect(bench.next(reader) === text)
+        bench.end(text)
+        let photo = await bench.submit(Self.describe, .interactive)
+        #expect(bench.next(reader) == nil)
+        #expect(bench.next(other) === photo)
+        // While the other has something to do, nothing waits for it.
+        let next = await bench.submit(Self.describe)
+        #expect(bench.next(reader) === next)
+    }
+
+    @Test(arguments: [Duration.seconds(3600), .zero])
+    func `a reader at something short is waited for, but not for long`(moment: Duration) async throws {
+        let (bench, reader, other) = try await bench(moment: moment)
+        let photos = [await bench.submit(Self.describe), await bench.submit(Self.describe)]
+        #expect(bench.next(other) === photos[0])
+        #expect(bench.next(reader) === photos[1])
+        bench.end(photos[0])
+        let text = await bench.submit(Self.read)
+        #expect(bench.next(other) === (moment == .zero ? text : nil))
+        bench.end(photos[1])
+        #expect(bench.next(reader) === (moment == .zero ? nil : text))
+    }
+
+    @Test func `while a reading has all processors, only what a person waits for is begun`() async throws {
+        let (bench, reader, other) = try await bench()
+        let text = await bench.submit(Self.readWidely)
+        #expect(bench.next(reader) === text)
+        let photo = await bench.submit(Self.describe)
+        #expect(bench.next(other) == nil)
+        let card = await bench.submit(Self.describe, .interactive)
+        #expect(bench.next(other) === card)
+        bench.end(card)
+        #expect(bench.next(other) == nil)
+        bench.end(text)
+        #expect(bench.next(other) === photo)
+    }
+}
