@@ -140,17 +140,13 @@ extension GroupsController {
     }
 
     private func photos(_ request: Request, _ context: Context) async throws -> Response {
-        let way = try context.way()
-        let order = try await house.groups.order(way, try request.strictness(), key: try context.key())
+        let order = try await house.groups.order(try context.way(), try request.strictness(), key: try context.key())
         let rank = min(max(try request.number("rank", default: 0), 0), order.members.count)
         let limit = min(max(try request.number("limit", default: 100), 1), 500)
         let members = order.members[rank...].prefix(limit)
         let found = Dictionary(try cards(members.map(\.id)).map { ($0.id, $0) }) { first, _ in first }
-        let reasons = try house.catalogue.read { db in
-            try order.members.first.map { try way.reasons(db, best: $0.id, over: members.map(\.id)) } ?? [:]
-        }
         let photos = members.map { member in
-            found[member.id].map { Stretch.Photo(card: $0, likeness: member.likeness, reason: reasons[member.id]) }
+            found[member.id].map { Stretch.Photo(card: $0, likeness: member.likeness, reason: member.reason) }
         }
         return try json(Stretch(photos: photos, rank: rank, total: order.members.count))
     }

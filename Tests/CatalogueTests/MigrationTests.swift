@@ -30,6 +30,20 @@ struct MigrationTests {
         }
     }
 
+    @Test func `groups that were made before have no reasons photo by photo`() throws {
+        let queue = try DatabaseQueue()
+        try Migrations.all.migrate(queue, upTo: "10 decided copies")
+        let before = try queue.write { db in
+            try db.execute(sql: "INSERT INTO alike (step, identity, lead, place, likeness) VALUES (1, X'01', X'02', 3, 4)")
+            return try Row.fetchAll(db, sql: "SELECT *, NULL AS reason FROM alike")
+        }
+        try Migrations.all.migrate(queue)
+        try queue.write { db in
+            #expect(try Row.fetchAll(db, sql: "SELECT * FROM alike") == before)
+            try db.execute(sql: "UPDATE alike SET reason = 'older'")
+        }
+    }
+
     @Test func `photos that were read before are read once more, with all that was decided about them`() throws {
         let queue = try DatabaseQueue()
         try Migrations.all.migrate(queue, upTo: "2 jobs")

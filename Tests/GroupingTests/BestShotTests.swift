@@ -6,10 +6,10 @@ struct BestShotTests {
     private static func subject(
         pixels: Int = 1000, bytes: Int64 = 1000, camera: String? = nil, taken: Int64? = nil, saved: Int64 = 0,
         sharpness: Double = 0.6,
-        clipped: Double = 0
+        clipped: Double = 0, id: UInt8 = 0
     ) -> Subject {
         Subject(
-            identity: [], differenceHash: 1, frequencyHash: 1, turnedHash: 1, width: pixels, height: 1000, bytes: bytes,
+            identity: [id], differenceHash: 1, frequencyHash: 1, turnedHash: 1, width: pixels, height: 1000, bytes: bytes,
             camera: camera,
             taken: taken, saved: saved, sharpness: sharpness, clipped: clipped, flat: 0, contrast: 40)
     }
@@ -25,8 +25,10 @@ struct BestShotTests {
         let plain = Self.subject()
         #expect(BestShot.reason(better, over: plain) == reason)
         #expect(BestShot.reason(plain, over: better) == nil)
-        #expect(BestShot.choose([plain, better, plain]).index == 1)
-        #expect(BestShot.choose([plain, better, plain]).reason == reason)
+        let told = BestShot.choose([plain, better, plain]) { _, _ in nil }
+        #expect(told.index == 1)
+        #expect(told.reasons == [reason, nil, reason])
+        #expect(told.reasons.weightiest == reason)
     }
 
     @Test func `of two shots the one with less lost in white is better`() {
@@ -53,8 +55,8 @@ struct BestShotTests {
         let sent = Self.subject(bytes: 500, saved: -1_000_000_000_000_000_000, sharpness: 0.3)
         #expect(BestShot.reason(picture, over: sent) == .sharper)
         // A file's time may be anything.
-        let ends = [Self.subject(saved: .min), Self.subject(saved: .max)]
-        #expect(BestShot.choose(ends).index == 0)
+        let ends = BestShot.choose([Self.subject(saved: .min), Self.subject(saved: .max)]) { _, _ in nil }
+        #expect(ends.index == 0)
     }
 
     @Test func `of two shots the sharper is better, whenever it was saved`() {
@@ -72,5 +74,86 @@ struct BestShotTests {
         #expect(try Shown(blurred).subject.sharpness < Shown(scene).subject.sharpness * 0.95)
         let pale = scene.mapped { 60 + $0 * 0.5 }
         #expect(abs(try Shown(pale).subject.sharpness - Shown(scene).subject.sharpness) < 0.05)
+    }
+
+    @Test func `more bytes are better only where they are all that differs`() {
+        let (plain, squeezed) = (Self.subject(bytes: 1100), Self.subject(bytes: 1000))
+        #expect(BestShot.reason(plain, over: squeezed) == .lessCompressed)
+        #expect(BestShot.reason(squeezed, over: plain) == nil)
+        let sharpened = Self.subject(bytes: 1300, sharpness: 0.64)
+        let harder = Self.subject(bytes: 1300, clipped: 0.006)
+        for edit in [sharpened, harder, Self.subject(bytes: 1150)] { #expect(BestShot.reason(edit, over: plain) == nil) }
+    }
+
+    @Test func `of a picture and its edits, saved in one go, it is the one that the others lie around`() {
+        // Levels of light: the picture, darker, brighter, brighter still, and the picture blurred.
+        let light: [Double] = [100, 70, 120, 150, 100]
+        let subjects = (0..<4).map { Self.subject(bytes: 1000 + 10 * Int64($0), id: UInt8($0)) }
+        let told = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
+        // 30 + 20 + 50 from the picture, 160 from the darker one, 20 + 50 + 30 and 160 from the brighter ones: of two the one of more bytes.
+        #expect(told.index == 2)
+        #expect(told.reasons == [nil, nil, nil, nil])
+        // What is worse is not chosen, but tells where the picture was: 0 from it, 20 from the brighter one.
+        let again = BestShot.choose(subjects + [Self.subject(bytes: 900, sharpness: 0.5, id: 9)]) { abs(light[$0] - light[$1]) }
+        #expect(again.index == 0)
+        #expect(again.reasons == [nil, nil, nil, nil, .sharper])
+    }
+
+    private static func random(_ id: UInt8, _ dice: inout SeededGenerator) -> Subject {
+        let camera = [nil, nil, "C"].randomElement(using: &dice) ?? nil
+        return subject(
+            pixels: [1000, 1000, 1040, 1080].randomElement(using: &dice) ?? 0,
+            bytes: [900, 1000, 1060, 1900, 2200].randomElement(using: &dice) ?? 0, camera: camera,
+            taken: camera.flatMap { _ in [nil, 1, 2].randomElement(using: &dice) ?? nil },
+            saved: (([0, 0, 3_600, 7_300] as [Int64]).randomElement(using: &dice) ?? 0) * 1_000_000_000,
+            sharpness: Double.random(in: 0.3...0.9, using: &dice), clipped: Double.random(in: 0...0.08, using: &dice), id: id)
+    }
+
+    @Test func `no two are better than each other, and the best is the same in whatever order they are given`() {
+        var dice = SeededGenerator(5)
+        for _ in 0..<400 {
+            let subjects = (0..<UInt8.random(in: 2...7, using: &dice)).map { Self.random($0, &dice) }
+            for a in subjects {
+                for b in subjects { #expect(BestShot.reason(a, over: b) == nil || BestShot.reason(b, over: a) == nil) }
+            }
+            let shades = subjects.map { _ in Double.random(in: 0...50, using: &dice) }
+            func best(_ subjects: [Subject]) -> Int {
+                let places = subjects.map { Int($0.identity[0]) }
+                return places[BestShot.choose(subjects) { abs(shades[places[$0]] - shades[places[$1]]) }.index]
+            }
+            let first = best(subjects)
+            for _ in 0..<4 { #expect(best(subjects.shuffled(using: &dice)) == first) }
+        }
+    }
+
+    @Test(arguments: [
+        ([0, 1, 59, 118, 200, 30], [0, 0, 0, 0, 200, 0]), ([100, 0], [100, 0]), ([100, 41, 0], [0, 0, 0]), ([], []), ([7], [7]),
+        ([60, 0], [60, 0]),
+    ])
+    func `what was saved without a pause was saved at one moment`(seconds: [Int64], moments: [Int64]) {
+        let nano: Int64 = 1_000_000_000
+        #expect(Moments.of(seconds.map { $0 * nano }) == moments.map { $0 * nano })
+        #expect(Moments.of([.max, .min]) == [.max, .min])
+    }
+
+    @Test func `a drawing is the best of its edits, in whatever order they were copied`() throws {
+        let scene = Drawing.scene(3)
+        let drawings = [
+            scene, scene.mapped { $0 * 0.8 }, scene.mapped { $0 * 1.1 + 8 }, scene.mapped { 128 + ($0 - 128) * 1.25 },
+            scene.blurred(),
+            scene.shrunk(2),
+        ]
+        for first in drawings.indices {
+            let shown = try drawings.indices.map { index in
+                // Each a tenth of a second after the one before.
+                try Shown(drawings[index], saved: Int64((index + first) % drawings.count) * 100_000_000, id: UInt8(index))
+            }
+            var grouper = Grouper(shown.map(\.subject)) { shown[$0].look }
+            let found = try grouper.groups()
+            let groups = try #require(found?[.edits])
+            #expect(groups.map(\.members.count) == [6])
+            #expect(groups.first?.members.first == 0)
+            #expect(groups.first.map { zip($0.members, $0.reasons).first { $0.0 == 5 }?.1 } == .larger)
+        }
     }
 }

@@ -10,12 +10,13 @@ struct ReasonTests {
     private func reasons(_ scene: Scene, _ way: Way) throws -> [String: String] {
         let group = try #require(try scene.groups(way).first)
         let best = try #require(group.best)
-        let members = try scene.members(way, group.key)
-        #expect(members.first == best)
-        return try scene.catalogue.read { db in
-            let names = Dictionary(uniqueKeysWithValues: try FileRow.fetch(db, ids: members).map { ($0.id, $0.name.display) })
-            let reasons = try way.reasons(db, best: best, over: members)
-            return Dictionary(uniqueKeysWithValues: try reasons.map { (try #require(names[$0]), $1) })
+        return try scene.query { query in
+            let members = try way.members(query, group.key)
+            #expect(members.first?.id == best && members.first?.reason == nil)
+            let files = try FileRow.fetch(query.db, ids: members.map(\.id))
+            let names = Dictionary(uniqueKeysWithValues: files.map { ($0.id, $0.name.display) })
+            let told = members.compactMap { member in member.reason.map { (names[member.id] ?? "", $0) } }
+            return Dictionary(uniqueKeysWithValues: told)
         }
     }
 
@@ -55,25 +56,21 @@ struct ReasonTests {
         #expect(try reasons(scene, .exact) == ["b.jpg": "folder", "c.jpg": "folder", "d.jpg": "folder"])
     }
 
-    @Test func `there is none for what has left, for an unknown best, and in groups that have none`() throws {
+    @Test func `once the best has left no reason is told until it is known who follows`() throws {
         let scene = try Scene()
-        let ids = try ["one", "two"].map { name in
+        for (name, width) in [("one", 400), ("two", 300), ("three", 200)] {
+            try scene.add("\(name).jpg", name)
             try scene.look(name, seed: 1)
-            return try scene.add("\(name).jpg", name)
+            try scene.execute("UPDATE file SET width = \(width) WHERE name = CAST('\(name).jpg' AS BLOB)")
         }
-        try scene.execute("UPDATE file SET width = 200 WHERE name = CAST('two.jpg' AS BLOB)")
-        try scene.catalogue.read { db in
-            let told = try Way.similar.reasons(db, best: ids[0], over: ids)
-            #expect(told == [ids[1]: "larger"])
-            for (way, best, others) in [
-                (Way.similar, ids[0], [999]), (.similar, 999, ids), (.exact, 999, ids), (.day, ids[0], ids),
-            ] {
-                let told = try way.reasons(db, best: best, over: others)
-                #expect(told == [:], "\(way)")
-            }
-        }
-        try scene.execute("UPDATE file SET presence = 1 WHERE name = CAST('two.jpg' AS BLOB)")
-        let left = try scene.catalogue.read { try Way.similar.reasons($0, best: ids[0], over: ids) }
-        #expect(left == [:])
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let before = try reasons(scene, .similar)
+        #expect(before == ["two.jpg": "larger", "three.jpg": "larger"])
+        try scene.execute("UPDATE file SET presence = 1 WHERE name = CAST('one.jpg' AS BLOB)")
+        let between = try reasons(scene, .similar)
+        #expect(between == [:])
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let after = try reasons(scene, .similar)
+        #expect(after == ["three.jpg": "larger"])
     }
 }

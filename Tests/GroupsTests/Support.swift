@@ -98,7 +98,7 @@ final class Scene: Sendable {
         }
         let row = LookRow(
             identity: identity(of: content), turnedHash: seed, sharpness: 0.6, clipped: 0, flat: 0, luma: luma,
-            colour: Data(repeating: 100, count: 192))
+            colour: Data(repeating: UInt8(100 + brighter), count: 192))
         try catalogue.write { try row.store($0) }
     }
 

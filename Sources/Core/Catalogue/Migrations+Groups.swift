@@ -78,4 +78,7 @@ extension Migrations {
                 CREATE INDEX pageVerdictOther ON pageVerdict (other);
                 """)
     }
+
+    /// What the best of a group has over each of its pictures. Groups that were made before have none until they are made anew.
+    static func reasons(_ db: Database) throws { try db.execute(sql: "ALTER TABLE alike ADD COLUMN reason TEXT") }
 }

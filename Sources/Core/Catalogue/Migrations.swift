@@ -14,6 +14,7 @@ public enum Migrations {
         migrator.registerMigration("8 pages line by line", migrate: pages)
         migrator.registerMigration("9 pages read when they are compared", migrate: pageVerdicts)
         migrator.registerMigration("10 decided copies", migrate: decidedCopies)
+        migrator.registerMigration("11 reasons photo by photo", migrate: reasons)
         return migrator
     }()
 

@@ -10,7 +10,10 @@ public struct Grouper {
         public let members: [Int]
         /// How each comes to look like the best, in the order of `members`; for that one itself `copy`.
         public let likenesses: [Likeness]
-        public let reason: BestShot.Reason?
+        /// What the best has over each, in the order of `members`.
+        public let reasons: [BestShot.Reason?]
+        /// The weightiest of them.
+        public var reason: BestShot.Reason? { reasons.weightiest }
         /// The loosest kinship in it.
         public var likeness: Likeness { likenesses.max() ?? .copy }
     }
@@ -51,8 +54,11 @@ public struct Grouper {
         isSeparate: ((Int, Int) -> Bool)? = nil,
         goesOn: @escaping () -> Bool = { true }
     ) {
-        positions = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
-        self.subjects = positions.map { subjects[$0] }
+        var subjects = subjects
+        for (index, moment) in Moments.of(subjects.map(\.saved)).enumerated() { subjects[index].saved = moment }
+        let order = subjects.indices.sorted { Self.precedes(subjects[$0], subjects[$1]) }
+        positions = order
+        self.subjects = order.map { subjects[$0] }
         self.look = look
         self.readTheSame = readTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
@@ -164,17 +170,28 @@ public struct Grouper {
 
     /// The best first, and the others by how they come to look like it.
     private mutating func group(_ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness) throws -> Group {
-        let (place, reason) = BestShot.choose(found.map { subjects[$0.index] })
+        let (place, reasons) = try BestShot.choose(found.map { subjects[$0.index] }) {
+            try distance(found[$0].index, found[$1].index)
+        }
         let best = found[place].index
-        var members = [(index: best, likeness: Likeness.copy)]
-        for (index, asFound) in found where index != best {
+        var members = [(index: best, likeness: Likeness.copy, reason: BestShot.Reason?.none)]
+        for ((index, asFound), reason) in zip(found, reasons) where index != best {
             let mayBeTurned = asFound == .turned || found[place].likeness == .turned
             let told = try verdicts(min(index, best), [(max(index, best), mayBeTurned)])?.first
             let likeness = told?.likeness.flatMap { strictness.admits($0) ? $0 : nil }
             // Two edits of one picture may look too little like each other; then it is what it is of the first.
-            members.append((index, likeness ?? max(asFound, found[place].likeness)))
+            members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
         }
-        return Group(members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reason: reason)
+        return Group(
+            members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reasons: members.map(\.reason))
+    }
+
+    /// How far the colours of two are from each other, in levels.
+    private mutating func distance(_ one: Int, _ other: Int) throws -> Double? {
+        guard let a = try looks.look(one, { try look(positions[one]) })?.colour,
+            let b = try looks.look(other, { try look(positions[other]) })?.colour, a.count == b.count, !a.isEmpty
+        else { return nil }
+        return Double(zip(a, b).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(a.count)
     }
 
     /// How each of the others comes to look like one, and how closely; nil when it was told to stop. Those that need a third look

@@ -14,8 +14,8 @@ public struct Subject: Sendable {
     public let camera: String?
     /// Seconds on the camera's clock, nil where only the file's time is known.
     public let taken: Int64?
-    /// When the file was last written, nanoseconds since 1970: a copy is younger than what it was made from.
-    public let saved: Int64
+    /// When the file was last written, nanoseconds since 1970: a copy is younger than what it was made from. See `Moments`.
+    public internal(set) var saved: Int64
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double

@@ -43,13 +43,16 @@ public struct GroupMember: Sendable, Equatable {
     public let taken: Int64
     /// Of similar photos: how it comes to look like the others, a word of `Likeness`.
     public var likeness: String?
+    /// Of duplicates: what the best has over it, in the words of `PhotoGroup.reason`.
+    public var reason: String?
     /// Of similar photos: whether all that is on it is on the best, too, and the other way round.
     public var showsTheSame: Bool
 
-    init(id: Int64, taken: Int64, likeness: String? = nil, showsTheSame: Bool = true) {
+    init(id: Int64, taken: Int64, likeness: String? = nil, reason: String? = nil, showsTheSame: Bool = true) {
         self.id = id
         self.taken = taken
         self.likeness = likeness
+        self.reason = reason
         self.showsTheSame = showsTheSame
     }
 }

@@ -12,6 +12,8 @@ public struct SimilarPass: Sendable {
     public struct Group: Sendable {
         public let identities: [Identity]
         public let likenesses: [Likeness]
+        /// What the best has over each.
+        public let reasons: [BestShot.Reason?]
         public let reason: BestShot.Reason?
 
         public var likeness: Likeness { likenesses.max() ?? .copy }
@@ -59,7 +61,7 @@ public struct SimilarPass: Sendable {
             groups.map { group in
                 Group(
                     identities: group.members.map { Identity(digest: found.subjects[$0].identity) },
-                    likenesses: group.likenesses, reason: group.reason)
+                    likenesses: group.likenesses, reasons: group.reasons, reason: group.reason)
             }
         }
     }
@@ -90,9 +92,12 @@ public struct SimilarPass: Sendable {
         try db.cachedStatement(sql: "INSERT INTO alikeGroup (step, lead, likeness, reason) VALUES (?, ?, ?, ?)")
             .execute(arguments: [step.rawValue, lead, group.likeness.rawValue, group.reason?.rawValue])
         let member = try db.cachedStatement(
-            sql: "INSERT INTO alike (step, identity, lead, place, likeness) VALUES (?, ?, ?, ?, ?)")
+            sql: "INSERT INTO alike (step, identity, lead, place, likeness, reason) VALUES (?, ?, ?, ?, ?, ?)")
         for (place, identity) in group.identities.enumerated() {
-            try member.execute(arguments: [step.rawValue, identity, lead, place, group.likenesses[place].rawValue])
+            try member.execute(
+                arguments: [
+                    step.rawValue, identity, lead, place, group.likenesses[place].rawValue, group.reasons[place]?.rawValue,
+                ])
         }
     }
 
@@ -118,16 +123,35 @@ private struct Found {
 
     init(_ db: Database, _ folders: [BytePath]) throws {
         let query = GroupQuery(db: db, folders: folders, strictness: .series, today: LocalTime(seconds: 0))
+        let (photos, arguments) = query.photos
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
+                    perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
+                FROM file JOIN look ON look.identity = file.identity
+                WHERE \(photos) AND contents = 1 AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
+                """, arguments: arguments)
         var positions: [Identity: Int] = [:]
-        try Subjects.fetch(query) { look, identity, subject in
+        while let row = try rows.next() {
+            let identity: Identity = row["identity"]
             positions[identity] = subjects.count
-            looks.append(look)
-            subjects.append(subject)
+            looks.append(row["lookId"])
+            subjects.append(Self.subject(row, identity))
         }
         let separated = try Row.fetchCursor(db, sql: "SELECT one, other FROM separation")
         while let row = try separated.next() {
             if let one = positions[row[0]], let other = positions[row[1]] { separations.insert(one, other) }
         }
+    }
+
+    private static func subject(_ row: Row, _ identity: Identity) -> Subject {
+        Subject(
+            identity: identity.digest, differenceHash: UInt64(bitPattern: row["differenceHash"]),
+            frequencyHash: UInt64(bitPattern: row["perceptualHash"] ?? 0), turnedHash: UInt64(bitPattern: row["turnedHash"]),
+            width: row["width"] ?? 0, height: row["height"] ?? 0, bytes: row["size"], camera: row["camera"],
+            taken: FileRow.TakenFrom(rawValue: row["takenFrom"]) == .exif ? row["taken"] : nil, saved: row["saved"],
+            sharpness: row["sharpness"], clipped: row["clipped"], flat: row["flat"], contrast: row["contrast"])
     }
 }
 

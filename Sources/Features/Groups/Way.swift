@@ -1,5 +1,3 @@
-public import GRDB
-
 /// A way to look at the library as groups. A new one is a file in `Ways` and an arm of each switch below.
 public enum Way: String, Sendable, CaseIterable, Codable {
     case identity, exact, similar, day, event, kind, folder, size, today, album
@@ -37,16 +35,6 @@ extension Way {
         case .size: SizeWay.members
         case .today: TodayWay.members
         case .album: AlbumWay.members
-        }
-    }
-
-    /// What the best of a group of duplicates has over others of it, a `BestShot.Reason` or a criterion of the `PlaceRule` each; none
-    /// for those that are as good, and for other groups. Looks at these photos only, however large the group.
-    public func reasons(_ db: Database, best: Int64, over ids: [Int64]) throws -> [Int64: String] {
-        switch self {
-        case .exact: try ExactWay.reasons(db, best: best, over: ids)
-        case .similar: try SimilarWay.reasons(db, best: best, over: ids)
-        case .identity, .day, .event, .kind, .folder, .size, .today, .album: [:]
         }
     }
 

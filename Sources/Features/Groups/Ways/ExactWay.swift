@@ -32,17 +32,12 @@ enum ExactWay {
         guard let identity = Identity(hex: key) else { return [] }
         let files = DistinctFiles.of(try files(query, identity))
         guard files.count > 1 else { return [] }
-        let best = try PlaceRule.fetch(query.db).best(files).index
+        let rule = try PlaceRule.fetch(query.db)
+        let best = rule.best(files).index
         let rest = files.indices.filter { $0 != best }.sorted { files[$0].path < files[$1].path }
-        return ([best] + rest).map { GroupMember(id: files[$0].id, taken: files[$0].taken.seconds) }
-    }
-
-    static func reasons(_ db: Database, best: Int64, over ids: [Int64]) throws -> [Int64: String] {
-        let rule = try PlaceRule.fetch(db)
-        guard let best = try FileRow.fetch(db, id: best) else { return [:] }
-        let others = try FileRow.fetch(db, ids: ids)
-        return Dictionary(others.map { ($0.id, rule.reason(best, over: $0)?.rawValue) }) { first, _ in first }.compactMapValues {
-            $0
+        return ([best] + rest).map { index in
+            let reason = rule.reason(files[best], over: files[index])
+            return GroupMember(id: files[index].id, taken: files[index].taken.seconds, reason: reason?.rawValue)
         }
     }
 

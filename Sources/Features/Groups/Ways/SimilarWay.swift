@@ -54,25 +54,17 @@ enum SimilarWay {
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT file.id, file.taken, alike.likeness, alike.place FROM alike JOIN file ON file.identity = alike.identity
+                SELECT file.id, file.taken, alike.likeness, alike.place, alike.reason FROM alike
+                JOIN file ON file.identity = alike.identity
                 WHERE step = ? AND lead = ? AND \(photos) ORDER BY alike.place, file.modified, file.id
                 """, arguments: [query.strictness.rawValue, lead] + arguments)
+        // Reasons are about the best that the pass chose: none once that has left.
+        let hasBest = rows.first?["place"] == 0
         return rows.map { row in
             let likeness = row["place"] == 0 ? nil : Likeness(rawValue: row["likeness"])
             return GroupMember(
-                id: row["id"], taken: row["taken"], likeness: likeness?.word, showsTheSame: likeness?.showsTheSame ?? true)
+                id: row["id"], taken: row["taken"], likeness: likeness?.word, reason: hasBest ? row["reason"] : nil,
+                showsTheSame: likeness?.showsTheSame ?? true)
         }
-    }
-
-    static func reasons(_ db: Database, best: Int64, over ids: [Int64]) throws -> [Int64: String] {
-        let query = GroupQuery(db: db, folders: [], strictness: .series, today: LocalTime(seconds: 0))
-        let contents = try FileRow.identities(db, ids: [best] + ids)
-        var subjects: [Identity: Subject] = [:]
-        try Subjects.fetch(
-            query, where: "AND file.identity IN (SELECT identity FROM file WHERE id IN (SELECT value FROM json_each(?)))",
-            ["\([best] + ids)"]
-        ) { subjects[$1] = $2 }
-        guard let best = contents[best].flatMap({ subjects[$0] }) else { return [:] }
-        return contents.compactMapValues { subjects[$0].flatMap { BestShot.reason(best, over: $0) }?.rawValue }
     }
 }
