@@ -223,6 +223,25 @@ struct ReadingTests {
         #expect(try scene.waiting == 0)
     }
 
+    @Test(
+        arguments: [
+            ("UILU UCILIL WO CAO", [780, 690, 700], true), ("Ευχαριστ για την επσε", [820], true),
+            ("Thank you for your visit", [880, 990], false), ("One sure line of two", [990, 700], true),
+            ("Two sure lines of three", [940, 940, 600], false), ("UILU", [600], false), ("1234567890", [600], false),
+            ("ありがとうございました", [700], false), ("", [], false),
+        ] as [(String, [Int], Bool)])
+    func `what hardly a word is certain of is doubtful`(text: String, confidences: [Int], isDoubtful: Bool) {
+        #expect(Doubt.isDue(text, confidences) == isDoubtful)
+    }
+
+    @Test func `the confidences of stored lines are found without decoding them`() throws {
+        let lines = reading("a \"c\":7\n\\\"c\":8 c:9\t\"c\":1\"", confidence: 0.123).lines + reading("ü", confidence: 1).lines
+        #expect(lines.count == 4)
+        #expect(StoredLines.thousandths(try StoredLines.encode(lines)) == [123, 123, 123, 1000])
+        #expect(StoredLines.thousandths(Data("\"c\":".utf8)) == [])
+        #expect(StoredLines.thousandths(Data()) == [])
+    }
+
     @Test func `one picture is read on request, with its words where they stand`() async throws {
         let scene = try Scene()
         try scene.add("1.jpg", "Two words")

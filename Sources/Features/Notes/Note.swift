@@ -16,6 +16,8 @@ public struct Note: Codable, Sendable, Identifiable {
     /// Of the rules, 0…1; 1 for what the person said.
     public let certainty: Double
     public let corrected: Bool
+    /// Whether hardly anything was read with certainty, as where the letters are of a script that was not asked for.
+    public let doubtful: Bool
     /// For receipts.
     public let receipt: Receipt?
     /// The picture: one of the files that hold it, wherever it lies now.
@@ -23,7 +25,7 @@ public struct Note: Codable, Sendable, Identifiable {
     public let decision: String?
 
     static let select = """
-        SELECT note.*, reading.text, reading.readAt, reading.certainty, reading.receipt,
+        SELECT note.*, reading.text, reading.readAt, reading.certainty, reading.receipt, reading.lines,
         (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId
         FROM note JOIN reading ON reading.identity = note.identity
         """
@@ -39,6 +41,7 @@ public struct Note: Codable, Sendable, Identifiable {
         category = chosen ?? Category(rawValue: row["category"]) ?? .other
         certainty = chosen == nil ? row["certainty"] : 1
         corrected = chosen != nil
+        doubtful = own == nil && Doubt.isDue(original, StoredLines.thousandths(row["lines"]))
         let facts = (row["receipt"] as String?).flatMap { try? JSONDecoder().decode(Receipt.self, from: Data($0.utf8)) }
         receipt = category == .receipt ? facts : nil
         photo = file.map { Card($0, copies: 1) }

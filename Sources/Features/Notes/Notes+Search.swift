@@ -11,8 +11,10 @@ extension Notes {
 
     /// Hits that are asked for at a time …
     private static let atATime = 500
-    /// … and looked at for one page, which then may have fewer notes than asked for, or to count all.
+    /// … and looked at for one page, which then may have fewer notes than asked for.
     private static let most = 20_000
+    /// … and to count all: who types does not wait for more.
+    private static let mostCounted = 2000
 
     /// Notes that have all the words of a query, last read first.
     ///
@@ -47,10 +49,10 @@ extension Notes {
         }
     }
 
-    /// How many notes have all the words of a query, by category; nil where there are more than a person who types would wait for.
+    /// How many notes have all the words of a query, by category; nil where there are too many.
     public func count(_ query: SearchQuery) throws -> [String: Int]? {
         try catalogue.read { db in
-            guard let refs = try SearchIndex.refs(db, query, .note, most: Self.most) else { return nil }
+            guard let refs = try SearchIndex.refs(db, query, .note, most: Self.mostCounted) else { return nil }
             let rows = try Row.fetchAll(
                 db,
                 sql: """

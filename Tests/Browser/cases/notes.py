@@ -1,5 +1,7 @@
 """From the swipe to the note: read by itself, searched, corrected, saved; and the words over the picture."""
 
+from PIL import Image, ImageOps
+
 from harness import papers
 from harness.cases import case
 from harness.checks import eventually, violations
@@ -458,3 +460,25 @@ def too_long(room: Room) -> None:
     page.reload()
     page.locator(".note-text").get_by_text("A draft that is longer").wait_for()
     assert asked == ["beforeunload"], "what is saved is not asked about"
+
+
+@case("a note in letters that are not known says that hardly a word is certain, and leads to the languages")
+def doubtful(room: Room) -> None:
+    papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
+    papers.draw(room.folder, "mirror.png", papers.LETTER, 0)
+    # In a mirror the letters are of no script, whatever fonts there are.
+    with Image.open(room.folder / "mirror.png") as picture:
+        ImageOps.mirror(picture).save(room.folder / "mirror.png")
+    page = room.open(2, drawn=0, at="/notes")
+    read_everything(room, page.context)
+    cards = page.locator(".note-card")
+    eventually(page, cards.count, 2)
+    said = page.get_by_text("Hardly a word of this is certain")
+    assert said.count() == 1 and cards.filter(has_text="mirror.png").filter(has=said).count() == 1
+    assert violations(page) == []
+    page.get_by_role("link", name="Add its language").tap()
+    page.get_by_role("dialog", name="Languages of other scripts").wait_for()
+    room.put(page.context, "/api/settings", {"readingLanguages": ["ru"]})
+    page.goto(room.server.origin + "/notes")
+    eventually(page, cards.count, 2)
+    assert said.count() == 0

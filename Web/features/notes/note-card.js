@@ -3,6 +3,7 @@ import { date, relativeTime } from "../../core/format.js";
 import { arrange, h, renew, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { settings } from "../../core/settings.js";
 import { excerpt } from "../../core/text-geometry.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
@@ -18,7 +19,7 @@ import { edit, remove, sort } from "./note-sheets.js";
  * @typedef {{merchant?: string | null, date?: string | null, addsUp?: boolean | null,
  *   total?: {cents: number, currency?: string | null} | null}} Receipt
  * @typedef {{id: number, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
- *   corrected: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
+ *   corrected: boolean, doubtful: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
  * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
  */
 
@@ -108,6 +109,7 @@ export function noteCard(note, options) {
             ),
             note.receipt && receiptLine(note.receipt),
             text,
+            note.doubtful && !settings.value.readingLanguages?.length && doubt(),
         );
         arrange(footer, [more, ...(isEmpty(note) ? [] : [copy, ...(share ? [share] : [])]), doings]);
     }
@@ -118,6 +120,16 @@ export function noteCard(note, options) {
         more.label = t(folded ? "notes.more" : "notes.less");
     }
 }
+
+/** Of letters that it does not know the recogniser makes others. */
+const doubt = () =>
+    h(
+        "p",
+        { class: "caption note-doubt" },
+        t("notes.doubtful"),
+        " ",
+        h("a", { href: "/settings#languages" }, t("notes.doubtful.add")),
+    );
 
 /** @param {Receipt} receipt */
 function receiptLine({ merchant, date: day, total, addsUp }) {

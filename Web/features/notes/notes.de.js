@@ -37,6 +37,8 @@ export default {
     "notes.edit.goOn": "Weiterschreiben",
     "notes.edited": "Bearbeitet",
     "notes.blank": "Hier stehen keine Worte mehr. Bearbeite die Notiz, um zum Gelesenen zurückzukehren.",
+    "notes.doubtful": "Kaum ein Wort hiervon ist sicher. Steht es in einer anderen Schrift?",
+    "notes.doubtful.add": "Sprache hinzufügen",
     "notes.download": "Als Textdatei sichern",
     "notes.sort": "Kategorie ändern",
     "notes.sort.title": "Was ist es?",

@@ -37,6 +37,8 @@ export default {
     "notes.edit.goOn": "Go on writing",
     "notes.edited": "Edited",
     "notes.blank": "No words are left here. Edit the note to go back to what was read.",
+    "notes.doubtful": "Hardly a word of this is certain. Is it written in another script?",
+    "notes.doubtful.add": "Add its language",
     "notes.download": "Save as text file",
     "notes.sort": "Change category",
     "notes.sort.title": "What is it?",
