@@ -154,3 +154,26 @@ final class Scene: Sendable {
 
     func takeBack() throws { _ = try #require(try undo.last { _ in true }) }
 }
+
+extension Scene {
+    /// Three pictures that look alike, one of them brighter, and another one.
+    static func ofFour() throws -> Scene {
+        let scene = try Scene()
+        for (name, seed, brighter) in [("one", 1, 0), ("two", 1, 0), ("three", 1, 30), ("four", 2, 0)] as [(String, UInt64, Int)]
+        {
+            try scene.add("\(name).jpg", name)
+            try scene.look(name, seed: seed, brighter: brighter)
+        }
+        return scene
+    }
+
+    /// Of each group of look-alikes the names of its files, without what they end with.
+    func names(_ strictness: Strictness = .series) throws -> [Set<String>] {
+        try query(strictness: strictness) { query in
+            try SimilarWay.groups(query).map { group in
+                let ids = try SimilarWay.members(query, group.key).map(\.id)
+                return Set(try FileRow.fetch(query.db, ids: ids).map { String($0.name.display.dropLast(4)) })
+            }
+        }
+    }
+}

@@ -1,5 +1,5 @@
 // Albums: asking for a name, and choosing one to add photos to.
-import { get, post } from "../../core/api.js";
+import { del, get, post, put } from "../../core/api.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -9,6 +9,7 @@ import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
+import { menu } from "../../ui/menu.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
@@ -65,6 +66,36 @@ export async function makeAlbum() {
         navigate(`/groups/album/${album}`);
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
+    }
+}
+
+/**
+ * What can be done with an album as a whole.
+ * @param {string} key @param {string} name
+ * @param {(run: () => Promise<any>) => Promise<any>} onrename does it, says so and shows the album anew
+ */
+export function albumMenu(key, name, onrename) {
+    return menu({
+        label: t("groups.more"),
+        items: [
+            { label: t("groups.album.rename"), icon: "text", run: rename },
+            { label: t("groups.album.delete"), icon: "trash", destructive: true, run: remove },
+        ],
+    });
+
+    async function rename() {
+        const wish = await askName(t("groups.album.rename"), name);
+        if (wish) await onrename(() => put(`/api/albums/${key}`, { name: wish }));
+    }
+
+    async function remove() {
+        try {
+            const { act } = await del(`/api/albums/${key}`);
+            toast(t("groups.album.deleted"), { action: undoing(act, () => navigate(`/groups/album/${key}`)) });
+            navigate("/groups/album", { replace: true });
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
     }
 }
 

@@ -1,15 +1,13 @@
 // One group, /groups/WAY/KEY: its photos as a grid; look, choose, compare, keep, queue, put into albums.
-import { del, get, post, put } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { navigate } from "../../core/router.js";
 import { outbox, takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
-import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
@@ -17,18 +15,17 @@ import { PhotoGrid } from "../../ui/photo-grid.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor } from "../../ui/viewer-page.js";
-import { addToAlbum, askName, undoing } from "./albums.js";
+import { addToAlbum, albumMenu, undoing } from "./albums.js";
 import { showChosen } from "./chosen.js";
 import { compare } from "./compare.js";
 import { Deciding } from "./deciding.js";
-import { ICONS } from "./groups.js";
+import { emptyAlbum, goneGroup } from "./gone.js";
 import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./list.js";
 import { nameOf, reasonOf } from "./words.js";
 
 export const styles = [
-    new URL("./groups.css", import.meta.url),
-    new URL("./compare.css", import.meta.url),
+    ...["groups", "albums", "group", "information", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
     "/ui/photo-grid.css",
     "/ui/viewer.css",
 ];
@@ -133,7 +130,9 @@ export async function mount(root, { params, query, signal, onquery }) {
             const title = group && nameOf(way, group);
             group = answer.group;
             if (title !== nameOf(way, group)) {
-                frame({ title: nameOf(way, group), back, actions: way === "album" ? albumMenu() : null, wide: true });
+                const actions = way === "album" &&
+                    albumMenu(params.key, group.name, (run) => change(run, "groups.album.renamed"));
+                frame({ title: nameOf(way, group), back, actions: actions || null, wide: true });
             }
             note.textContent = [
                 t("groups.photos", { n: answer.total }),
@@ -149,14 +148,7 @@ export async function mount(root, { params, query, signal, onquery }) {
             if (signal.aborted) return;
             replace(
                 place,
-                answer.total ? grid.element : way === "album"
-                    ? emptyState({
-                        icon: ICONS[way],
-                        title: t("groups.none.other"),
-                        text: t("groups.none.photos.text"),
-                        action: button(t("groups.title"), { href: "/groups" }),
-                    })
-                    : emptyState({ icon: ICONS[way], title: t("groups.gone"), text: t("groups.gone.text") }),
+                answer.total ? grid.element : way === "album" ? emptyAlbum() : goneGroup(way),
             );
             grid.draw();
             viewer.refresh();
@@ -166,15 +158,7 @@ export async function mount(root, { params, query, signal, onquery }) {
             if (/** @type {any} */ (error).status === 404) {
                 replace(tools);
                 note.textContent = "";
-                replace(
-                    place,
-                    emptyState({
-                        icon: ICONS[way] ?? "photos",
-                        title: t("groups.gone"),
-                        text: t("groups.gone.text"),
-                        action: button(t("groups.back"), { href: back }),
-                    }),
-                );
+                replace(place, goneGroup(way, button(t("groups.back"), { href: back })));
             } else replace(place, errorView(error, () => load(first)));
         }
     }
@@ -205,31 +189,6 @@ export async function mount(root, { params, query, signal, onquery }) {
                 ],
             }),
         ];
-    }
-
-    function albumMenu() {
-        return menu({
-            label: t("groups.more"),
-            items: [
-                { label: t("groups.album.rename"), icon: "text", run: rename },
-                { label: t("groups.album.delete"), icon: "trash", destructive: true, run: removeAlbum },
-            ],
-        });
-    }
-
-    async function rename() {
-        const name = await askName(t("groups.album.rename"), group.name);
-        if (name) await change(() => put(`/api/albums/${params.key}`, { name }), "groups.album.renamed");
-    }
-
-    async function removeAlbum() {
-        try {
-            const { act } = await del(`/api/albums/${params.key}`);
-            toast(t("groups.album.deleted"), { action: undoing(act, () => navigate(`/groups/album/${params.key}`)) });
-            navigate("/groups/album", { replace: true });
-        } catch (error) {
-            toast(errorWords(error).title, { kind: "error" });
-        }
     }
 
     async function openCompare() {

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.js";
 import { makeAlbum } from "./albums.js";
 import { countOf } from "./words.js";
 
-export const styles = [new URL("./groups.css", import.meta.url)];
+export const styles = ["groups", "albums"].map((name) => new URL(`./${name}.css`, import.meta.url));
 
 /** Counts move while a scan runs: at most this often, in ms. */
 const PACE = 1500;

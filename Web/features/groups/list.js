@@ -1,5 +1,5 @@
 // The groups of one way, /groups/WAY: their covers, and for duplicates what keeping the best would free.
-import { get, post, put } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -17,9 +17,13 @@ import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { makeAlbum, undoing } from "./albums.js";
 import { ICONS, tell } from "./groups.js";
+import { ruleLine } from "./rule.js";
 import { countOf, nameOf, reasonOf } from "./words.js";
 
-export const styles = [new URL("./groups.css", import.meta.url), "/ui/photo-list.css"];
+export const styles = [
+    ...["groups", "albums", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    "/ui/photo-list.css",
+];
 
 const STEPS = ["copies", "edits", "series"];
 const PACE = 2000;
@@ -236,69 +240,4 @@ function fill(element, item, way, strictness) {
         .filter(Boolean).join(" · ");
     why.textContent = [item.likeness && t(`groups.likeness.${item.likeness}`), item.reason && reasonOf(item)].filter(Boolean)
         .join(" · ");
-}
-
-/** Which of equal files is kept, and the way to change it. @param {AbortSignal} signal */
-function ruleLine(signal) {
-    const words = h("span", { class: "caption" });
-    const line = h(
-        "div",
-        { class: "group-rule" },
-        words,
-        button(t("groups.rule.change"), { style: "quiet", size: "small", onclick: () => change() }),
-    );
-    /** @type {{folders: string[], order: string[]}} */
-    let rule = { folders: [], order: [] };
-    const show = () =>
-        words.textContent = t("groups.rule", { order: rule.order.map((each) => t(`groups.rule.${each}`)).join(", ") });
-    get("/api/group-rule", { signal }).then((answer) => (rule = answer, show()), () => line.hidden = true);
-    return line;
-
-    async function change() {
-        const folders = await get("/api/library/folders", { signal }).then((answer) => answer.folders, () => []);
-        const list = h("select", { class: "field-input", "aria-label": t("groups.rule.askFolder") }, [
-            h("option", { value: "" }, t("groups.rule.anyFolder")),
-            folders.map((/** @type {{path: string}} */ { path }) =>
-                h("option", { value: path, selected: rule.folders[0] === path }, path)
-            ),
-        ]);
-        const first = h("select", { class: "field-input", "aria-label": t("groups.rule.askFirst") }, [
-            h(
-                "option",
-                { value: "older", selected: rule.order.indexOf("older") < rule.order.indexOf("shorter") },
-                t("groups.rule.older"),
-            ),
-            h(
-                "option",
-                { value: "shorter", selected: rule.order.indexOf("shorter") < rule.order.indexOf("older") },
-                t("groups.rule.shorter"),
-            ),
-        ]);
-        const opened = sheet({
-            title: t("groups.rule.title"),
-            content: h(
-                "div",
-                { class: "stack" },
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFolder")), list),
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFirst")), first),
-            ),
-            actions: [
-                button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(t("groups.album.save"), {
-                    style: "primary",
-                    onclick: async () => {
-                        const other = first.value === "older" ? "shorter" : "older";
-                        const wish = { folders: list.value ? [list.value] : [], order: ["folder", first.value, other] };
-                        try {
-                            rule = await put("/api/group-rule", wish);
-                            show();
-                            opened.close();
-                        } catch (error) {
-                            toast(errorWords(error).title, { kind: "error" });
-                        }
-                    },
-                }),
-            ],
-        });
-    }
 }

@@ -1,0 +1,78 @@
+import Basics
+import Catalogue
+import GRDB
+import Grouping
+import Testing
+
+@testable import Groups
+
+struct BookTests {
+    @Test func `the book keeps what was found until there is something newer`() async throws {
+        let scene = try Scene.ofFour()
+        let book = GroupBook(scene.catalogue)
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
+        let order = try await book.order(.day, .series, key: "2024-05-01")
+        #expect(order.members.count == 4)
+        try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
+        await book.forget()
+        let page = try await book.groups(.day, .series, after: nil, limit: 1)
+        #expect(page.total == 2)
+        #expect(page.next == "2024-05-01")
+        #expect(try await book.groups(.day, .series, after: page.next, limit: 1).groups.map(\.key) == ["2023-01-01"])
+        #expect(try await book.group(.day, .series, key: "1999-01-01") == nil)
+    }
+
+    @Test func `the order of a group is forgotten once nobody has asked for long, and made again when somebody does`()
+        async throws
+    {
+        let scene = try Scene.ofFour()
+        let book = GroupBook(scene.catalogue)
+        #expect(await book.forgetOrders(unaskedFor: .zero) == false)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        #expect(await book.forgetOrders(unaskedFor: .seconds(60)) == false)
+        #expect(await book.forgetOrders(unaskedFor: .zero))
+        let made = await book.made
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        #expect(await book.made == made + 1)
+    }
+
+    @Test func `who was shown something old is told as soon as there is something newer`() async throws {
+        let scene = try Scene.ofFour()
+        let told = Tally()
+        let book = GroupBook(scene.catalogue) { told.add() }
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
+        try scene.add("newer.jpg", "newer", taken: "2024-05-01T00:00:00")
+        // Before it may be made anew, what is known is shown.
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
+        for _ in 0..<200 where told.count < 2 { try await Task.sleep(for: .milliseconds(50)) }
+        #expect(told.count == 2)
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
+        #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
+        // Another change of which nothing is seen is no news.
+        try scene.execute("UPDATE file SET camera = 'x'")
+        _ = try await book.groups(.day, .series, after: nil, limit: 10)
+        try await Task.sleep(for: .seconds(1))
+        #expect(told.count == 2)
+    }
+
+    @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {
+        let scene = try Scene.ofFour()
+        let book = GroupBook(scene.catalogue)
+        for round in 1...2 {
+            await book.forget()
+            try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+                for _ in 0..<16 {
+                    group.addTask {
+                        let total = try await book.groups(.day, .series, after: nil, limit: 10).total
+                        return (total, try await book.order(.day, .series, key: "2024-05-01").members.count)
+                    }
+                }
+                for try await (days, photos) in group { #expect(days == 1 && photos == 4) }
+            }
+            #expect(await book.made == 2 * round)
+        }
+    }
+}
