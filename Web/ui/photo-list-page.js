@@ -3,7 +3,7 @@ import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { inSlices, SLICE } from "../core/slices.js";
-import { h, replace } from "../core/html.js";
+import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { dragSelect } from "./drag-select.js";
@@ -42,8 +42,6 @@ export class PhotoListPage {
     #drawn = () => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
-    /** What the buttons in the footer are about. */
-    #offered = "";
 
     /** @param {HTMLElement} root @param {import("../core/router.js").Context} context @param {ListOptions} options */
     constructor(root, { signal, query, onquery }, options) {
@@ -164,10 +162,7 @@ export class PhotoListPage {
             const sum = this.#sum;
             if (sum.all) this.#selection.all();
             const card = progressCard({ title, current: 0, total: sum.count, oncancel: () => stop.abort() });
-            if (sum.count > SLICE) {
-                this.#offered = "";
-                replace(this.footer, card);
-            }
+            if (sum.count > SLICE) replace(this.footer, card);
             await this.grid.pages.all();
             const { answers, error } = await inSlices(this.#selection.ids(this.grid.items), {
                 run,
@@ -282,19 +277,7 @@ export class PhotoListPage {
         else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         this.summary.textContent = this.#options.summary(this.#total);
         /** @type {any} */ (this.choose).label = this.#selection.isAll ? t("list.none") : t("list.all");
-        if (!this.#busy) this.#offer(this.#sum, some);
-    }
-
-    /**
-     * Buttons that would be the same stay, and one that changes hands its focus on: they may be pressed while the list is fetched anew.
-     * @param {{count: number, bytes: number, all: boolean}} sum @param {boolean} some
-     */
-    #offer({ all, ...sum }, some) {
-        const offered = some ? JSON.stringify([sum, all]) : "";
-        if (offered && offered === this.#offered) return;
-        this.#offered = offered;
-        const focused = [...this.footer.children].findIndex((each) => each.contains(document.activeElement));
-        replace(this.footer, some && this.#options.actions(sum, all));
-        if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.footer.children[focused])?.focus();
+        const { all, ...sum } = this.#sum;
+        if (!this.#busy) renew(this.footer, some && this.#options.actions(sum, all));
     }
 }
