@@ -94,6 +94,8 @@ struct CategoryTests {
     @Test func `a phrase is whole words, but for scripts without spaces`() {
         #expect("the bar opens".containsPhrase("bar"))
         #expect(!"rhubarb".containsPhrase("bar"))
+        #expect("rhubarb, bars, a bar".containsPhrase("bar"))
+        #expect(!"ba".containsPhrase("bar"))
         #expect("お会計合計は".containsPhrase("合計"))
         #expect(!"".containsPhrase("bar"))
     }

@@ -39,6 +39,7 @@ extension Amount {
 
     /// All sums in a row, from left to right. A number is one if it has two decimals, or stands beside the sign of a currency.
     static func all(in text: String) -> [Amount] {
+        guard text.mayHaveDigits else { return [] }
         let letters = Array(text)
         let currency = currency(in: text)
         var found: [Amount] = []

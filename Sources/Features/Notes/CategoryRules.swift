@@ -55,7 +55,7 @@ public enum CategoryRules {
     /// Whether it says when, where to sit or under which number, as every ticket does and a list of settings with its words does not.
     /// The clock in the first row of a screen says nothing.
     private static func saysWhen(_ page: PageText) -> Bool {
-        page.rows.dropFirst().contains { row in
+        page.rows.dropFirst().lazy.filter(\.plain.mayHaveDigits).contains { row in
             row.plain.contains(/\b[0-2]?\d[:.h][0-5]\d\b/) || row.plain.contains(/\b\d{1,2}[.\/-]\d{1,2}[.\/-]\d{2,4}\b/)
                 || row.plain.contains(/\b\d{4,}\b/)
                 || row.plain.contains(/\b[a-z]{1,3}\d{1,4}\b|\b[a-z]{2,3} \d{3,4}\b|\b\d{1,2}[a-f]\b/)
@@ -90,7 +90,8 @@ public enum CategoryRules {
                 || text.hasPrefix("#include")
                 || text.hasPrefix("import ") || text.hasPrefix("$ ") || text.contains("=>") || text.contains("->")
                 || text.contains(" == ")
-                || text.contains(/^[a-zA-Z_.]+ ?[-+]?=\s/) || text.contains(/[a-zA-Z_]\([a-zA-Z0-9_, "'.]*\)/)
+                || text.utf8.contains(UInt8(ascii: "=")) && text.contains(/^[a-zA-Z_.]+ ?[-+]?=\s/)
+                || text.utf8.contains(UInt8(ascii: "(")) && text.contains(/[a-zA-Z_]\([a-zA-Z0-9_, "'.]*\)/)
         }
         let words = page.count(of: [
             "func", "def", "return", "const", "let", "var", "class", "struct", "public", "private", "void", "int", "import",
@@ -102,7 +103,9 @@ public enum CategoryRules {
     }
 
     static func chat(_ page: PageText) -> Double {
-        let times = page.rows.count { $0.text.contains(/(?:^|\s)[0-2]?\d[:.][0-5]\d(?: ?[AaPp][Mm])?(?:\s?[✓√vV]{0,2})?$/) }
+        let times = page.rows.count {
+            $0.text.mayHaveDigits && $0.text.contains(/(?:^|\s)[0-2]?\d[:.][0-5]\d(?: ?[AaPp][Mm])?(?:\s?[✓√vV]{0,2})?$/)
+        }
         let words = page.count(of: [
             "online", "typing", "schreibt", "zuletzt online", "last seen", "delivered", "zugestellt", "gelesen", "imessage",
             "whatsapp", "message", "nachricht",

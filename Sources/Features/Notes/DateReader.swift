@@ -7,7 +7,12 @@ enum DateReader {
 
     /// The first day in the row, as yyyy-MM-dd.
     static func first(in text: String, order: Order = .dayFirst) -> String? {
-        let plain = PageText.plain(text)
+        text.mayHaveDigits ? first(inPlain: PageText.plain(text), order: order) : nil
+    }
+
+    /// The same of a row without case and accents.
+    static func first(inPlain plain: String, order: Order) -> String? {
+        guard plain.mayHaveDigits else { return nil }
         if let match = plain.firstMatch(of: /(?:^|[^0-9])((?:19|20)\d\d)[-.\/年] ?(\d{1,2})[-.\/月] ?(\d{1,2})(?:$|[^0-9])/) {
             return day(match.1, match.2, match.3)
         }

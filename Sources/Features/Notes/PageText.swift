@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 public import Reading
 
 /// A picture's text as the rules look at it: rows as they stand, and the same without case and accents.
@@ -76,6 +77,7 @@ extension PageText {
 extension String {
     /// Whether the phrase stands in the text and neither begins nor ends within a word. Scripts without spaces have no such ends.
     func containsPhrase(_ phrase: String) -> Bool {
+        guard mayContain(phrase) else { return false }
         var start = startIndex
         while let found = self[start...].range(of: phrase) {
             let before = found.lowerBound == startIndex ? nil : self[index(before: found.lowerBound)]
@@ -83,6 +85,29 @@ extension String {
             let isWhole = before?.isJoined(to: phrase.first) != true && after?.isJoined(to: phrase.last) != true
             if isWhole { return true }
             start = index(after: found.lowerBound)
+        }
+        return false
+    }
+}
+
+extension String {
+    /// Whether a regular expression that asks for digits may find any: of letters beyond ASCII some are.
+    var mayHaveDigits: Bool { utf8.contains { $0 >= 0x80 || (0x30...0x39).contains($0) } }
+
+    /// False where it surely does not contain the phrase: next to no time beside a search that knows all scripts.
+    private func mayContain(_ phrase: String) -> Bool {
+        guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
+        return utf8.withContiguousStorageIfAvailable { text in
+            phrase.utf8.withContiguousStorageIfAvailable { Self.contains(text, $0) } ?? true
+        } ?? true
+    }
+
+    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ phrase: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard var place = text.baseAddress, let wanted = phrase.baseAddress, !phrase.isEmpty else { return true }
+        let end = place + text.count
+        while end - place >= phrase.count, let found = memchr(place, Int32(wanted[0]), end - place - phrase.count + 1) {
+            if memcmp(found, wanted, phrase.count) == 0 { return true }
+            place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
         }
         return false
     }

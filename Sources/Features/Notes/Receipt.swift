@@ -42,7 +42,7 @@ extension Receipt {
         total = found.map { Amount(cents: $0.amount.cents, currency: $0.amount.currency ?? currency) }
         addsUp = found.flatMap { Self.addsUp(page, before: $0.row, to: $0.amount.cents) }
         let order: DateReader.Order = currency == "USD" ? .monthFirst : .dayFirst
-        date = page.rows.lazy.compactMap { DateReader.first(in: $0.text, order: order) }.first
+        date = page.rows.lazy.compactMap { DateReader.first(inPlain: $0.plain, order: order) }.first
         merchant = Self.merchant(page)
     }
 
@@ -86,7 +86,7 @@ extension Receipt {
 
     /// "9.00 - 20.00 Uhr" does not; "1,29 A" does, and so do "1,29 EUR" and "1,29 lLC", where a stroke was read as a letter.
     private static func endsWithSum(_ text: String) -> Bool {
-        text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EURO|[A-Z0-9*€£$|l]{0,3})$/)
+        text.mayHaveDigits && text.contains(/[0-9][.,][0-9]{2} ?-? ?(?:EURO|[A-Z0-9*€£$|l]{0,3})$/)
     }
 
     private static let companies = [
