@@ -6,8 +6,6 @@ import GRDB
 struct JobLoop {
     /// Results per transaction: what a killed process does again at most.
     static let batch = 8
-    /// How long a result may wait for others to be stored with.
-    static let patience = Duration.milliseconds(200)
 
     typealias Group = ThrowingTaskGroup<JobRun.Event, any Error>
 
@@ -50,8 +48,8 @@ struct JobLoop {
     private mutating func remind(_ group: inout Group) {
         guard !finished.isEmpty, !isTimed else { return }
         isTimed = true
-        group.addTask {
-            try? await Task.sleep(for: Self.patience)
+        group.addTask { [run] in
+            try? await Task.sleep(for: run.work.patience)
             return .timeToStore
         }
     }

@@ -12,6 +12,9 @@ public protocol JobWork: Sendable {
     /// Items in work at the same time: workers where the work is a worker's.
     var parallel: Int { get }
 
+    /// How long a result may wait for others to be stored with.
+    var patience: Duration { get }
+
     /// A quick guess at the number of items (well below 200 ms), shown until the plan is complete.
     func expected(_ db: Database, _ job: Job) throws -> Int
 
@@ -26,6 +29,10 @@ public protocol JobWork: Sendable {
     ///
     /// - Throws: `Failure`, with which the item fails; `Failure` cancelled or `CancellationError` when it was broken off.
     func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome
+}
+
+extension JobWork {
+    public var patience: Duration { .milliseconds(200) }
 }
 
 /// One page of a job's items, in the order in which they are to be done. At most some thousand, so that other writers get their turn.

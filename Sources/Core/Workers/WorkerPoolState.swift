@@ -70,8 +70,10 @@ extension WorkerPoolState {
 
     /// A worker that has loaded what reads is kept for that, if there is room for another.
     private func newLane(for ticket: WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
-        let free = waiting.values.count { !$0.isExpress && (ticket.request.isReading || !readers.contains($0.id)) }
         let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
+        let free = waiting.values.count {
+            !$0.isExpress && (isGeneralFull || ticket.request.isReading || !readers.contains($0.id))
+        }
         guard interactive.count + batch.count > free else { return nil }
         if !isGeneralFull { return addLane(isExpress: false) }
         let hasExpress = lanes.values.contains { $0.isExpress }

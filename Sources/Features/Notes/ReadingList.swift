@@ -9,6 +9,8 @@ public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
     public let reader: PictureReader
+    /// None: a person waits for the note.
+    public var patience: Duration { .zero }
 
     /// What was wished for this long ago a person may be waiting for, in ms: it has all processors, but for more than so many, which
     /// nobody has measured. A long list is read side by side, which takes an eighth less time.

@@ -1,4 +1,4 @@
-"""From the swipe to the note: read by itself, searched, corrected, saved; and the words over the picture."""
+"""From the swipe to the note: read by itself, searched, corrected, saved."""
 
 from PIL import Image, ImageOps
 
@@ -6,28 +6,8 @@ from harness import papers
 from harness.cases import case
 from harness.checks import eventually, violations
 from harness.deck import await_deck, press, throw
-from harness.gestures import Finger
+from harness.reading import PATIENCE, open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
-
-# A debug build on a busy machine reads a page in some seconds.
-PATIENCE = 60
-
-
-def open_papers(room: Room, device: dict | None = None, at: str = "/swipe", **options):
-    papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
-    papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
-    return room.open(3, drawn=1, at=at, **({"device": device} if device else {}), **options)
-
-
-def texts(room: Room, context) -> list[str]:
-    return [note["text"] for note in room.get(context, "/api/notes")["notes"]]
-
-
-def read_everything(room: Room, context) -> None:
-    job = room.post(context, "/api/notes/read", {})
-    helper = context.new_page()
-    eventually(helper, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=PATIENCE)
-    helper.close()
 
 
 @case("a photo swiped up is read in the background, and its note arrives on the open page by itself")
@@ -128,37 +108,6 @@ def one_folder(room: Room) -> None:
     assert len(texts(room, page.context)) == 8
 
 
-@case("what was written in a note and not saved is kept when its sheet is closed, and gone when it is thrown away")
-def kept(room: Room) -> None:
-    page = open_papers(room, at="/notes")
-    read_everything(room, page.context)
-    card = page.locator(".note-card").filter(has_text="Harbour")
-    area = page.get_by_role("textbox", name="Text")
-
-    def edit() -> None:
-        card.get_by_role("button", name="Actions for").tap()
-        page.get_by_role("menuitem", name="Edit").tap()
-
-    edit()
-    assert page.get_by_role("button", name="Discard").count() == 0, "there is nothing to throw away yet"
-    area.fill("Half a thought")
-    page.mouse.click(195, 20)  # beside the sheet
-    page.locator(".toast").get_by_role("button", name="Go on writing").tap()
-    eventually(page, area.input_value, "Half a thought")
-    assert violations(page) == []
-    page.reload()
-    edit()
-    assert area.input_value() == "Half a thought"
-    page.get_by_role("button", name="Discard").tap()
-    eventually(page, page.locator("dialog[open]").count, 0)
-    edit()
-    assert area.input_value().startswith("Harbour concert")
-    area.fill("A whole thought")
-    page.get_by_role("button", name="Save", exact=True).tap()
-    page.locator(".note-text").get_by_text("A whole thought").wait_for()
-    assert "A whole thought" in texts(room, page.context)
-
-
 @case("an empty category, an emptied note and a share that fails say so")
 def said(room: Room) -> None:
     page = open_papers(room, at="/notes")
@@ -220,43 +169,6 @@ def saved(room: Room) -> None:
     assert name.startswith("letter (note ") and content.decode().startswith("Harbour concert")
 
 
-@case("the words of a picture are selected where they stand, found and copied")
-def over_the_picture(room: Room) -> None:
-    page = open_papers(room, DESKTOP, permissions=["clipboard-read", "clipboard-write"])
-    await_deck(page)
-    page.keyboard.press("Space")
-    page.get_by_role("button", name="Text in the picture").click()
-    lines = page.locator(".text-line")
-    eventually(page, lambda: lines.count() >= 5, True, seconds=PATIENCE)
-    total = lines.filter(has_text="Total").first
-    # Over the word itself: the fifth of the drawn lines, a twelfth of the picture's height each.
-    box, layer = total.bounding_box(), page.locator(".text-layer").bounding_box()
-    place = (box["y"] + box["height"] / 2 - layer["y"]) / layer["height"]
-    assert abs(place - (90 + 4 * 110 + 32) / 1200) < 0.02, f"the line lies at {place:.3f} of the picture's height"
-    page.mouse.move(box["x"] + 1, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2, steps=8)
-    page.mouse.up()
-    selected = page.evaluate("getSelection().toString()")
-    assert selected.strip().startswith("Total"), f"selected {selected!r}"
-    page.get_by_role("button", name="Copy text").click()
-    eventually(page, lambda: page.evaluate("navigator.clipboard.readText()").strip(), selected.strip())
-    end = lines.nth(1).bounding_box()
-    start = lines.nth(0).bounding_box()
-    page.mouse.move(start["x"] + 1, start["y"] + start["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(end["x"] + end["width"] - 1, end["y"] + end["height"] / 2, steps=8)
-    page.mouse.up()
-    both = [line.strip() for line in lines.all_inner_texts()[:2]]
-    page.keyboard.press("Control+c")
-    eventually(page, lambda: page.evaluate("navigator.clipboard.readText()").split("\n"), both)
-    page.get_by_role("searchbox", name="Find in the picture").fill("rolls")
-    page.locator(".text-here").wait_for()
-    assert page.get_by_text("1 of 1").count() == 1
-    assert violations(page) == []
-    assert texts(room, page.context) == [], "looking at the words makes no note"
-
-
 @case("the search finds words in photos and names of files, and shows them in the picture")
 def searched(room: Room) -> None:
     page = open_papers(room, at="/search")
@@ -276,107 +188,6 @@ def searched(room: Room) -> None:
     page.locator(".text-here").wait_for(timeout=PATIENCE * 1000)
     page.go_back()
     row.wait_for()
-
-
-@case("a finger on the words of a picture zooms, moves and closes it as beside them, and selects by a long press")
-def by_finger(room: Room) -> None:
-    page = open_papers(room, at="/notes", permissions=["clipboard-read", "clipboard-write"])
-    read_everything(room, page.context)
-    page.locator(".note-card").filter(has_text="Harbour").locator(".note-picture").tap()
-    line = page.locator(".text-line").filter(has_text="Strawberry")
-    line.wait_for(timeout=PATIENCE * 1000)
-    bar = page.locator(".text-bar").bounding_box()
-    layer = page.locator(".text-layer").bounding_box()
-    head = page.locator(".viewer-words").bounding_box()
-    assert layer["y"] >= head["y"] + head["height"] and layer["y"] + layer["height"] <= bar["y"] + 1, "no bar lies over the picture"
-    finger, box = Finger(page), line.bounding_box()
-    x, y = box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2
-    selected = lambda: page.evaluate("getSelection().toString().trim()")
-
-    finger.touch("touchStart", (x, y))
-    eventually(page, selected, "Strawberry")
-    for step in range(1, 8):
-        finger.touch("touchMove", (x + box["width"] * 0.1 * step, y))
-        page.wait_for_timeout(16)
-    finger.touch("touchEnd")
-    assert selected().startswith("Strawberry lem"), selected()
-    assert abs(line.bounding_box()["x"] - box["x"]) < 1, "the picture stayed where it was"
-    page.wait_for_timeout(400)  # so that the next tap is one of its own
-    page.get_by_role("button", name="Copy text").tap()
-    toast = page.locator(".toast")
-    toast.wait_for()
-    # What is said does not lie over the find bar.
-    eventually(page, lambda: (spot := toast.bounding_box())["y"] + spot["height"] <= bar["y"], True)
-    assert page.evaluate("navigator.clipboard.readText()").startswith("Strawberry lem")
-
-    finger.touch("touchStart", (x - 30, y))
-    finger.touch("touchStart", (x - 30, y), (x + 30, y))
-    for step in range(1, 10):
-        finger.touch("touchMove", (x - 30 - step * 3, y), (x + 30 + step * 8, y))
-        page.wait_for_timeout(16)
-    finger.touch("touchEnd")
-    eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
-    assert page.evaluate("visualViewport.scale") == 1, "the picture was zoomed, not the page"
-    page.wait_for_timeout(400)
-    finger.double_tap(195, 400)
-    eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
-
-    page.get_by_role("searchbox", name="Find in the picture").fill("o")
-    found = page.locator(".text-search [role=status]")
-    eventually(page, lambda: found.inner_text().split(" ")[0], "1")
-    page.get_by_role("button", name="Next match").tap()
-    assert found.inner_text().startswith("2 of ")
-    page.wait_for_timeout(400)
-    finger.double_tap(x, y)
-    eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
-    for _ in range(3):
-        page.get_by_role("button", name="Next match").tap()
-        here = page.locator(".text-here")
-        eventually(page, lambda: 0 <= here.bounding_box()["x"] <= 390 and 0 < here.bounding_box()["y"] < bar["y"], True)
-    page.wait_for_timeout(400)
-    finger.double_tap(195, 400)
-    eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
-    page.wait_for_timeout(400)
-    finger.drag(x, y, 0, 260, 200)
-    eventually(page, page.locator("dialog.viewer").count, 0)
-
-
-@case("where a picture has no words, the viewer says so and offers nothing to copy")
-def wordless(room: Room) -> None:
-    papers.draw(room.folder, "blank.jpg", [], 0)
-    page = room.open(1, drawn=0, device=DESKTOP)
-    await_deck(page)
-    page.keyboard.press("Space")
-    page.get_by_role("button", name="Text in the picture").click()
-    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=PATIENCE * 1000)
-    assert page.get_by_role("searchbox", name="Find in the picture").count() == 0
-    for name in ("Copy text", "Copy block"):
-        assert page.get_by_role("button", name=name).is_disabled()
-    assert violations(page) == []
-
-
-@case("with letters twice as large a note is edited within the screen, and no bar lies over the words of a picture")
-def large(room: Room) -> None:
-    page = open_papers(room, at="/notes")
-    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
-    read_everything(room, page.context)
-    page.reload()
-    card = page.locator(".note-card").filter(has_text="Harbour")
-    card.get_by_role("button", name="Actions for").tap()
-    page.get_by_role("menuitem", name="Edit").tap()
-    page.get_by_role("textbox", name="Text").wait_for()
-    assert page.evaluate("document.querySelector('dialog[open]').scrollWidth") <= 390
-    page.keyboard.press("Escape")
-    eventually(page, page.locator("dialog[open]").count, 0)
-    card.locator(".note-picture").tap()
-    page.locator(".text-line").first.wait_for(timeout=PATIENCE * 1000)
-    page.get_by_role("searchbox", name="Find in the picture").fill("o")
-
-    def gap() -> bool:
-        layer, bar = page.locator(".text-layer").bounding_box(), page.locator(".text-bar").bounding_box()
-        return layer["y"] + layer["height"] <= bar["y"] + 1
-
-    eventually(page, gap, True)
 
 
 @case("a receipt whose items do not come to its total says so on its card, and one whose do says that")
@@ -416,50 +227,6 @@ def unread(room: Room) -> None:
     page.get_by_role("button", name="Read photos again").tap()
     page.locator(".toast").get_by_text("The parts that read text in pictures are not installed").wait_for(timeout=20_000)
     assert page.get_by_text("Photos are being read again").count() == 0
-
-
-@case("words that the browser has no room to keep say so, are there after their sheet was closed, and are not left unasked")
-def too_long(room: Room) -> None:
-    page = open_papers(room, at="/notes")
-    read_everything(room, page.context)
-    card = page.locator(".note-card").filter(has_text="Harbour")
-    area, warning = page.get_by_role("textbox", name="Text"), page.get_by_text("too long to be remembered")
-
-    def edit() -> None:
-        card.get_by_role("button", name="Actions for").tap()
-        page.get_by_role("menuitem", name="Edit").tap()
-
-    edit()
-    area.fill("A short draft")
-    assert warning.count() == 0
-    page.evaluate(
-        """() => {
-            for (let size = 1 << 22; size >= 1; size >>= 1) {
-                try { for (let n = 0; n < 4; n++) sessionStorage.setItem(`other ${size} ${n}`, "x".repeat(size)) } catch {}
-            }
-        }"""
-    )
-    area.fill("A draft that is longer than what there was room for " * 9)
-    warning.wait_for()
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    page.locator(".toast").get_by_role("button", name="Go on writing").tap()
-    eventually(page, area.input_value, "A draft that is longer than what there was room for " * 9)
-    asked: list[str] = []
-
-    def stay(dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.on("dialog", stay)
-    page.evaluate("setTimeout(() => location.reload())")
-    eventually(page, lambda: asked, ["beforeunload"])
-    assert area.input_value().startswith("A draft that is longer")
-    page.get_by_role("button", name="Save", exact=True).tap()
-    page.locator(".note-text").get_by_text("A draft that is longer").wait_for()
-    page.reload()
-    page.locator(".note-text").get_by_text("A draft that is longer").wait_for()
-    assert asked == ["beforeunload"], "what is saved is not asked about"
 
 
 @case("a note in letters that are not known says that hardly a word is certain, and leads to the languages")

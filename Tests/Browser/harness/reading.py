@@ -1,0 +1,27 @@
+"""Photos of papers in a room, and having them read."""
+
+from playwright.sync_api import BrowserContext, Page
+
+from . import papers
+from .checks import eventually
+from .room import Room
+
+# A debug build on a busy machine reads a page in some seconds.
+PATIENCE = 60
+
+
+def open_papers(room: Room, device: dict | None = None, at: str = "/swipe", **options) -> Page:
+    papers.draw(room.folder, "receipt.jpg", papers.RECEIPT, 0)
+    papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
+    return room.open(3, drawn=1, at=at, **({"device": device} if device else {}), **options)
+
+
+def texts(room: Room, context: BrowserContext) -> list[str]:
+    return [note["text"] for note in room.get(context, "/api/notes")["notes"]]
+
+
+def read_everything(room: Room, context: BrowserContext) -> None:
+    job = room.post(context, "/api/notes/read", {})
+    helper = context.new_page()
+    eventually(helper, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=PATIENCE)
+    helper.close()
