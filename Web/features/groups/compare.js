@@ -7,7 +7,7 @@ import { overlay } from "../../core/overlays.js";
 import { clamp, fit, MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
-import { advantageOver } from "./words.js";
+import { advantageOver, likenessOf } from "./words.js";
 
 const WHEEL_SPEED = 0.0022;
 /** Time each picture is shown while they flicker, in ms. */
@@ -79,7 +79,7 @@ export function compare(photos, best, ondecide) {
     /** The best, and what it has over the other; how the other comes to look like it. @param {Photo} photo @param {Photo} other */
     function markOf(photo, other) {
         const words = photo.id === best ? [t("groups.best"), advantageOver(other)] : [
-            photo.likeness && t(`groups.likeness.${photo.likeness}`),
+            likenessOf(photo, photos.find(({ id }) => id === best)),
             other.id === best && !photo.reason && t("groups.even"),
         ];
         return words.filter(Boolean).join(" · ");

@@ -22,7 +22,7 @@ import { Deciding } from "./deciding.js";
 import { emptyAlbum, goneGroup } from "./gone.js";
 import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./list.js";
-import { nameOf, reasonOf } from "./words.js";
+import { kinshipOf, likenessOf, nameOf, reasonOf } from "./words.js";
 
 export const styles = [
     ...["groups", "albums", "group", "information", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
@@ -137,7 +137,7 @@ export async function mount(root, { params, query, signal, onquery }) {
             note.textContent = [
                 t("groups.photos", { n: answer.total }),
                 answer.total > 0 && bytes(group.bytes),
-                group.likeness && t(`groups.likeness.${group.likeness}`),
+                kinshipOf(group),
                 group.reason && reasonOf(group),
             ].filter(Boolean).join(" · ");
             // Drawn once: a menu that is open must not close because the group was looked at again.
@@ -165,11 +165,8 @@ export async function mount(root, { params, query, signal, onquery }) {
 
     /** How it comes to look like the best; in few and large cells its size, too. @param {any} photo @returns {string | null} */
     function markOf(photo) {
-        const words = photo.id === group?.best
-            ? t("groups.best")
-            : photo.likeness
-            ? t(`groups.likeness.${photo.likeness}`)
-            : null;
+        const best = group?.best;
+        const words = photo.id === best ? t("groups.best") : likenessOf(photo, grid.pages.items[grid.pages.rankOf(best)]);
         const size = grid.pages.total <= FEW && photo.width ? `${photo.width} × ${photo.height}` : null;
         return [words, size].filter(Boolean).join(" · ") || null;
     }

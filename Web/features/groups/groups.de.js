@@ -45,6 +45,7 @@ export default {
     "groups.step.edits": "Auch Bearbeitete",
     "groups.step.series": "Auch Serien",
     "groups.likeness.resized": "Verkleinert",
+    "groups.likeness.saved": "Kopie",
     "groups.likeness.edited": "Bearbeitet",
     "groups.likeness.turned": "Gedreht",
     "groups.likeness.burst": "Serie",

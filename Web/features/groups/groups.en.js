@@ -45,6 +45,7 @@ export default {
     "groups.step.edits": "Edits too",
     "groups.step.series": "Bursts too",
     "groups.likeness.resized": "Resized",
+    "groups.likeness.saved": "Copy",
     "groups.likeness.edited": "Edited",
     "groups.likeness.turned": "Turned",
     "groups.likeness.burst": "Burst",

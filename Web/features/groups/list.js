@@ -18,7 +18,7 @@ import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { makeAlbum, undoing } from "./albums.js";
 import { ICONS, tell } from "./groups.js";
 import { ruleLine } from "./rule.js";
-import { countOf, nameOf, reasonOf } from "./words.js";
+import { countOf, kinshipOf, nameOf, reasonOf } from "./words.js";
 
 export const styles = [
     ...["groups", "albums", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
@@ -238,6 +238,6 @@ function fill(element, item, way, strictness) {
         item.frees === 0 && t("groups.settled"),
     ]
         .filter(Boolean).join(" · ");
-    why.textContent = [item.likeness && t(`groups.likeness.${item.likeness}`), item.reason && reasonOf(item)].filter(Boolean)
+    why.textContent = [kinshipOf(item), item.reason && reasonOf(item)].filter(Boolean)
         .join(" · ");
 }

@@ -39,6 +39,23 @@ function eventName(name) {
     return from === to ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
 }
 
+/**
+ * How a photo comes to look like the best of its group.
+ * @param {{likeness?: string, width: number | null, height: number | null}} photo
+ * @param {{width: number | null, height: number | null} | null | undefined} best
+ */
+export function likenessOf({ likeness, width, height }, best) {
+    return likenessWord(likeness, best?.width === width && best?.height === height);
+}
+
+/** How those of a group come to look like its best. @param {{likeness?: string, reason?: string}} group */
+export const kinshipOf = ({ likeness, reason }) => likenessWord(likeness, reason !== "larger");
+
+/** @param {string | undefined} likeness @param {boolean} isSameSize */
+function likenessWord(likeness, isSameSize) {
+    return likeness ? t(`groups.likeness.${likeness === "resized" && isSameSize ? "saved" : likeness}`) : "";
+}
+
 /** Why the best one is the best. @param {{reason?: string}} group */
 export const reasonOf = ({ reason }) => reason ? t(`groups.reason.${reason}`) : "";
 
