@@ -1,6 +1,5 @@
 """What is in use stays while the page learns something new: the focus where it was, and what is under a pressed finger."""
 
-import http.client
 import re
 import shutil
 
@@ -8,9 +7,10 @@ from harness import mails, photos
 from harness.cases import case
 from harness.checks import eventually
 from harness.deck import await_deck, press
+from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
+from harness.uploads import begin_upload
 
-from .notes import open_papers, read_everything, texts
 from .screenshots import BOOK, NOTHING, PLAYER, draw
 
 
@@ -68,14 +68,7 @@ def folders(room: Room) -> None:
 def archives(room: Room) -> None:
     letters = [mails.letter(number, text="word " * 2000) for number in range(1200)]
     page = room.open(1, at="/mail", device=DESKTOP)
-    line = http.client.HTTPConnection(room.server.origin.removeprefix("http://"), timeout=60)
-    line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
-    for name, value in {
-        "Origin": room.server.origin, "Content-Length": str(sum(map(len, letters))),
-        "Cookie": "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies()),
-    }.items():
-        line.putheader(name, value)
-    line.endheaders(b"".join(letters[:200]))
+    line = begin_upload(room, page, letters, 200)
     row = page.locator(".mail-archive")
     row.get_by_role("button", name="Cancel").wait_for(timeout=30_000)
     list_page = room.page(page.context, row.get_by_role("link").get_attribute("href"))

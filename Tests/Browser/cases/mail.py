@@ -1,6 +1,5 @@
 """Mail: opening an archive, finding and reading mails, and hostile ones that must do nothing."""
 
-import http.client
 import json
 import re
 import zipfile
@@ -11,6 +10,7 @@ from harness import mails
 from harness.cases import case
 from harness.checks import eventually
 from harness.room import DESKTOP, Room
+from harness.uploads import begin_upload
 
 
 def opened(room: Room, letters: list[bytes], **options):
@@ -161,15 +161,7 @@ def dropped(room: Room) -> None:
 def held(room: Room) -> None:
     letters = [mails.letter(number, text="word " * 2000) for number in range(800)]
     page = room.open(1, at="/mail", device=DESKTOP)
-    origin = room.server.origin
-    line = http.client.HTTPConnection(origin.removeprefix("http://"), timeout=60)
-    line.putrequest("POST", "/api/mailbox/upload?name=slow.mbox")
-    for name, value in {
-        "Origin": origin, "Content-Length": str(sum(map(len, letters))),
-        "Cookie": "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies()),
-    }.items():
-        line.putheader(name, value)
-    line.endheaders(b"".join(letters[:200]))
+    line = begin_upload(room, page, letters, 200)
     row = page.locator(".mail-archive")
     row.get_by_role("button", name="Cancel").click(timeout=30_000)
     expect(row).to_contain_text("reading was stopped")
