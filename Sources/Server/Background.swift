@@ -1,5 +1,7 @@
 import Basics
 import Foundation
+import Grouping
+import Groups
 import Jobs
 import Library
 import Mailbox
@@ -14,6 +16,8 @@ struct Background: Service {
         await readOutdatedMail()
         await house.library.watch()
         await house.library.scan()
+        let preparing = Task { try await prepareGroups() }
+        defer { preparing.cancel() }
         try await cancelWhenGracefulShutdown {
             do {
                 try await house.watchOtherProcesses()
@@ -21,6 +25,17 @@ struct Background: Service {
         }
         house.events.close()
         await house.library.cancel()
+    }
+
+    /// Has the lists of groups ready before somebody opens them, for the first look at a million photos takes seconds. Requests and the names of
+    /// files go first.
+    private func prepareGroups() async throws {
+        try await house.groups.prepare(.series) {
+            repeat {
+                try await Task.sleep(for: .milliseconds(200))
+            } while await house.library.progress.state == .names || house.activity.isBusy()
+        }
+        await house.library.releaseMemory()
     }
 
     /// Archives whose index an earlier version wrote are read again, without a word.

@@ -71,7 +71,7 @@ struct CatalogueTests {
             Migrations.all.migrations == [
                 "1 library, acts, trash", "2 jobs", "3 groups", "4 screenshots", "5 notes", "6 search",
                 "7 folders from the index alone", "8 pages line by line", "9 pages read when they are compared",
-                "10 decided copies", "11 reasons photo by photo",
+                "10 decided copies", "11 reasons photo by photo", "12 sums of files",
             ])
     }
 
@@ -82,6 +82,7 @@ struct CatalogueTests {
         ("7 folders from the index alone", "3d94729906aff7b3"), ("8 pages line by line", "419c5487f4d52339"),
         ("9 pages read when they are compared", "290307483eb9d42d"), ("10 decided copies", "3a653ab76dd1c636"),
         ("11 reasons photo by photo", "caf20441bc1e71b7"),
+        ("12 sums of files", "f4a4f724a46d1356"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -4,51 +4,60 @@ import GRDB
 import Testing
 
 @Suite struct PhotoFilterTests {
-    /// Indexes that do not fit a condition would be an error of SQLite's.
-    @Test(arguments: [true, false]) func `a large folder's photos are the same in the order of all photos`(undecided: Bool) throws
-    {
-        try withCatalogue { catalogue in
-            try catalogue.write { db in
-                for number in 0..<60 {
-                    try add(db, "/photos/\(number % 3)/\(number).jpg", taken: Int64(number * 7 % 60), decision: number % 4)
-                }
+    /// Four years of photos in folders within folders; some are decided, gone, films or screenshots.
+    private static func fill(_ catalogue: Catalogue, _ chance: inout Chance, count: Int) throws {
+        let steps: [Int64] = [0, 1, 999_999, 1_000_000, 4_999_999, 5_000_000, 30_000_000, 50_000_000, 2_000_000_000]
+        try catalogue.write { db in
+            for number in 0..<count {
+                try add(
+                    db, "/p/\(chance.below(3))/\(chance.below(3))/\(number).jpg",
+                    taken: Int64(chance.below(4 * 365)) * 86_400 / 7 * 7,
+                    size: steps[chance.below(steps.count)], kind: chance.below(9) == 0 ? 1 : 0,
+                    presence: chance.below(9) == 0 ? 1 : 0,
+                    decision: chance.below(3) == 0 ? 2 : 0, format: ["jpeg", "heic", "png"][chance.below(3)],
+                    screenshot: chance.below(5) == 0)
             }
-            var filter = PhotoFilter()
-            filter.folder = BytePath("/photos/1")
-            let (small, large) = try catalogue.read { db in
-                let (matching, arguments) = filter.condition
-                func page(_ source: String) throws -> [Int64] {
-                    try Page.fetch(
-                        db, FileRow.select(from: source),
-                        where: "file.presence = 0 AND file.kind = 0 \(undecided ? "AND file.decision = 0" : "") AND \(matching)",
-                        arguments, by: ("file.taken", "file.id"), after: nil, limit: 50, most: 50, item: FileRow.init(row:)
-                    ) { Keyset($0.taken.seconds, $0.id) }.items.map(\.id)
-                }
-                return (
-                    try page(filter.pageSource(undecided: undecided, hasMost: false)),
-                    try page(filter.pageSource(undecided: undecided, hasMost: true))
-                )
-            }
-            #expect(small == large)
-            #expect(small.count == (undecided ? 5 : 20))
         }
     }
 
-    @Test func `a folder has most photos when half of those that are here lie in it, or in folders in it`() throws {
+    static func any(_ chance: inout Chance) -> PhotoFilter {
+        var filter = PhotoFilter()
+        filter.screenshots = chance.below(4) == 0
+        if chance.below(2) == 0 { filter.folder = BytePath(["/p", "/p/1", "/p/2/1", "/nowhere"][chance.below(4)]) }
+        if chance.below(2) == 0 { filter.format = ["jpeg", "heic", "gif"][chance.below(3)] }
+        if chance.below(2) == 0 {
+            filter.from = LocalTime(iso: ["1969-01-01", "1970-03-01", "1971-05-17", "1973-12-31", "1980-01-01"][chance.below(5)])
+        }
+        if chance.below(2) == 0 {
+            filter.to = LocalTime(iso: ["1969-01-01", "1970-03-31", "1972-02-29", "1973-12-31", "9999-12-31"][chance.below(5)])
+        }
+        if chance.below(3) == 0 {
+            filter.minimumBytes = [0, 1, 1_000_000, 3_000_000, 50_000_000, 3_000_000_000][chance.below(6)]
+        }
+        if chance.below(3) == 0 { filter.maximumBytes = [0, 999_999, 5_000_000, 4_999_999, .max][chance.below(5)] }
+        return filter
+    }
+
+    @Test(arguments: 0..<5) func `photos of any filter are counted as looking at each of them would`(seed: UInt64) throws {
+        var chance = Chance(seed: seed)
         try withCatalogue { catalogue in
-            try catalogue.write { db in
-                for number in 0..<3 { try add(db, "/photos/a/\(number).jpg") }
-                for number in 0..<3 { try add(db, "/photos/a/b/\(number).jpg") }
-                for number in 0..<4 { try add(db, "/photos/c/\(number).jpg") }
-                for number in 0..<9 { try add(db, "/photos/gone/\(number).jpg", presence: 1) }
-                for number in 0..<9 { try add(db, "/photos/films/\(number).mp4", kind: 1) }
-            }
-            let most = try catalogue.read { db in
-                try ["/photos", "/photos/a", "/photos/a/b", "/photos/c", "/photos/gone", "/photos/films"].filter {
-                    try PhotoFilter.hasMost(db, BytePath($0))
+            try Self.fill(catalogue, &chance, count: 400)
+            for _ in 0..<150 {
+                let filter = Self.any(&chance)
+                let (matching, arguments) = filter.condition
+                let (counted, there) = try catalogue.read { db in
+                    let row = try Row.fetchOne(
+                        db,
+                        sql:
+                            "SELECT count(*), ifnull(sum(decision = 0), 0) FROM file WHERE presence = 0 AND kind = 0 AND \(matching)",
+                        arguments: arguments)
+                    let simpler = try filter.withoutNeedlessFolder(db)
+                    #expect((simpler.folder == nil) == ([nil, BytePath("/p")].contains(filter.folder)))
+                    #expect(try simpler.count(db) == filter.count(db))
+                    return (try filter.count(db), row.map { ($0[0] as Int, $0[1] as Int) })
                 }
+                #expect(counted == (try #require(there)), "\(filter)")
             }
-            #expect(most == ["/photos", "/photos/a"])
         }
     }
 }

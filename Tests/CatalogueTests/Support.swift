@@ -16,7 +16,7 @@ func withCatalogue(_ body: (Catalogue) throws -> Void) throws {
     try withFolder { try body(try Catalogue(at: $0.appending("data"))) }
 }
 
-/// A row of a file that need not exist.
+/// A row of a file that need not exist. It comes from elsewhere: who comes so is counted in its folder, as a scan counts those that it adds.
 @discardableResult
 func add(
     _ db: Database, _ path: String, taken: Int64 = 0, size: Int64 = 1, kind: Int = 0, presence: Int = 0, decision: Int = 0,
@@ -27,13 +27,15 @@ func add(
     try db.execute(
         sql: """
             INSERT INTO file (directoryId, name, kind, format, presence, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-            decision, decidedAt) VALUES (?, ?, ?, ?, ?, ?, 1, 1, 1, 1, ?, 0, ?, ?, ?)
+            decision, decidedAt) VALUES (?, ?, ?, ?, 1, ?, 1, 1, 1, 1, ?, 0, ?, ?, ?)
             """,
         arguments: [
-            try Directories.id(db, of: path.parent), path.name, kind, format, presence, size, taken, screenshot, decision,
+            try Directories.id(db, of: path.parent), path.name, kind, format, size, taken, screenshot, decision,
             decision > 0 ? 1 : nil,
         ])
-    return db.lastInsertedRowID
+    let id = db.lastInsertedRowID
+    try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [presence, id])
+    return id
 }
 
 func failure(_ body: () throws -> Void) -> Failure? {

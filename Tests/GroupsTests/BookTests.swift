@@ -58,6 +58,21 @@ struct BookTests {
         #expect(told.count == 2)
     }
 
+    @Test func `lists are made ahead, each once, and the first who asks sees what is there then`() async throws {
+        let scene = try Scene.ofFour()
+        let book = GroupBook(scene.catalogue)
+        var rests = 0
+        for _ in 0..<2 { try await book.prepare(.series) { rests += 1 } }
+        #expect(rests == 2 * Way.allCases.count)
+        #expect(await book.made == Way.allCases.count)
+        for way in Way.allCases { _ = try await book.groups(way, .series, after: nil, limit: 1) }
+        #expect(await book.made == Way.allCases.count)
+        await book.forget()
+        try await book.prepare(.series) {}
+        try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
+        #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
+    }
+
     @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {
         let scene = try Scene.ofFour()
         let book = GroupBook(scene.catalogue)

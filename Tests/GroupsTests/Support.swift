@@ -75,14 +75,17 @@ final class Scene: Sendable {
             try db.execute(
                 sql: """
                     INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, contents,
-                        identity, camera, screenshot, latitude, longitude, width, height, differenceHash, perceptualHash)
-                    VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 2, 1, ?, ?, ?, ?, ?, 400, 300, 7, 7)
+                        identity, camera, screenshot, latitude, longitude, width, height, differenceHash, perceptualHash, presence)
+                    VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 2, 1, ?, ?, ?, ?, ?, 400, 300, 7, 7, 1)
                     """,
                 arguments: [
                     try Directories.id(db, of: path.parent), path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode,
                     stamp.device, LocalTime(iso: taken)?.seconds, identity, camera, screenshot, place?.0, place?.1,
                 ])
-            return db.lastInsertedRowID
+            let id = db.lastInsertedRowID
+            // It comes from elsewhere: who comes so is counted in its folder, as a scan counts those that it adds.
+            try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
+            return id
         }
     }
 

@@ -19,6 +19,7 @@ struct RenameHistoryTests {
         let decisions = try story.decisions()
         #expect(decisions == story.expected, "\(story.told.joined(separator: "\n"))")
         try story.takeAllBack()
+        try story.scene.expectCounted()
         #expect(try story.scene.count("SELECT count(*) FROM file WHERE decision > 0 AND presence = 0") == 0, "\(story.told)")
     }
 
@@ -251,6 +252,7 @@ private struct Story {
         try scene.makeFolder(scene.photos.appending(folder))
         var pass = NamesPass(scene.catalogue, isCancelled: { false }, onProgress: { _ in }, onDirectory: { _ in })
         _ = try pass.refresh([scene.photos.appending(folder)])
+        try scene.expectCounted()
         told.append("look at \(folder)")
     }
 

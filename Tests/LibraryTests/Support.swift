@@ -35,7 +35,27 @@ final class Scene: Sendable {
     ) throws -> NamesPass.Counts {
         var pass = NamesPass(catalogue, isCancelled: stop, onProgress: { _ in }, onDirectory: onDirectory)
         _ = try pass.scan(try catalogue.read(ScanRoots.fetch))
+        try expectCounted()
         return pass.counts
+    }
+
+    /// What is counted for each directory and month is what is in it.
+    func expectCounted() throws {
+        try catalogue.read { db in
+            for (table, key) in [
+                ("directorySum", "directoryId, kind, format"), ("monthSum", "month, kind, format, screenshot, sizeStep"),
+            ] {
+                let counted = try Row.fetchAll(
+                    db, sql: "SELECT \(key), files, undecided, bytes FROM \(table) WHERE files <> 0 ORDER BY \(key)")
+                let there = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT \(key), count(*) AS files, sum(decision = 0) AS undecided, sum(size) AS bytes FROM file
+                        WHERE presence = 0 GROUP BY \(key) ORDER BY \(key)
+                        """)
+                #expect(counted == there)
+            }
+        }
     }
 
     /// Writes a file beneath the shared folder; its folder is made.

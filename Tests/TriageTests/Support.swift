@@ -44,13 +44,16 @@ final class Scene {
                 try db.execute(
                     sql: """
                         INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-                        contents, identity) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?)
+                        contents, identity, presence) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?, 1)
                         """,
                     arguments: [
                         directory, path.name, format, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
                         1_704_067_200 + number / 2 * 86_400, screenshot, identity,
                     ])
-                return db.lastInsertedRowID
+                let id = db.lastInsertedRowID
+                // It comes from elsewhere: who comes so is counted in its folder, as a scan counts those that it adds.
+                try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
+                return id
             }
         }
     }

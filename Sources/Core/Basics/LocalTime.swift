@@ -42,6 +42,17 @@ public struct LocalTime: Hashable, Sendable, Comparable {
             "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T\(pad(Int(rest) / 3600, 2)):\(pad(Int(rest) / 60 % 60, 2)):\(pad(Int(rest) % 60, 2))"
     }
 
+    /// Year and month as one number, 202405 for May 2024; what lies before the year 1 or after 9999 counts as its first or last month.
+    public var month: Int {
+        let days = min(max(seconds, Self.firstSecond), Self.lastSecond).quotientAndFloorRemainder(by: 86_400).0
+        let (year, month, _) = Self.civil(days: Int(days))
+        return year * 100 + month
+    }
+
+    /// 0001-01-01T00:00:00 and 9999-12-31T23:59:59.
+    private static let firstSecond: Int64 = -62_135_596_800
+    private static let lastSecond: Int64 = 253_402_300_799
+
     public static func < (a: LocalTime, b: LocalTime) -> Bool { a.seconds < b.seconds }
 }
 

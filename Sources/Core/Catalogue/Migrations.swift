@@ -15,6 +15,7 @@ public enum Migrations {
         migrator.registerMigration("9 pages read when they are compared", migrate: pageVerdicts)
         migrator.registerMigration("10 decided copies", migrate: decidedCopies)
         migrator.registerMigration("11 reasons photo by photo", migrate: reasons)
+        migrator.registerMigration("12 sums of files", migrate: sums)
         return migrator
     }()
 

@@ -16,49 +16,141 @@ public struct PhotoFilter: Sendable, Hashable {
 
     public var isEmpty: Bool { self == PhotoFilter() }
 
-    /// The table of photos that are here, by the index to look them up in: without it a few screenshots are sought among all photos.
-    public var source: String { screenshots ? "file INDEXED BY fileScreenshots" : "file" }
-
-    /// The same for a page of them, newest first.
-    ///
-    /// - Parameters:
-    ///   - undecided: whether only those without a decision are asked for.
-    ///   - hasMost: whether most photos are in the filter's folder: then they are met soon enough in the order of all, and need no sorting.
-    public func pageSource(undecided: Bool, hasMost: Bool) -> String {
-        guard hasMost, !screenshots else { return source }
-        return undecided ? "file INDEXED BY fileDeck" : "file INDEXED BY filePhotos"
-    }
-
-    /// Whether at least half of all photos that are here are in a folder.
-    public static func hasMost(_ db: Database, _ folder: BytePath) throws -> Bool {
-        let count = try Int.fetchOne(
-            db,
-            sql: """
-                SELECT count(*) FROM file INDEXED BY fileFolder WHERE presence = 0 AND kind = 0
-                AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
-                """, arguments: Directories.insideArguments(folder))
-        return try 2 * (count ?? 0) >= max(1, Counts.fetch(db).total)
-    }
-
     /// A condition over `file` and its arguments.
     public var condition: (sql: String, arguments: StatementArguments) {
-        var parts: [String] = []
-        var arguments: StatementArguments = []
-        func add(_ sql: String, _ more: StatementArguments) {
-            parts.append(sql)
-            arguments += more
+        joined([
+            screenshots ? ("file.screenshot = 1", []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
+            from.map { ("file.taken >= ?", [$0.seconds]) }, lastSecond.map { ("file.taken <= ?", [$0]) },
+            minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
+        ])
+    }
+
+    private typealias Part = (sql: String, arguments: StatementArguments)
+
+    /// Of the last day.
+    private var lastSecond: Int64? { to.map { $0.seconds + 86_399 } }
+
+    private func inFolder(_ table: String) -> Part? {
+        folder.map {
+            (
+                "\(table).directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))",
+                Directories.insideArguments($0)
+            )
         }
-        if screenshots { add("file.screenshot = 1", []) }
-        if let folder {
-            add(
-                "file.directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))",
-                Directories.insideArguments(folder))
+    }
+
+    private func joined(_ parts: [Part?]) -> Part {
+        let parts = parts.compactMap { $0 }
+        return (
+            parts.isEmpty ? "1" : parts.map(\.sql).joined(separator: " AND "),
+            parts.reduce(into: StatementArguments()) { $0 += $1.arguments }
+        )
+    }
+}
+
+extension PhotoFilter {
+    /// Which of the sums of files tells more about this filter.
+    public enum Sums: String, Sendable { case directorySum, monthSum }
+
+    public var sums: Sums { folder == nil ? .monthSum : .directorySum }
+
+    /// A condition over sums of files and its arguments: some of a sum's files may match.
+    public func mayMatch(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
+        joined(
+            exactParts(sums) + [
+                from.map { ("newest >= ?", [$0.seconds]) }, lastSecond.map { ("oldest <= ?", [$0]) },
+                minimumBytes.map { ("largest >= ?", [$0]) }, maximumBytes.map { ("smallest <= ?", [$0]) },
+            ])
+    }
+
+    /// The same: all of a sum's files match.
+    public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
+        let saysAll = sums == .directorySum ? !screenshots : folder == nil
+        return joined(
+            exactParts(sums) + [
+                saysAll ? nil : ("0", []),
+                from.map { ("oldest >= ?", [$0.seconds]) }, lastSecond.map { ("newest <= ?", [$0]) },
+                minimumBytes.map { ("smallest >= ?", [$0]) }, maximumBytes.map { ("largest <= ?", [$0]) },
+            ])
+    }
+
+    /// What holds for all files of a sum or for none.
+    private func exactParts(_ sums: Sums) -> [Part?] {
+        [
+            sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? ("screenshot = 1", []) : nil,
+            format.map { ("format = ?", [$0]) },
+        ]
+    }
+
+    /// The same filter without its folder, where no directory lies outside of that.
+    public func withoutNeedlessFolder(_ db: Database) throws -> PhotoFilter {
+        guard let folder else { return self }
+        let isNeeded = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM directory WHERE path < ?1) OR EXISTS (SELECT 1 FROM directory WHERE path > ?1 AND path <= ?2)
+                OR EXISTS (SELECT 1 FROM directory WHERE path >= ?3)
+                """, arguments: Directories.insideArguments(folder))
+        var filter = self
+        if isNeeded == false { filter.folder = nil }
+        return filter
+    }
+
+    /// So many months are counted photo by photo; with more, all directories are.
+    private static let fewMonths = 2
+
+    /// How many photos that are here match, and how many of them are undecided. Photos are looked at only where a sum has some that match and some that do not.
+    public func count(_ db: Database) throws -> (total: Int, undecided: Int) {
+        let (may, mayArguments) = mayMatch(sums)
+        let (wholly, whollyArguments) = matchesWholly(sums)
+        let key = sums == .monthSum ? "month" : "directoryId"
+        let doubtful = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(key), min(oldest), max(newest) FROM \(sums.rawValue)
+                WHERE kind = 0 AND files > 0 AND \(may) GROUP BY \(key) HAVING sum(NOT (\(wholly))) > 0
+                """, arguments: mayArguments + whollyArguments)
+        if sums == .monthSum, doubtful.count > Self.fewMonths { return try countPhotos(db, in: nil) }
+        var count = try Self.count(
+            db, "ifnull(sum(files), 0), ifnull(sum(undecided), 0)",
+            "\(sums.rawValue) WHERE kind = 0 AND \(wholly) AND \(key) NOT IN (SELECT value FROM json_each(?))",
+            whollyArguments + ["\(doubtful.map { $0[0] as Int64 })"])
+        func add(_ more: (total: Int, undecided: Int)) { count = (count.total + more.total, count.undecided + more.undecided) }
+        if doubtful.isEmpty { return count }
+        if sums == .directorySum {
+            add(try countPhotos(db, in: doubtful.map { $0[0] }))
+        } else {
+            for month in doubtful { add(try countPhotos(db, from: month[1], to: month[2])) }
         }
-        if let from { add("file.taken >= ?", [from.seconds]) }
-        if let to { add("file.taken < ?", [to.seconds + 86_400]) }
-        if let format { add("file.format = ?", [format]) }
-        if let minimumBytes { add("file.size >= ?", [minimumBytes]) }
-        if let maximumBytes { add("file.size <= ?", [maximumBytes]) }
-        return (parts.isEmpty ? "1" : parts.joined(separator: " AND "), arguments)
+        return count
+    }
+
+    /// Counts photo by photo in directories, all that may have matching ones if nil, from their index alone.
+    private func countPhotos(_ db: Database, in directories: [Int64]?) throws -> (total: Int, undecided: Int) {
+        let (may, mayArguments) = mayMatch(.directorySum)
+        let (photos, photosArguments) = condition
+        return try Self.count(
+            db, "count(*), count(*) FILTER (WHERE decision = 0)",
+            """
+            file INDEXED BY fileFolder WHERE directoryId IN (
+                \(directories == nil ? "SELECT directoryId FROM directorySum WHERE kind = 0 AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
+            ) AND presence = 0 AND kind = 0 AND \(photos)
+            """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
+    }
+
+    /// The same between two times.
+    private func countPhotos(_ db: Database, from oldest: Int64, to newest: Int64) throws -> (total: Int, undecided: Int) {
+        let (photos, photosArguments) = condition
+        return try Self.count(
+            db, "count(*), count(*) FILTER (WHERE decision = 0)",
+            "file INDEXED BY filePhotos WHERE presence = 0 AND kind = 0 AND taken BETWEEN ? AND ? AND \(photos)",
+            [oldest, newest] + photosArguments)
+    }
+
+    private static func count(
+        _ db: Database, _ counts: String, _ source: String, _ arguments: StatementArguments
+    ) throws -> (total: Int, undecided: Int) {
+        let row = try Row.fetchOne(db, sql: "SELECT \(counts) FROM \(source)", arguments: arguments)
+        return (row?[0] ?? 0, row?[1] ?? 0)
     }
 }

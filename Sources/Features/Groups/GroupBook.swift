@@ -36,6 +36,8 @@ public actor GroupBook {
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
+    /// Lists that were made ahead, and asked for by nobody yet.
+    private var unshown: Set<Shelf> = []
     /// What is made for the first time: whoever asks meanwhile waits for it, too, and does not make a second.
     private var firstLists: [Shelf: Task<Entry<GroupList>, any Error>] = [:]
     private var firstOrders: [Shelf: Task<Entry<GroupOrder>, any Error>] = [:]
@@ -91,6 +93,18 @@ public actor GroupBook {
         try await list(Shelf(way: way, strictness: strictness)).sum
     }
 
+    /// Makes the lists of all ways that were not made yet, one after the other, so that the first who opens them does not wait.
+    ///
+    /// - Parameter rest: waited for before each.
+    public func prepare(_ strictness: Strictness, rest: () async throws -> Void) async throws {
+        for shelf in Way.allCases.map({ Shelf(way: $0, strictness: strictness) }) {
+            try await rest()
+            if lists[shelf] != nil { continue }
+            _ = try await list(shelf)
+            unshown.insert(shelf)
+        }
+    }
+
     /// - Returns: nil when there is no such group now.
     public func group(_ way: Way, _ strictness: Strictness, key: String) async throws -> PhotoGroup? {
         try await list(Shelf(way: way, strictness: strictness)).groups.first { $0.key == key }
@@ -143,8 +157,13 @@ public actor GroupBook {
     private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try catalogue.version()
         if let known = lists[shelf] {
-            if known.version != version { renewList(shelf, after: known) }
-            return known.value
+            let isUnshown = unshown.remove(shelf) != nil
+            if known.version == version { return known.value }
+            // What nobody has seen yet need not be shown as it was, unless they would have to wait for it.
+            guard isUnshown, known.cost < Self.long else {
+                renewList(shelf, after: known)
+                return known.value
+            }
         }
         if let task = firstLists[shelf] { return try await task.value.value }
         let task = Task { try await make(version, shelf.strictness) { GroupList(try shelf.way.groups($0)) } }

@@ -13,11 +13,22 @@ struct GroupQuery {
 
     /// SQL over `file` for the photos in question, and its arguments.
     var photos: (sql: String, arguments: StatementArguments) {
-        guard !folders.isEmpty else { return ("file.presence = 0 AND file.kind = 0", []) }
+        let (inside, arguments) = inside("file")
+        return ("file.presence = 0 AND file.kind = 0\(inside)", arguments)
+    }
+
+    /// SQL over `directorySum` for the rows that count these photos, and its arguments.
+    var sums: (sql: String, arguments: StatementArguments) {
+        let (inside, arguments) = inside("directorySum")
+        return ("directorySum.kind = 0 AND directorySum.files > 0\(inside)", arguments)
+    }
+
+    private func inside(_ table: String) -> (sql: String, arguments: StatementArguments) {
+        guard !folders.isEmpty else { return ("", []) }
         let inside = folders.map { _ in Directories.insideCondition }.joined(separator: " OR ")
-        let arguments = folders.reduce(into: StatementArguments()) { $0 += Directories.insideArguments($1) }
         return (
-            "file.presence = 0 AND file.kind = 0 AND file.directoryId IN (SELECT id FROM directory WHERE \(inside))", arguments
+            " AND \(table).directoryId IN (SELECT id FROM directory WHERE \(inside))",
+            folders.reduce(into: StatementArguments()) { $0 += Directories.insideArguments($1) }
         )
     }
 

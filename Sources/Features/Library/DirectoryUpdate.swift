@@ -12,6 +12,7 @@ struct DirectoryUpdate {
     private(set) var problems = 0
     private(set) var directories: [Int64] = []
     private(set) var vanished: [VanishedFile] = []
+    private var new = FileSums()
 
     private struct Known {
         let id: Int64
@@ -49,6 +50,9 @@ struct DirectoryUpdate {
         vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
     }
 
+    /// Counts what was added; once, after all folders.
+    func finish(_ db: Database) throws { try new.store(db) }
+
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
             sql:
@@ -65,7 +69,8 @@ struct DirectoryUpdate {
     }
 
     private mutating func insert(_ db: Database, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64) throws {
-        let taken = NameDate.find(in: entry.name.bytes)
+        let dated = NameDate.find(in: entry.name.bytes)
+        let taken = dated ?? entry.modifiedTime
         let empty = entry.stamp.size == 0
         if empty { problems += 1 }
         let statement = try db.cachedStatement(
@@ -76,12 +81,15 @@ struct DirectoryUpdate {
         try statement.execute(arguments: [
             directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified,
             entry.stamp.changed,
-            entry.stamp.inode, entry.stamp.device, (taken ?? entry.modifiedTime).seconds,
-            (taken == nil ? FileRow.TakenFrom.file : .name).rawValue,
+            entry.stamp.inode, entry.stamp.device, taken.seconds,
+            (dated == nil ? FileRow.TakenFrom.file : .name).rawValue,
             isScreenshot,
             (empty ? FileRow.Contents.unreadable : .unread).rawValue, empty ? Failure.Code.corruptFile.rawValue : nil,
             empty ? "The file is empty." : nil,
         ])
+        new.add(
+            directory: directory, kind: entry.kind.kind, format: entry.kind.format, size: entry.stamp.size, taken: taken,
+            isScreenshot: isScreenshot)
         added += 1
     }
 

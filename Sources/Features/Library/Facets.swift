@@ -25,61 +25,25 @@ public struct Facets: Codable, Sendable {
     public let formats: [Format]
     public let screenshots: Int
 
-    private static let undecided = "FROM file WHERE decision = 0 AND presence = 0 AND kind = 0"
-
-    /// The same through an index that holds all it needs: the table itself is a hundred times larger.
-    private static let byFolder = "FROM file INDEXED BY fileFolder WHERE decision = 0 AND presence = 0 AND kind = 0"
-
-    /// Said to be looked up by their own index: by the deck's, every photo would have to be read.
-    private static let screenshots = """
-        SELECT count(*) FROM file INDEXED BY fileScreenshots WHERE screenshot = 1 AND decision = 0 AND presence = 0 AND kind = 0
-        """
-
     private static let mostFolders = 2000
 
-    /// Months with photos, newest first: counted by ranges of the deck's index, not by computing a month for each photo.
-    private static func months(_ db: Database) throws -> [Month] {
-        guard let newest = try Int64.fetchOne(db, sql: "SELECT max(taken) \(undecided)") else { return [] }
-        var months: [Month] = []
-        var end = LocalTime(seconds: newest + 1)
-        while let last = try Int64.fetchOne(
-            db, sql: "SELECT taken \(undecided) AND taken < ? ORDER BY taken DESC LIMIT 1", arguments: [end.seconds])
-        {
-            let month = String(LocalTime(seconds: last).iso.prefix(7))
-            guard let start = LocalTime(iso: month + "-01"), start < end else { break }
-            let count = try Int.fetchOne(
-                db, sql: "SELECT count(*) \(undecided) AND taken >= ? AND taken <= ?", arguments: [start.seconds, last])
-            months.append(Month(month: month, count: count ?? 0))
-            end = start
-        }
-        return months
-    }
-
     public static func fetch(_ db: Database) throws -> Facets {
-        // Folders and formats out of one look at the index, in its own order.
-        let cursor = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT directory.path, format, n
-                FROM (SELECT directoryId, format, count(*) AS n \(byFolder) GROUP BY directoryId, format)
-                JOIN directory ON directory.id = directoryId ORDER BY directory.path
-                """)
-        var folders: [(path: BytePath, count: Int)] = []
-        var formats: [String: Int] = [:]
-        while let row = try cursor.next() {
-            let path: BytePath = row[0], count: Int = row[2]
-            formats[row[1], default: 0] += count
-            if folders.last?.path == path {
-                folders[folders.count - 1].count += count
-            } else {
-                folders.append((path, count))
-            }
+        /// What is undecided by a column: thousands of sums where there are a million photos.
+        func undecided(by column: String, from source: String) throws -> RowCursor {
+            try Row.fetchCursor(
+                db,
+                sql:
+                    "SELECT \(column) AS name, sum(undecided) AS n FROM \(source) WHERE kind = 0 GROUP BY name HAVING n > 0 ORDER BY name"
+            )
         }
+        let folders = try undecided(by: "path", from: "directorySum JOIN directory ON directory.id = directoryId")
+        let months = try undecided(by: "printf('%04d-%02d', month / 100, month % 100)", from: "monthSum")
+        let formats = try undecided(by: "format", from: "monthSum")
         return Facets(
-            folders: folders.prefix(mostFolders).map { Folder(path: $0.path.display, count: $0.count) },
-            months: try months(db),
-            formats: formats.map { Format(format: $0.key, count: $0.value) }
+            folders: try Array(folders.prefix(mostFolders).map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) }),
+            months: try Array(months.map { Month(month: $0[0], count: $0[1]) }).reversed(),
+            formats: try Array(formats.map { Format(format: $0[0], count: $0[1]) })
                 .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
-            screenshots: try Int.fetchOne(db, sql: screenshots) ?? 0)
+            screenshots: try Int.fetchOne(db, sql: "SELECT sum(undecided) FROM monthSum WHERE kind = 0 AND screenshot = 1") ?? 0)
     }
 }

@@ -96,8 +96,8 @@ extension Library {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT count(*), count(*) FILTER (WHERE kind = 0), total(size) FROM file INDEXED BY fileFolder
-                WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                SELECT ifnull(sum(files), 0), ifnull(sum(files) FILTER (WHERE kind = 0), 0), ifnull(sum(bytes), 0) FROM directorySum
+                WHERE directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder))
         let broken = try Int.fetchOne(
             db,
@@ -109,7 +109,7 @@ extension Library {
             db, sql: "SELECT count(*) FROM problem WHERE path = ? OR (path > ? AND path < ?)",
             arguments: Directories.insideArguments(folder))
         return FolderCount(
-            files: row?[0] ?? 0, photos: row?[1] ?? 0, bytes: Int64((row?[2] as Double?) ?? 0),
+            files: row?[0] ?? 0, photos: row?[1] ?? 0, bytes: row?[2] ?? 0,
             problems: (broken ?? 0) + (problems ?? 0))
     }
 

@@ -111,6 +111,7 @@ struct NamesPass {
         var update = DirectoryUpdate()
         try catalogue.write { db in
             for (path, listing) in work { try update.apply(db, path, listing) }
+            try update.finish(db)
             for failure in failures { try ScanProblem.record(db, failure) }
         }
         counts.files += work.reduce(0) { $0 + $1.1.files.count }

@@ -30,21 +30,25 @@ public struct Deck: Sendable {
         let undecided: Bool
         let after: Keyset?
         let limit: Int
-        /// SQL after FROM.
-        var source = ""
+
+        init(filter: PhotoFilter, undecided: Bool, after: Keyset?, limit: Int) {
+            self.filter = filter
+            self.undecided = undecided
+            self.after = after
+            self.limit = min(max(limit, 1), Deck.mostCards)
+        }
     }
+
+    private static let mostCards = 200
 
     let catalogue: Catalogue
     private let tallies: Remembered<PhotoFilter, Tally>
-    /// Whether most photos are in a folder; an old answer costs time at worst.
-    private let majorities: Remembered<BytePath, Bool>
-    /// Filters that few photos match take looking at many rows, and their decks are asked for anew at every swipe.
+    /// Many who look at the same ask for the same.
     private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
         self.catalogue = catalogue
         tallies = Remembered(catalogue, age: .moment, count: Self.tally)
-        majorities = Remembered(catalogue, age: .moment, count: PhotoFilter.hasMost)
         pages = Remembered(catalogue, count: Self.page)
     }
 
@@ -75,26 +79,25 @@ public struct Deck: Sendable {
 
     /// Looks a page up, unless it was and nothing has changed since.
     private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
-        var part = part
-        part.source = try await source(part)
         if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
         let page = try await pages.value(part)
         return try catalogue.read { try use($0, page) }
     }
 
-    private func source(_ part: Part) async throws -> String {
-        guard let folder = part.filter.folder else { return part.filter.source }
-        return part.filter.pageSource(undecided: part.undecided, hasMost: try await majorities.value(folder))
-    }
-
     private static func page(_ db: Database, _ part: Part) throws -> Page<FileRow> {
-        let (matching, filterArguments) = part.filter.condition
+        let key = { (file: FileRow) in Keyset(file.taken.seconds, file.id) }
+        let filter = try part.filter.withoutNeedlessFolder(db)
+        guard filter.isEmpty else {
+            let ids = try FilteredDeck(
+                filter: filter, undecided: part.undecided, after: part.after, count: part.limit + 1
+            ).ids(db)
+            let files = try FileRow.fetch(db, ids: ids).sorted { (key($0).first, $0.id) > (key($1).first, $1.id) }
+            return Page(files, limit: part.limit, key: key)
+        }
         return try Page.fetch(
-            db, FileRow.select(from: part.source),
-            where: "file.presence = 0 AND file.kind = 0 \(part.undecided ? "AND file.decision = 0" : "") AND \(matching)",
-            filterArguments,
-            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: 200, item: FileRow.init(row:)
-        ) { Keyset($0.taken.seconds, $0.id) }
+            db, FileRow.select, where: "file.presence = 0 AND file.kind = 0\(part.undecided ? " AND file.decision = 0" : "")",
+            by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: mostCards, item: FileRow.init(row:),
+            key: key)
     }
 
     /// Most of what was decided since a tally was taken was decided in the deck that asks.
@@ -105,12 +108,7 @@ public struct Deck: Sendable {
     }
 
     private static func tally(_ db: Database, _ filter: PhotoFilter) throws -> Tally {
-        let (matching, arguments) = filter.condition
-        let row = try Row.fetchOne(
-            db,
-            sql:
-                "SELECT count(*), count(nullif(decision, 0)) FROM \(filter.source) WHERE presence = 0 AND kind = 0 AND \(matching)",
-            arguments: arguments)
-        return Tally(total: row?[0] ?? 0, processed: row?[1] ?? 0, allProcessed: try Counts.fetch(db).processed)
+        let (total, undecided) = try filter.withoutNeedlessFolder(db).count(db)
+        return Tally(total: total, processed: total - undecided, allProcessed: try Counts.fetch(db).processed)
     }
 }

@@ -4,19 +4,21 @@ import GRDB
 /// A group for each folder that photos lie in; the key is its number.
 enum FolderWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
-        let (photos, arguments) = query.photos
+        let (sums, arguments) = query.sums
         let rows = try Row.fetchAll(
             query.db,
             sql: """
-                SELECT directoryId, path, count, bytes, cover FROM (
-                    SELECT directoryId, count(*) AS count, total(size) AS bytes, max(id) AS cover FROM file
-                    WHERE \(photos) GROUP BY directoryId
-                ) JOIN directory ON directory.id = directoryId ORDER BY path
+                SELECT directoryId, path, count, bytes, (
+                    SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND presence = 0 AND kind = 0
+                    ORDER BY taken DESC, id DESC LIMIT 1
+                ) AS cover
+                FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder
+                JOIN directory ON directory.id = directoryId ORDER BY path
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
                 key: String(row["directoryId"] as Int64), name: (row["path"] as BytePath).display, count: row["count"],
-                bytes: Int64(row["bytes"] as Double), cover: row["cover"])
+                bytes: row["bytes"], cover: row["cover"])
         }
     }
 

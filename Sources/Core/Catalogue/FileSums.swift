@@ -1,0 +1,78 @@
+public import Basics
+public import GRDB
+
+/// The tables `directorySum` and `monthSum`: how many files each directory has of a kind and format, and each month of these and a size, and
+/// between which sizes and times they lie.
+///
+/// Triggers keep them when files change or go; who adds files adds them here, for all at once.
+public struct FileSums {
+    private enum Place: Hashable {
+        case directory(Int64, kind: FileRow.Kind, format: String)
+        case month(Int, kind: FileRow.Kind, format: String, isScreenshot: Bool, sizeStep: Int)
+    }
+
+    private struct Sum {
+        var files = 0
+        var bytes: Int64 = 0
+        var sizes: ClosedRange<Int64>
+        var times: ClosedRange<Int64>
+    }
+
+    private var sums: [Place: Sum] = [:]
+
+    public init() {}
+
+    /// Adds a new, undecided file that is here.
+    public mutating func add(
+        directory: Int64, kind: FileRow.Kind, format: String, size: Int64, taken: LocalTime, isScreenshot: Bool
+    ) {
+        add(size, taken.seconds, to: .directory(directory, kind: kind, format: format))
+        let step = Self.sizeStep(of: size)
+        add(
+            size, taken.seconds,
+            to: .month(taken.month, kind: kind, format: format, isScreenshot: isScreenshot, sizeStep: step))
+    }
+
+    private mutating func add(_ size: Int64, _ taken: Int64, to place: Place) {
+        var sum = sums[place] ?? Sum(sizes: size...size, times: taken...taken)
+        sum.files += 1
+        sum.bytes += size
+        sum.sizes = min(sum.sizes.lowerBound, size)...max(sum.sizes.upperBound, size)
+        sum.times = min(sum.times.lowerBound, taken)...max(sum.times.upperBound, taken)
+        sums[place] = sum
+    }
+
+    /// Adds what was added up to the tables.
+    public func store(_ db: Database) throws {
+        for (place, sum) in sums {
+            let (table, key): (String, StatementArguments) =
+                switch place {
+                case .directory(let id, let kind, let format): ("directorySum", [id, kind.rawValue, format])
+                case .month(let month, let kind, let format, let isScreenshot, let step):
+                    ("monthSum", [month, kind.rawValue, format, isScreenshot, step])
+                }
+            let values: StatementArguments = [
+                sum.sizes.lowerBound, sum.sizes.upperBound, sum.times.lowerBound, sum.times.upperBound,
+                sum.files, sum.files, sum.bytes,
+            ]
+            let marks = table == "monthSum" ? "?, ?, ?, ?, ?" : "?, ?, ?"
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO \(table) VALUES (\(marks), ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET
+                    smallest = iif(files = 0, excluded.smallest, min(smallest, excluded.smallest)),
+                    largest = iif(files = 0, excluded.largest, max(largest, excluded.largest)),
+                    oldest = iif(files = 0, excluded.oldest, min(oldest, excluded.oldest)),
+                    newest = iif(files = 0, excluded.newest, max(newest, excluded.newest)),
+                    files = files + excluded.files, undecided = undecided + excluded.undecided, bytes = bytes + excluded.bytes
+                    """
+            ).execute(arguments: key + values)
+        }
+    }
+
+    /// Bytes from which each step of sizes begins after the first, as the column `sizeStep` of `file` has it: the sizes that photos are filtered and grouped by.
+    public static let sizeSteps: [Int64] = [1_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000]
+
+    /// - Returns: 0…`sizeSteps.count`.
+    public static func sizeStep(of size: Int64) -> Int { sizeSteps.count { size >= $0 } }
+}
