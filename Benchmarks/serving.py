@@ -47,7 +47,7 @@ def load(served: Served, paths: list[str]) -> Run:
         raise RuntimeError(f"{match.group(1)} requests failed, of {paths[0]} and the like")
 
     def at(part: str) -> float:
-        value, unit = re.search(rf"^\s+{part}%\s+([\d.]+)(us|ms|s|m)$", output, re.MULTILINE).groups()
+        value, unit = re.search(rf"^\s+{part}%\s+([\d.]+)(us|ms|s|m)\s*$", output, re.MULTILINE).groups()
         return float(value) * UNITS[unit]
 
     return Run(float(re.search(r"Requests/sec:\s+([\d.]+)", output).group(1)), at("50"), at("99"), share)

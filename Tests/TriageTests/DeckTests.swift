@@ -91,63 +91,6 @@ struct DeckTests {
         #expect(try await deck.hand(filter, after: nil, limit: 9).cards.isEmpty)
     }
 
-    /// With more photos than are looked at along the dates before their folders are.
-    @Test(arguments: [1, 7, 200]) func `pages of any filter have each of its photos once, newest first`(limit: Int) async throws {
-        let scene = try Scene()
-        for folder in ["a", "b", "b/c"] { _ = try scene.add(700, in: folder) }
-        _ = try scene.add(40, in: "rare", screenshot: true, format: "gif")
-        try scene.catalogue.write {
-            try $0.execute(
-                sql: """
-                    UPDATE file SET decision = 2, decidedAt = 1 WHERE id % 4 = 0;
-                    UPDATE file SET format = 'heic' WHERE id % 1003 = 0;
-                    UPDATE file SET size = size * 100000 WHERE id % 11 = 0
-                    """)
-        }
-        var filters = [PhotoFilter](repeating: PhotoFilter(), count: 9)
-        filters[0].folder = scene.photos.appending("b")
-        filters[1].folder = scene.photos.appending("rare")
-        filters[2].format = "heic"
-        filters[3].format = "gif"
-        filters[4].minimumBytes = 60_000_000
-        filters[5].from = LocalTime(iso: "2024-02-10")
-        filters[5].to = LocalTime(iso: "2024-03-20")
-        filters[6].screenshots = true
-        filters[6].maximumBytes = 30
-        filters[7].folder = scene.photos.appending("a")
-        filters[7].to = LocalTime(iso: "2024-01-02")
-        filters[8].minimumBytes = 1_000_000_000_000
-        for (number, filter) in filters.enumerated() {
-            for undecided in [true, false] {
-                let (matching, arguments) = filter.condition
-                let expected = try await scene.catalogue.database.read { db in
-                    try Int64.fetchAll(
-                        db,
-                        sql: """
-                            SELECT id FROM file WHERE presence = 0 AND kind = 0 \(undecided ? "AND decision = 0" : "") AND \(matching)
-                            ORDER BY taken DESC, id DESC
-                            """, arguments: arguments)
-                }
-                var seen: [Int64] = []
-                var next: Keyset?
-                repeat {
-                    if undecided {
-                        let hand = try await scene.deck.hand(filter, after: next, limit: limit)
-                        seen += hand.cards.map(\.id)
-                        next = try Keyset(hand.next)
-                    } else {
-                        let page = try await scene.deck.photos(filter, after: next, limit: limit)
-                        seen += page.cards.map(\.id)
-                        next = page.next
-                    }
-                } while next != nil && seen.count < 20 * limit
-                let few = next == nil ? expected : Array(expected.prefix(seen.count))
-                #expect(seen == few, "filter \(number)")
-                #expect(expected.isEmpty == (number == 8))
-            }
-        }
-    }
-
     @Test func `a limit beyond reason is a page of 200, below it one card`() async throws {
         let scene = try Scene()
         _ = try scene.add(230)

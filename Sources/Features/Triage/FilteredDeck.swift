@@ -15,12 +15,12 @@ struct FilteredDeck {
     let count: Int
 
     /// So many photos are looked at in the order of their dates, each a row of a large table, before those of the directories in question are.
-    private static let mostLookedAt = [300, 10_000]
+    var mostLookedAt = [300, 10_000]
 
     /// - Returns: the photos' numbers, newest first; fewer than wanted at the end.
     func ids(_ db: Database) throws -> [Int64] {
         guard let times = try times(db) else { return [] }
-        for most in Self.mostLookedAt {
+        for most in mostLookedAt {
             let ids = try alongDates(db, times, lookingAt: most)
             if ids.count == count { return ids }
         }

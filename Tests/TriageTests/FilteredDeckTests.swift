@@ -1,0 +1,81 @@
+import Basics
+import Catalogue
+import GRDB
+import Testing
+
+@testable import Triage
+
+struct FilteredDeckTests {
+    /// 1,900 photos of two months in four folders; a quarter is decided, few are of a format or a size of their own.
+    private static func fill(_ scene: Scene) throws {
+        try scene.catalogue.write { db in
+            for (folder, count) in [("a", 700), ("b", 700), ("b/c", 460), ("rare", 40)] {
+                try db.execute(
+                    sql: """
+                        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ? - 1)
+                        INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot, presence)
+                        SELECT ?, CAST(i AS BLOB), 0, iif(i % 101 = 7, 'heic', iif(?3, 'gif', 'jpeg')), 10 + i, 1, 1, i, 1,
+                        1704067200 + i / 2 * 7200, 0, ?3, 1 FROM n
+                        """, arguments: [count, try Directories.id(db, of: scene.photos.appending(folder)), folder == "rare"])
+            }
+            try db.execute(
+                sql: """
+                    UPDATE file SET presence = 0;
+                    UPDATE file SET decision = 2, decidedAt = 1 WHERE id % 4 = 0;
+                    UPDATE file SET size = size * 100000 WHERE id % 11 = 0;
+                    UPDATE file SET kind = 1 WHERE id % 97 = 0
+                    """)
+        }
+    }
+
+    private static func filters(_ scene: Scene) -> [PhotoFilter] {
+        var filters = [PhotoFilter](repeating: PhotoFilter(), count: 10)
+        filters[0].folder = scene.photos.appending("b")
+        filters[1].folder = scene.photos.appending("rare")
+        filters[2].format = "heic"
+        filters[3].format = "gif"
+        filters[4].minimumBytes = 60_000_000
+        filters[5].from = LocalTime(iso: "2024-01-10")
+        filters[5].to = LocalTime(iso: "2024-01-20")
+        filters[6].screenshots = true
+        filters[6].maximumBytes = 30
+        filters[7].folder = scene.photos.appending("a")
+        filters[7].to = LocalTime(iso: "2024-01-02")
+        filters[8].minimumBytes = 1_000_000_000_000
+        filters[9].folder = scene.photos
+        filters[9].format = "heic"
+        return filters
+    }
+
+    /// Also where next to none is looked at along the dates, so that the folders' index has to find them.
+    @Test(arguments: [[300, 10_000], [2], []]) func `pages of any filter have each of its photos once, newest first`(
+        mostLookedAt: [Int]
+    ) throws {
+        let scene = try Scene()
+        try Self.fill(scene)
+        for (number, filter) in Self.filters(scene).enumerated() {
+            for (undecided, count) in [(true, 1), (true, 8), (true, 201), (false, 30)] {
+                let (matching, arguments) = filter.condition
+                try scene.catalogue.read { db in
+                    let expected = try Row.fetchAll(
+                        db,
+                        sql: """
+                            SELECT id, taken FROM file WHERE presence = 0 AND kind = 0 \(undecided ? "AND decision = 0" : "") AND \(matching)
+                            ORDER BY taken DESC, id DESC LIMIT \(40 * count)
+                            """, arguments: arguments)
+                    #expect(expected.isEmpty == (number == 8))
+                    var seen: [Int64] = []
+                    while seen.count <= expected.count {
+                        let after = seen.isEmpty ? nil : Keyset(expected[seen.count - 1][1], expected[seen.count - 1][0])
+                        let page = FilteredDeck(
+                            filter: filter, undecided: undecided, after: after, count: count, mostLookedAt: mostLookedAt)
+                        let ids = try page.ids(db)
+                        seen += ids
+                        if ids.count < count || seen.count == 40 * count { break }
+                    }
+                    #expect(seen == expected.map { $0[0] }, "filter \(number), \(count) a page")
+                }
+            }
+        }
+    }
+}
