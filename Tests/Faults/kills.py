@@ -14,6 +14,7 @@ from pathlib import Path
 
 import disk
 import pictures
+import sums
 from api import Api, Gone, Refused
 from memory import UNKNOWN, Act, Memory
 from processes import BINARY, Server, ServerFailed, await_no_workers, kill, workers
@@ -338,6 +339,7 @@ class Run:
                     self.demand(verdict == "ok", f"{name}.sqlite: {verdict}")
                     self.demand(not database.execute("PRAGMA foreign_key_check").fetchall(), f"{name}.sqlite has dangling references")
             self.demand(not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent")
+            self.demand(not (wrong := sums.complaints(catalogue)), "; ".join(wrong))
             rows = catalogue.execute(
                 "SELECT directory.path, name, decision FROM file JOIN directory ON directory.id = directoryId WHERE presence = 0").fetchall()
             in_trash = catalogue.execute("SELECT trashed.path, decision FROM trashed JOIN file ON file.id = fileId").fetchall()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import disk
 import pictures
+import sums
 from api import Api, Gone, Refused
 from processes import BINARY, Server, kill
 
@@ -57,6 +58,7 @@ class Scene:
         with disk.database(self.home, "catalogue") as catalogue:
             assert catalogue.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
             assert not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent"
+            assert not (wrong := sums.complaints(catalogue)), wrong
 
     def contents(self, folder: Path, trash: Path, top: Path | None = None) -> list[str]:
         """All photos, here and in the trash, by hash; the trash's records are checked on the way."""

@@ -54,6 +54,13 @@ final class Scene: Sendable {
                         WHERE presence = 0 GROUP BY \(key) ORDER BY \(key)
                         """)
                 #expect(counted == there)
+                let outside = try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM file JOIN \(table) USING (\(key))
+                        WHERE presence = 0 AND (size NOT BETWEEN smallest AND largest OR taken NOT BETWEEN oldest AND newest)
+                        """)
+                #expect(outside == 0, "\(table)")
             }
         }
     }

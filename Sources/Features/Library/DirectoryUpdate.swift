@@ -10,7 +10,7 @@ struct DirectoryUpdate {
     private(set) var added = 0
     private(set) var changed = 0
     private(set) var problems = 0
-    private(set) var directories: [Int64] = []
+    private(set) var directories: Set<Int64> = []
     private(set) var vanished: [VanishedFile] = []
     private var new = FileSums()
 
@@ -27,7 +27,8 @@ struct DirectoryUpdate {
         let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
         if existing == nil && listing.files.isEmpty { return }
         let directory = try existing ?? Directories.id(db, of: path)
-        directories.append(directory)
+        // Read twice, its new files may have changed since: what has not been added up cannot be taken off.
+        if !directories.insert(directory).inserted { try countNew(db) }
         var known = try existing == nil ? [:] : rows(db, in: directory)
         let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
         for entry in listing.files {
@@ -51,7 +52,12 @@ struct DirectoryUpdate {
     }
 
     /// Counts what was added; once, after all folders.
-    func finish(_ db: Database) throws { try new.store(db) }
+    mutating func finish(_ db: Database) throws { try countNew(db) }
+
+    private mutating func countNew(_ db: Database) throws {
+        try new.store(db)
+        new = FileSums()
+    }
 
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
