@@ -14,7 +14,7 @@ struct FilteredDeck {
     /// Photos wanted, 1 or more.
     let count: Int
 
-    /// So many photos are looked at in the order of their dates, each a row of a large table, before those of the directories in question are.
+    /// So many photos are looked at in the order of their dates, each a row of a large table; where that is not enough, those of the directories in question are.
     var mostLookedAt = [300, 10_000]
 
     /// - Returns: the photos' numbers, newest first; fewer than wanted at the end.
@@ -44,7 +44,8 @@ struct FilteredDeck {
         var times: ClosedRange<Int64>?
         var found = 0
         while found < count, let row = try rows.next() {
-            times = (row[0] as Int64)...(times?.upperBound ?? row[1])
+            let newest: Int64 = times?.upperBound ?? row[1]
+            times = min(row[0], newest)...newest
             found += row[2] ?? 0
         }
         return times
@@ -59,7 +60,7 @@ struct FilteredDeck {
             db,
             sql: """
                 SELECT id FROM (
-                    SELECT * FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND file.screenshot = 1" : "")
+                    SELECT id, directoryId, format, screenshot, taken, size FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND file.screenshot = 1" : "")
                     ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 ) AS file
                 WHERE \(matching) ORDER BY taken DESC, id DESC LIMIT ?
