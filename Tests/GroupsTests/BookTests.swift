@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 import Grouping
+import Synchronization
 import Testing
 
 @testable import Groups
@@ -71,6 +72,23 @@ struct BookTests {
         try await book.prepare(.series) {}
         try scene.add("new.jpg", "new", taken: "2023-01-01T00:00:00")
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
+    }
+
+    @Test func `what was on this day is of the day on which somebody asks, though nothing has changed since`() async throws {
+        let scene = try Scene()
+        try scene.add("first.jpg", "first", taken: "2020-05-31T12:00:00")
+        try scene.add("second.jpg", "second", taken: "2019-06-01T12:00:00")
+        let (first, second) = (try #require(LocalTime(iso: "2024-05-31")), try #require(LocalTime(iso: "2024-06-01")))
+        let today = Mutex(first)
+        let book = GroupBook(scene.catalogue, today: { today.withLock { $0 } })
+        try await book.prepare(.series) {}
+        #expect(try await book.groups(.today, .series, after: nil, limit: 10).groups.map(\.key) == ["2020"])
+        #expect(try await book.order(.today, .series, key: "2020").members.count == 1)
+        today.withLock { $0 = second }
+        #expect(try await book.sum(.today, .series).photos == 1)
+        #expect(try await book.groups(.today, .series, after: nil, limit: 10).groups.map(\.key) == ["2019"])
+        #expect(try await book.order(.today, .series, key: "2020").members.isEmpty)
+        #expect(try await book.order(.today, .series, key: "2019").members.count == 1)
     }
 
     @Test func `sixteen who ask in one moment have it made once, and once more after all was forgotten`() async throws {

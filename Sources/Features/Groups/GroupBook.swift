@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 public import Grouping
@@ -21,6 +21,7 @@ public actor GroupBook {
     private struct Entry<Value: Sendable> {
         var value: Value
         var version: Int64
+        var today: LocalTime
         var made: ContinuousClock.Instant
         var cost: Duration
     }
@@ -33,6 +34,7 @@ public actor GroupBook {
 
     private let catalogue: Catalogue
     private let onChange: @Sendable () -> Void
+    private let today: @Sendable () -> LocalTime
     private var lists: [Shelf: Entry<GroupList>] = [:]
     private var orders: [Shelf: Entry<GroupOrder>] = [:]
     private var making: Set<Shelf> = []
@@ -55,10 +57,15 @@ public actor GroupBook {
     private static let quiet = Duration.milliseconds(500)
     private static let mostWaits = 20
 
-    /// - Parameter onChange: told when something was made anew and is another than what was shown last: whoever shows that asks again.
-    public init(_ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}) {
+    /// - Parameters:
+    ///   - onChange: told when something was made anew and is another than what was shown last: whoever shows that asks again.
+    ///   - today: when it is, for what was on this day in other years; the machine's clock if nil.
+    public init(
+        _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil
+    ) {
         self.catalogue = catalogue
         self.onChange = onChange
+        self.today = today ?? { LocalTime(date: Date()) }
     }
 
     /// A page of the groups of a way.
@@ -115,7 +122,7 @@ public actor GroupBook {
         let shelf = Shelf(way: way, strictness: strictness, key: key)
         let version = try catalogue.version()
         asked = .now
-        if let known = orders[shelf] {
+        if let known = orders[shelf], isOfToday(known, shelf) {
             if known.version != version { renewOrder(shelf, after: known) }
             return known.value
         }
@@ -156,7 +163,7 @@ public actor GroupBook {
 
     private func list(_ shelf: Shelf) async throws -> GroupList {
         let version = try catalogue.version()
-        if let known = lists[shelf] {
+        if let known = lists[shelf], isOfToday(known, shelf) {
             let isUnshown = unshown.remove(shelf) != nil
             if known.version == version { return known.value }
             // What nobody has seen yet need not be shown as it was, unless they would have to wait for it.
@@ -175,6 +182,11 @@ public actor GroupBook {
             if case .success(let entry) = outcome { lists[shelf] = entry }
         }
         return try outcome.get().value
+    }
+
+    /// What was on this day in other years is of no use on the next one, though nothing has changed.
+    private func isOfToday<Value>(_ known: Entry<Value>, _ shelf: Shelf) -> Bool {
+        shelf.way != .today || known.today.iso.prefix(10) == today().iso.prefix(10)
     }
 
     /// Until it may be made anew.
@@ -231,13 +243,13 @@ public actor GroupBook {
     ) async throws -> Entry<Value> {
         made += 1
         let begin = ContinuousClock.now
-        let catalogue = catalogue
+        let (catalogue, today) = (catalogue, today())
         let value = try await blocking {
             try catalogue.read { db in
-                try body(GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date())))
+                try body(GroupQuery(db: db, folders: [], strictness: strictness, today: today))
             }
         }
-        return Entry(value: value, version: version, made: .now, cost: ContinuousClock.now - begin)
+        return Entry(value: value, version: version, today: today, made: .now, cost: ContinuousClock.now - begin)
     }
 }
 
