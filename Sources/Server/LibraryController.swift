@@ -99,17 +99,18 @@ extension LibraryController {
 
     private func photos(_ request: Request, _ context: Context) async throws -> Response {
         let (cards, next) = try await house.deck.photos(
-            try PhotoFilter(request), after: try Keyset(request.query("after")), limit: try request.number("limit", default: 100))
+            try PhotoFilter(request, house.catalogue), after: try Keyset(request.query("after")),
+            limit: try request.number("limit", default: 100))
         return try json(Photos(photos: cards, next: next?.text))
     }
 }
 
 extension PhotoFilter {
     /// The filter in a request's query.
-    init(_ request: Request) throws {
+    init(_ request: Request, _ catalogue: Catalogue) throws {
         self.init()
         screenshots = request.query("screenshots") == "1"
-        folder = try request.path("folder")
+        folder = try request.path("folder").map { path in try catalogue.read { try Directories.path($0, shownAs: path) } }
         from = try Self.date(request.query("from"))
         to = try Self.date(request.query("to"))
         format = request.query("format")

@@ -149,7 +149,10 @@ extension NotesController {
             guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
             return try json(try await house.settled(try await house.notes.readAgain()))
         }
-        let folder = try wish?.folder.map { try BytePath(checking: $0) }
+        let folder = try wish?.folder.map { text in
+            let path = try BytePath(checking: text)
+            return try house.catalogue.read { try Directories.path($0, shownAs: path) }
+        }
         return try json(try await house.settled(try await house.notes.readEverything(in: folder)))
     }
 }

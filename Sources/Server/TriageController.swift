@@ -30,7 +30,7 @@ extension TriageController {
     private static let readAhead = 8
 
     private func deck(_ request: Request, _ context: Context) async throws -> Response {
-        let filter = try PhotoFilter(request)
+        let filter = try PhotoFilter(request, house.catalogue)
         let limit = try request.number("limit", default: 12)
         house.expectReading()
         let hand = try await house.deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)

@@ -1,5 +1,8 @@
 import Basics
 import Foundation
+import Glibc
+import Library
+import Server
 import Testing
 
 @Suite("Requests that make no sense", .serialized) struct RequestTests {
@@ -46,6 +49,31 @@ import Testing
             let answer = try await client.get("/api/" + target)
             #expect(answer.status == 400)
             #expect(answer.code == "badRequest")
+        }
+    }
+
+    @Test func `a folder whose name is no UTF-8 is found by its bytes and by what is shown of it`() async throws {
+        try await withServer { client, house, place in
+            for (folder, count) in [("caf".utf8 + [0xE9, 0xFF], 2), (Array("café".utf8), 3)] {
+                let path = BytePath(bytes: place.photos.bytes + [UInt8(ascii: "/")] + folder)
+                #expect(path.withCString { mkdir($0, 0o700) } == 0)
+                for number in 0..<count {
+                    let file = path.appending("\(number).jpg").withCString { open($0, O_WRONLY | O_CREAT, 0o600) }
+                    #expect(file >= 0 && write(file, "x", 1) == 1 && close(file) == 0)
+                }
+            }
+            await house.library.scan()
+            await house.library.finish()
+            let facets = try await client.get("/api/library/facets").json()
+            let shown = try #require(facets["folders"] as? [[String: Any]]).compactMap { $0["path"] as? String }
+            #expect(shown.count == 2)
+            for (target, count) in [
+                ("caf%E9%FF", 2), ("caf%EF%BF%BD%EF%BF%BD", 2), ("caf%C3%A9", 3), ("caf%EF%BF%BD", 0), ("caf%2", 0),
+            ] {
+                let hand = try await client.get("/api/triage/deck?folder=\(place.photos.display)/\(target)").json()
+                #expect((hand["cards"] as? [Any])?.count == count, "\(target)")
+                #expect((hand["filtered"] as? [String: Int])?["total"] == count, "\(target)")
+            }
         }
     }
 

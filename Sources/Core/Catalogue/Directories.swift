@@ -19,6 +19,22 @@ public enum Directories {
         return [path, BytePath(bytes: stem + [0x2F]), BytePath(bytes: stem + [0x30])]
     }
 
+    /// The folder that a person means by what they were shown: bytes that are no UTF-8 are shown as U+FFFD, and come back as that.
+    ///
+    /// - Returns: `path` itself, unless it holds U+FFFD and files lie in, or beneath, a folder that is shown so.
+    public static func path(_ db: Database, shownAs path: BytePath) throws -> BytePath {
+        let shown = path.display
+        guard shown.contains("\u{FFFD}") else { return path }
+        let depth = path.bytes.split(separator: UInt8(ascii: "/")).count
+        let known = try BytePath.fetchCursor(db, sql: "SELECT path FROM directory")
+        while let directory = try known.next() {
+            let parts = directory.bytes.split(separator: UInt8(ascii: "/")).prefix(depth)
+            let above = BytePath(bytes: parts.flatMap { [UInt8(ascii: "/")] + $0 })
+            if above.display == shown { return above }
+        }
+        return path
+    }
+
     /// Gives a row its place on disk again; a row that stands for another, vanished file there gives way to it.
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try id(db, of: path.parent)
