@@ -47,6 +47,24 @@ struct SimilarTests {
         }
     }
 
+    @Test func `a GIF, which may move, is not queued unseen as a copy of a still picture`() throws {
+        let scene = try Scene.ofFour()
+        try SimilarPass(scene.catalogue, read: scene.read).update()
+        let all = try #require(try scene.groups(.similar).first)
+        let best = try #require(all.best)
+        let members = try scene.members(.similar, all.key)
+        let other = try #require(members.last { $0 != best })
+        let keeper = KeepBest(scene.catalogue)
+        for (gifs, queued) in [([other], 1), ([best], 2), (members, 2)] {
+            let list = gifs.map(String.init).joined(separator: ", ")
+            try scene.execute("UPDATE file SET format = iif(id IN (\(list)), 'gif', 'jpeg')")
+            let group = try #require(try scene.groups(.similar).first)
+            #expect((group.freesUnseen == all.freesUnseen) == (queued == 2))
+            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == queued)
+            try scene.takeBack()
+        }
+    }
+
     @Test func `adding and removing gives what starting afresh gives`() throws {
         let scene = try Scene.ofFour()
         try SimilarPass(scene.catalogue, read: scene.read).update()
