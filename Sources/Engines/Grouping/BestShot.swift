@@ -77,9 +77,10 @@ extension BestShot {
     ///
     /// - Parameters:
     ///   - subjects: not empty; their order does not count.
+    ///   - favourite: the best of all that look alike more loosely; it stays the best where reasons leave it so.
     ///   - distance: between the looks of two of them, in levels; nil where one is not known.
     static func choose(
-        _ subjects: [Subject], distance: (Int, Int) throws -> Double?
+        _ subjects: [Subject], favourite: Int? = nil, distance: (Int, Int) throws -> Double?
     ) rethrows -> (index: Int, reasons: [Reason?]) {
         let order = subjects.indices.sorted { precedes(subjects[$0], subjects[$1]) }
         // Saved anew with more bytes, a copy is no better; of three or more the group tells which it is.
@@ -91,7 +92,9 @@ extension BestShot {
         for index in order where isBetter(index, best) { best = index }
         let level = order.filter { !isBetter(best, $0) }.prefix(tried)
         let open = level.filter { one in !level.contains { isBetter($0, one) } }
-        if open.count == 1 || subjects.count < 3 {
+        if let favourite, open.contains(favourite) {
+            best = favourite
+        } else if open.count == 1 || subjects.count < 3 {
             best = open.first ?? best
         } else if !open.isEmpty {
             best = try centre(open, of: Array(order.prefix(around)), subjects, distance)

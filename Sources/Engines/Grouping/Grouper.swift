@@ -41,6 +41,8 @@ public struct Grouper {
     private var verdicts: [UInt64: Verdict] = [:]
     private var looks: LookShelf
     private var readings = Readings()
+    /// The best of the groups of looser steps: who lies in the midst of many is the best of a few of them, too.
+    private var bests: Set<Int> = []
 
     /// - Parameters:
     ///   - subjects: each content once, in any order.
@@ -89,7 +91,7 @@ public struct Grouper {
     public mutating func groups() throws -> [Strictness: [Group]]? {
         guard let candidates = Candidates(subjects, goesOn: goesOn) else { return nil }
         var result: [Strictness: [Group]] = [:]
-        // The loosest first: what it finds to read the same need not be read again at the others.
+        // The loosest first: what it finds to read the same need not be read again at the others, and it knows best which is the best.
         for strictness in Strictness.allCases.reversed() {
             guard let groups = try groups(strictness, candidates) else { return nil }
             result[strictness] = groups
@@ -101,6 +103,7 @@ public struct Grouper {
         var candidates = all
         var stars = Stars(count: subjects.count)
         var groups: [(first: Int, group: Group)] = []
+        var chosen: Set<Int> = []
         for cluster in all.clusters {
             for next in cluster where !stars.isTaken(next) {
                 guard goesOn() else { return nil }
@@ -127,8 +130,13 @@ public struct Grouper {
                     stars.offer(other.index, to: first, likeness, verdict.closeness)
                 }
             }
-            for star in stars.take() { groups.append((star.first, try group([(star.first, .copy)] + star.members, strictness))) }
+            for star in stars.take() {
+                let (best, group) = try group([(star.first, .copy)] + star.members, strictness)
+                chosen.insert(best)
+                groups.append((star.first, group))
+            }
         }
+        bests = chosen
         return groups.sorted { $0.first < $1.first }.map(\.group)
     }
 
@@ -169,8 +177,13 @@ public struct Grouper {
     private func areSeparate(_ one: Int, _ other: Int) -> Bool { isSeparate(positions[one], positions[other]) }
 
     /// The best first, and the others by how they come to look like it.
-    private mutating func group(_ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness) throws -> Group {
-        let (place, reasons) = try BestShot.choose(found.map { subjects[$0.index] }) {
+    private mutating func group(
+        _ found: [(index: Int, likeness: Likeness)], _ strictness: Strictness
+    ) throws -> (best: Int, Group) {
+        let favourites = found.indices.filter { bests.contains(found[$0].index) }
+        let (place, reasons) = try BestShot.choose(
+            found.map { subjects[$0.index] }, favourite: favourites.count == 1 ? favourites[0] : nil
+        ) {
             try distance(found[$0].index, found[$1].index)
         }
         let best = found[place].index
@@ -182,8 +195,9 @@ public struct Grouper {
             // Two edits of one picture may look too little like each other; then it is what it is of the first.
             members.append((index, likeness ?? max(asFound, found[place].likeness), reason))
         }
-        return Group(
+        let group = Group(
             members: members.map { positions[$0.index] }, likenesses: members.map(\.likeness), reasons: members.map(\.reason))
+        return (best, group)
     }
 
     /// How far the colours of two are from each other, in levels.
