@@ -87,6 +87,7 @@ export function progressCard(progress) {
     return updating(element, progress, (next) => {
         state = { ...state, ...next };
         title.textContent = state.title;
+        bar.setAttribute("aria-label", state.title);
         bar.update(state.total ? state.current / state.total : null);
         note.textContent = [
             state.note,

@@ -139,3 +139,17 @@ def every_page(room: Room) -> None:
             page.wait_for_timeout(300)
             wide = page.evaluate("() => document.documentElement.scrollWidth")
             assert wide <= viewport["width"], f"{path} is {wide} px wide at {viewport['width']}"
+
+
+@case("the bar of a card for long work is called what the card is, also once that changes")
+def named_bar(room: Room) -> None:
+    page = room.open(1, DESKTOP)
+    names = page.evaluate("""async () => {
+        const { progressCard } = await import("/ui/progress.js");
+        const card = progressCard({ title: "", current: 0, total: null });
+        return ["Looking", "Reading"].map((title) => {
+            card.update({ title });
+            return card.querySelector("[role=progressbar]").ariaLabel;
+        });
+    }""")
+    assert names == ["Looking", "Reading"], names
