@@ -94,7 +94,7 @@ public struct Household: Sendable {
             switch event {
             case .progress(let progress):
                 events.send("scan", progress)
-                if progress.state == .contents { Task { await similar.noteChange() } }
+                if progress.state == .contents { Task { await similar.noteChange(isPassing: true) } }
             case .changed:
                 events.send("library", [String: String]())
                 Task {

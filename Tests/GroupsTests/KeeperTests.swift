@@ -114,6 +114,10 @@ struct KeeperTests {
         await keeper.cancel()
         #expect(released.count == 1)
         #expect(await keeper.isComparing == false)
+        // What a scan goes on to read does not begin it anew.
+        await keeper.noteChange(isPassing: true)
+        await keeper.finish()
+        #expect(asked.count == 1)
         // It takes up its work again, and lets go of it for good.
         await keeper.noteChange()
         while asked.count == 1 { try await Task.sleep(for: .milliseconds(10)) }

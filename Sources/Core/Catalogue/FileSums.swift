@@ -71,8 +71,8 @@ public struct FileSums {
     }
 
     /// Bytes from which each step of sizes begins after the first, as the column `sizeStep` of `file` has it: the sizes that photos are filtered and grouped by.
-    public static let sizeSteps: [Int64] = [1_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000]
+    static let sizeSteps: [Int64] = [1_000_000, 5_000_000, 10_000_000, 20_000_000, 50_000_000, 100_000_000]
 
     /// - Returns: 0…`sizeSteps.count`.
-    public static func sizeStep(of size: Int64) -> Int { sizeSteps.count { size >= $0 } }
+    static func sizeStep(of size: Int64) -> Int { sizeSteps.count { size >= $0 } }
 }

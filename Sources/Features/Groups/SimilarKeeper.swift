@@ -17,6 +17,8 @@ public actor SimilarKeeper {
     private var retry: Task<Void, Never>?
     private var rest: Task<Void, Never>?
     private var isHurried = false
+    /// Cancelled while a scan runs: the photos that it goes on to read do not begin it anew.
+    private var isPutOff = false
     private let patience: Duration
 
     /// Whether a comparison is going on, or will in a moment.
@@ -50,7 +52,11 @@ public actor SimilarKeeper {
     }
 
     /// Something was read, came or went; returns at once.
-    public func noteChange() {
+    ///
+    /// - Parameter isPassing: whether more is about to come, as while a scan reads: then a comparison that was cancelled waits for the end of that.
+    public func noteChange(isPassing: Bool = false) {
+        if isPassing, isPutOff { return }
+        isPutOff = false
         isDirty = true
         guard running == nil, !isStopped else { return }
         running = Task { await self.run() }
@@ -75,9 +81,10 @@ public actor SimilarKeeper {
 
     private var isStopped: Bool { halts.withLock { $0.isForGood } }
 
-    /// Breaks off; what was found last stays. The next change is the next time that something is compared.
+    /// Breaks off; what was found last stays. The next change, but for those of a scan that still reads, is the next time that something is compared.
     public func cancel() async {
         isDirty = false
+        isPutOff = true
         halts.withLock { $0.count += 1 }
         rest?.cancel()
         retry?.cancel()
