@@ -2,7 +2,7 @@
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { ICONS } from "./groups.js";
+import { ICONS } from "./ways.js";
 
 export function emptyAlbum() {
     return emptyState({

@@ -9,7 +9,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { ICONS } from "./groups.js";
+import { ICONS } from "./ways.js";
 import { nameOf } from "./words.js";
 
 /** @param {import("../../core/pictures.js").Card} card */
