@@ -1,4 +1,4 @@
-// Deciding on the photo page: delete, read, keep and back, by button and by key. What is decided shows at once and leads on.
+// Decisions in the viewer: delete, read and keep, and undo, by button and by key. A decision shows at once, and the next photo follows.
 import { DIRECTION_OF } from "../../core/directions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
@@ -11,7 +11,7 @@ import { toast } from "../../ui/toast.js";
 /** @typedef {import("../../ui/photo-grid.js").Photo} Photo */
 
 /**
- * As on the deck delete is left and keep is right. Arrows lead from photo to photo here, so each has a letter.
+ * As on the deck, delete is on the left and keep is on the right. The arrow keys go from photo to photo here, so each decision has a letter.
  * @type {{action: Action, icon: string, label: string, word: string, key: string}[]}
  */
 const CHOICES = [
@@ -22,13 +22,13 @@ const CHOICES = [
 
 /**
  * @typedef {object} DecidingOptions
- * @property {boolean} alone decisions are about a file, not about all copies of it
- * @property {() => Photo | null} photo the one that is open
- * @property {() => void} onchange what is decided on some photo has changed
- * @property {() => void} onwrong the server knows it otherwise
- * @property {() => void} ondecided the next one may come
- * @property {(photo: Photo) => void} onundone this one is to be decided again
- * @property {(words: string) => void} say to who does not see it
+ * @property {boolean} alone whether a decision is about one file, not about all copies of it
+ * @property {() => Photo | null} photo the open photo
+ * @property {() => void} onchange the decision on a photo has changed
+ * @property {() => void} onwrong the server refused a decision
+ * @property {() => void} ondecided the next photo may be shown
+ * @property {(photo: Photo) => void} onundone the photo is to be decided again
+ * @property {(words: string) => void} say reads words out to users of a screen reader
  */
 
 export class Deciding {
@@ -38,7 +38,7 @@ export class Deciding {
     /** @type {Map<Action, HTMLButtonElement>} */
     #buttons = new Map();
     #back;
-    /** Whose state the buttons show. @type {Photo | null} */
+    /** The photo whose decision the buttons show. @type {Photo | null} */
     #shown = null;
 
     /** @param {DecidingOptions} options @param {AbortSignal} signal */
@@ -57,18 +57,18 @@ export class Deciding {
         signal.addEventListener("abort", onrefusal(({ key, error }) => this.#refused(key, error)));
     }
 
-    /** Shows what is decided on the photo that is open. @param {Photo | null} photo */
+    /** Shows the decision on a photo. @param {Photo | null} photo */
     show(photo = this.#shown) {
         this.#shown = photo;
         const action = photo?.action;
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
         }
-        // Not disabled in earnest: a button that is loses the focus, and keys would be lost with it.
+        // Not `disabled`: a disabled button loses the focus, and the keys with it.
         this.#back.ariaDisabled = String(this.#history.length === 0);
     }
 
-    /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
         if (altKey || shiftKey) return undefined;

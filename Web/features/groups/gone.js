@@ -1,4 +1,4 @@
-// What is shown where a group has no photos.
+// What stands in place of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";

@@ -5,7 +5,7 @@ import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 import { ICONS } from "./ways.js";
-import { kinshipOf, nameOf, reasonOf } from "./words.js";
+import { groupLikenessOf, nameOf, reasonOf } from "./words.js";
 
 /** An empty row; rows are recycled while the list scrolls. */
 export function makeRow() {
@@ -53,7 +53,7 @@ export function fillRow(row, group, way, strictness) {
         group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");
-    why.textContent = [kinshipOf(group), group.reason && reasonOf(group)].filter(Boolean).join(" · ");
+    why.textContent = [groupLikenessOf(group), group.reason && reasonOf(group)].filter(Boolean).join(" · ");
 }
 
 /** @param {HTMLElement} cover @param {any} card @param {string} sign the icon where there is no picture */

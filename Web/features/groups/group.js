@@ -21,7 +21,7 @@ import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
 import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./keep-best.js";
-import { kinshipOf, likenessOf, nameOf, reasonOf } from "./words.js";
+import { groupLikenessOf, likenessOf, nameOf, reasonOf } from "./words.js";
 
 export const styles = [
     ...["groups", "albums", "group", "information", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
@@ -193,7 +193,7 @@ class GroupPage {
         this.summary.textContent = [
             t("groups.photos", { n: total }),
             total > 0 && bytes(group.bytes),
-            kinshipOf(group),
+            groupLikenessOf(group),
             group.reason && reasonOf(group),
         ].filter(Boolean).join(" · ");
         // Drawn once: a refresh must not close an open menu.
