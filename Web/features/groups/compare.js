@@ -4,7 +4,7 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { previewURL, thumbnailURL } from "../../core/pictures.js";
 import { overlay } from "../../core/overlays.js";
-import { clamp, fit, MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
+import { clamp, fit, MAX_SCALE, zoomAbout } from "../../ui/viewer-geometry.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { advantageOver, likenessOf } from "./words.js";

@@ -1,12 +1,12 @@
 // One group, /groups/WAY/KEY: its photos as a grid; look, choose, compare, keep, queue, put into albums.
 import { get, post } from "../../core/api.js";
+import { flushDecisions, takeCounts } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { outbox, takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -125,7 +125,7 @@ export async function mount(root, { params, query, signal, onquery }) {
     /** @param {boolean} first */
     async function load(first) {
         try {
-            await outbox.flush();
+            await flushDecisions();
             const answer = await get(path, { params: { strictness }, signal });
             const title = group && nameOf(way, group);
             group = answer.group;

@@ -1,11 +1,11 @@
 // The groups of one way, /groups/WAY: their covers, and for duplicates what keeping the best would free.
 import { get, post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
-import { takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
