@@ -1,5 +1,6 @@
 /** The pages, and how the app starts. */
 import { ApiError, get } from "./core/api.js";
+import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
@@ -7,6 +8,7 @@ import { watchThumbnails } from "./core/pictures.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
+import * as sync from "./features/triage/sync.js";
 import { errorView } from "./ui/error-view.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { toast } from "./ui/toast.js";
@@ -53,6 +55,9 @@ route("*", { load: () => import("./features/home/missing.js"), title: () => t("m
 /** Longer than a reconnect takes, in ms, before anyone is told. */
 const PATIENCE = 4000;
 
+connectDecisions(sync);
+// Without a session nothing can be sent.
+if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
 const main = startFrame();
@@ -70,9 +75,7 @@ if (current.value?.path !== "/locked") {
     watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
-    // What a closed tab could not send is sent now, whichever page this is.
-    idle(() => void import("./core/sync.js"));
-    // And the other pages are there before they are asked for, also while the server is not.
+    // The other pages are fetched ahead: they open while the server is away, too.
     idle(() => void fetchPages());
 }
 

@@ -83,6 +83,19 @@ export async function navigate(url, { replace = false, transition = true } = {})
     return show({ transition });
 }
 
+/**
+ * Changes a part of the query, in place of the present entry of the history.
+ * @param {Record<string, string>} changes values by name; an empty value leaves its name out
+ */
+export function changeQuery(changes) {
+    const url = new URL(location.href);
+    for (const [name, value] of Object.entries(changes)) {
+        if (value) url.searchParams.set(name, value);
+        else url.searchParams.delete(name);
+    }
+    void navigate(url, { replace: true, transition: false });
+}
+
 /** Goes back, or to `fallback` when this page is the first of its tab. @param {string} fallback */
 export function back(fallback) {
     if (visit > 1) history.back();
@@ -169,7 +182,9 @@ function put(module, place, scroll) {
         },
     };
     const result = module.mount(root, context);
-    if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, failed);
+    // A page that is left has no use for what it asked for.
+    const refused = (/** @type {unknown} */ error) => context.signal.aborted || failed(error);
+    if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, refused);
     else mounted.unmount = result;
     scrollTo(0, scroll);
 }

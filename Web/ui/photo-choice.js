@@ -1,5 +1,5 @@
 // Which photos of a grid are chosen, and how: by press, by shift, by a mouse or a finger that is drawn, and by keys.
-import { Selection } from "../core/selection.js";
+import { Selection } from "./selection.js";
 import { dragSelect } from "./drag-select.js";
 
 /** @typedef {import("./photo-grid.js").Photo} Photo */

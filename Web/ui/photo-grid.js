@@ -1,7 +1,7 @@
 // A grid of square thumbnails, of any number: a few recycled cells. Months to jump to and what is chosen are files of their own.
 import { getLines } from "../core/api.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
-import { Thumbnails } from "../core/thumbnails.js";
+import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";

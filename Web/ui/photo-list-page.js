@@ -2,7 +2,7 @@
 import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
-import { inSlices, SLICE } from "../core/slices.js";
+import { inSlices, SLICE } from "./slices.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -13,7 +13,7 @@ import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 import { photoRow } from "./photo-row.js";
-import { Selection } from "../core/selection.js";
+import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { rows, VirtualGrid } from "./virtual-grid.js";
 

@@ -2,14 +2,14 @@
 import { post } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { findInLines, gapAfter, lineBox, textOf } from "../core/text-geometry.js";
+import { findInLines, gapAfter, lineBox, textOf } from "./text-geometry.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { marked } from "./marked.js";
 import { toast } from "./toast.js";
 import { isSelected, selectByPress } from "./word-press.js";
 
-/** @typedef {import("../core/text-geometry.js").Line} Line */
+/** @typedef {import("./text-geometry.js").Line} Line */
 /** @typedef {{width: number, height: number, text: string, lines: Line[]}} Reading */
 
 export class TextLayer {

@@ -1,7 +1,7 @@
 // What comes before and after a photo, while a finger draws it aside: the next one follows at its edge.
 import { h, replace } from "../core/html.js";
 import { isShown, previewURL } from "../core/pictures.js";
-import { thumbnailOf } from "../core/thumbnails.js";
+import { thumbnailOf } from "./thumbnails.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 

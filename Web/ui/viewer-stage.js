@@ -1,13 +1,13 @@
 // Where a photo lies on its stage, and the hand that moves it: two fingers, the wheel and a double tap enlarge it about the pointer,
 // a finger draws it aside, and down closes.
 import { h } from "../core/html.js";
-import { velocityOf } from "../core/pointer.js";
+import { velocityOf } from "./pointer.js";
 import { motion } from "../core/theme.js";
-import { clamp, MAX_SCALE, rubber, zoomAbout } from "../core/viewer-geometry.js";
+import { clamp, MAX_SCALE, rubber, zoomAbout } from "./viewer-geometry.js";
 import { ViewerSides } from "./viewer-sides.js";
 
-/** @typedef {import("../core/viewer-geometry.js").Size} Size */
-/** @typedef {import("../core/viewer-geometry.js").View} View */
+/** @typedef {import("./viewer-geometry.js").Size} Size */
+/** @typedef {import("./viewer-geometry.js").View} View */
 
 /** Pulled down this far, in px, or flicked this fast, in px/ms, the viewer closes. */
 const CLOSE_DISTANCE = 110;
@@ -38,7 +38,7 @@ export class ViewerStage {
     #centre = { x: 0, y: 0 };
     /** @type {Map<number, {x: number, y: number}>} */
     #fingers = new Map();
-    /** @type {import("../core/pointer.js").Sample[]} */
+    /** @type {import("./pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
     /** Whether two fingers were down since the first touched. */

@@ -1,6 +1,6 @@
 // A list of any length in a page that scrolls: rows of one height, a few recycled cells, stretches fetched as they come into view.
-import { LongScroll } from "../core/long-scroll.js";
-import { RankPages } from "../core/rank-pages.js";
+import { LongScroll } from "./long-scroll.js";
+import { RankPages } from "./rank-pages.js";
 import { h } from "../core/html.js";
 
 /** Rows drawn beyond what is seen, so that a fling does not show blanks. */

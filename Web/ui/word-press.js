@@ -1,6 +1,6 @@
 // A long press of a finger selects the word under it, and the words that the finger is drawn over then. Where the browser does so by
 // itself, it is left to it.
-import { wordAt } from "../core/text-geometry.js";
+import { wordAt } from "./text-geometry.js";
 
 /** Later than browsers select by themselves, in ms. */
 const HOLD = 650;

@@ -1,10 +1,10 @@
 // Albums: making, renaming and deleting one, and adding photos to one.
 import { del, get, post, put } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
-import { takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";

@@ -1,5 +1,5 @@
 // Zoom and position of the two pictures of a comparison, changed by wheel, double click and fingers.
-import { clamp, fit, MAX_SCALE, zoomAbout } from "../../core/viewer-geometry.js";
+import { clamp, fit, MAX_SCALE, zoomAbout } from "../../ui/viewer-geometry.js";
 
 /** The zoom doubles after about 315 px of the wheel. */
 const WHEEL_SPEED = 0.0022;

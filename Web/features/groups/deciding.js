@@ -1,23 +1,36 @@
 // Decisions in the viewer: delete, read and keep, and undo, by button and by key. A decision shows at once, and the next photo follows.
-import { DIRECTION_OF } from "../../core/directions.js";
+import { decideCard, onrefusal, undoDecision } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { decideCard, onrefusal, undoDecision } from "../../core/sync.js";
 import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
-/** @typedef {import("../../core/directions.js").Action} Action */
+/** @typedef {import("../../core/decisions.js").Action} Action */
 /** @typedef {import("../../ui/photo-grid.js").Photo} Photo */
 
 /**
  * As on the deck, delete is on the left and keep is on the right. The arrow keys go from photo to photo here, so each decision has a letter.
- * @type {{action: Action, icon: string, label: string, word: string, key: string}[]}
+ * @type {{action: Action, icon: string, label: string, word: string, past: string, key: string}[]}
  */
 const CHOICES = [
-    { action: "delete", icon: "trash", label: "groups.queue", word: "groups.queue.short", key: "d" },
-    { action: "readKeep", icon: "text-heart", label: "groups.read", word: "groups.read.short", key: "r" },
-    { action: "keep", icon: "heart", label: "groups.keep", word: "groups.keep", key: "k" },
+    {
+        action: "delete",
+        icon: "trash",
+        label: "groups.queue",
+        word: "groups.queue.short",
+        past: "triage.left.past",
+        key: "d",
+    },
+    {
+        action: "readKeep",
+        icon: "text-heart",
+        label: "groups.read",
+        word: "groups.read.short",
+        past: "triage.down.past",
+        key: "r",
+    },
+    { action: "keep", icon: "heart", label: "groups.keep", word: "groups.keep", past: "triage.right.past", key: "k" },
 ];
 
 /**
@@ -100,7 +113,8 @@ export class Deciding {
             this.#history.push({ key, photo, action, before });
             this.#set(photo, action);
         }
-        this.#options.say(t("triage.said", { name: photo.name, what: t(`triage.${DIRECTION_OF[action]}.past`) }));
+        const past = CHOICES.find((choice) => choice.action === action)?.past ?? "";
+        this.#options.say(t("triage.said", { name: photo.name, what: t(past) }));
         this.#options.ondecided();
     }
 

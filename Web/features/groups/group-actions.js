@@ -1,9 +1,9 @@
 // The actions on the chosen photos of a group, and the bar that offers them.
 import { post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { takeCounts } from "../../core/sync.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { addToAlbum, undoing } from "./albums.js";

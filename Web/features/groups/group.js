@@ -1,11 +1,11 @@
 // One group, /groups/WAY/KEY: its photos as a grid, where they are opened, compared, chosen and decided.
 import { get } from "../../core/api.js";
+import { flushDecisions } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { outbox } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
@@ -174,7 +174,7 @@ class GroupPage {
     async load() {
         const { path, strictness } = this.#address;
         try {
-            await outbox.flush();
+            await flushDecisions();
             const answer = await get(path, { params: { strictness }, signal: this.#signal });
             this.#showGroup(answer);
             await this.grid.show(answer.months);

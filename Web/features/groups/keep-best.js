@@ -1,8 +1,8 @@
 // Keeping the best photo of each group, and queueing the others.
 import { post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
-import { takeCounts } from "../../core/sync.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
 import { undoing } from "./albums.js";

@@ -3,7 +3,7 @@ import { ApiError, clientId } from "../../core/api.js";
 import { bytes, duration } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { Pace } from "../../core/pace.js";
+import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { errorWords } from "../../ui/error-view.js";
 import { progressBar } from "../../ui/progress.js";

@@ -4,7 +4,7 @@ import { arrange, h, renew, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
-import { excerpt } from "../../core/text-geometry.js";
+import { excerpt } from "../../ui/text-geometry.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";

@@ -2,7 +2,7 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
-import { attachSwipe } from "../../core/swipe.js";
+import { attachSwipe } from "../../ui/swipe.js";
 import { sample } from "./sample.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */

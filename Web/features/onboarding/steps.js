@@ -1,7 +1,7 @@
 /** The introduction as a state machine, without the page. */
 
 /** @typedef {"welcome" | "practise" | "queue" | "notes" | "more" | "folders"} Step */
-/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
 /** @type {Step[]} */
 export const STEPS = ["welcome", "practise", "queue", "notes", "more", "folders"];

@@ -1,5 +1,6 @@
 // The trash, /trash: what was deleted and how long it can still be had back.
 import { get, post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -9,7 +10,6 @@ import { frame } from "../../ui/frame.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
-import { takeCounts } from "../../core/sync.js";
 
 export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
 

@@ -6,9 +6,9 @@ import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS } from "../../core/directions.js";
+import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
-import { previewSize } from "../../core/viewer-geometry.js";
+import { previewSize } from "../../ui/viewer-geometry.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
@@ -132,7 +132,7 @@ export class CardView {
         this.element.style.transform = this.drawn = drawn;
     }
 
-    /** @param {import("../../core/swipe-physics.js").Direction | null} direction @param {number} progress @param {boolean} armed */
+    /** @param {import("../../ui/swipe-rules.js").Direction | null} direction @param {number} progress @param {boolean} armed */
     mark(direction, progress, armed) {
         const next = direction ?? "";
         if (next !== this.direction) {

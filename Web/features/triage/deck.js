@@ -2,14 +2,14 @@
 import { h } from "../../core/html.js";
 import { isShown } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
-import { play } from "../../core/sounds.js";
+import { play } from "./sounds.js";
 import { motion } from "../../core/theme.js";
 import { CardView, deckSize, prefetch } from "./card.js";
-import { attachSwipe } from "../../core/swipe.js";
-import { leaveVelocity, SPRINGS, stepSpring, tilt, UNIT } from "../../core/swipe-physics.js";
+import { attachSwipe } from "../../ui/swipe.js";
+import { leaveVelocity, SPRINGS, stepSpring, tilt, UNIT } from "./card-physics.js";
 
 /** @typedef {import("./card.js").Card} Card */
-/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
 /** Cards that stand in the page beneath each other. */
 const STACK = 3;

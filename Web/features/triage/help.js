@@ -4,7 +4,7 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
-import { DIRECTIONS, ORDER } from "../../core/directions.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
 
 /** @param {() => any} startOver */
 export function openHelp(startOver) {

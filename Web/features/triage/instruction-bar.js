@@ -2,10 +2,10 @@
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS, ORDER } from "../../core/directions.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
 
 /**
- * @param {{onswipe: (direction: import("../../core/swipe-physics.js").Direction) => void, onundo: () => void}} options
+ * @param {{onswipe: (direction: import("../../ui/swipe-rules.js").Direction) => void, onundo: () => void}} options
  * @returns {HTMLElement}
  */
 export function instructionBar({ onswipe, onundo }) {

@@ -8,9 +8,9 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
-import { DIRECTION_OF } from "../../core/directions.js";
+import { DIRECTION_OF } from "./directions.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
-import { outbox, takeCounts } from "../../core/sync.js";
+import { outbox, takeCounts } from "./sync.js";
 
 export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
 
@@ -28,7 +28,7 @@ export function mount(root, context) {
             [date(item.taken), item.width && item.height ? `${item.width} × ${item.height}` : "", bytes(item.bytes)].filter(
                 Boolean,
             ).join(" · "),
-        tone: (item) => DIRECTION_OF[/** @type {import("../../core/directions.js").Action} */ (item.action)],
+        tone: (item) => DIRECTION_OF[/** @type {import("../../core/decisions.js").Action} */ (item.action)],
         empty: () =>
             emptyState({
                 icon: "queue",

@@ -13,7 +13,7 @@ import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
 
 import { Deck } from "./deck.js";
-import { DIRECTIONS } from "../../core/directions.js";
+import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
 import { filterParams, isFiltered, parseFilter } from "./filter-query.js";
 import { filterChips, openFilters } from "./filters.js";
@@ -21,12 +21,12 @@ import { openHelp } from "./help.js";
 import { instructionBar } from "./instruction-bar.js";
 import { queueStrip } from "./queue-strip.js";
 import { stats } from "./stats.js";
-import { play } from "../../core/sounds.js";
-import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "../../core/sync.js";
+import { play } from "./sounds.js";
+import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
 import { viewerFor } from "../../ui/viewer-page.js";
 
 /** @typedef {import("./card.js").Card} Card */
-/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
 export const styles = [
     "/ui/directions.css",

@@ -1,5 +1,5 @@
 // Thumbnails, many in one answer: asked for one by one, each costs the browser and the server as much as five together.
-import { thumbnailURL } from "./pictures.js";
+import { thumbnailURL } from "../core/pictures.js";
 
 /** Pictures of one request. */
 const MANY = 48;
@@ -11,7 +11,7 @@ const HELD = 600;
 /** What was seen last, by address. @type {Map<string, string>} */
 const held = new Map();
 
-/** @typedef {import("./pictures.js").Card} Card */
+/** @typedef {import("../core/pictures.js").Card} Card */
 
 /** A thumbnail as it is held by the page, else where it is. @param {Card} card */
 export const thumbnailOf = (card) => held.get(thumbnailURL(card)) ?? thumbnailURL(card);

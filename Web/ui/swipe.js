@@ -1,8 +1,8 @@
 // A swipe in one of four directions, a double tap and a long press, on one element.
 import { trackPointer } from "./pointer.js";
-import { decide, read } from "./swipe-physics.js";
+import { decide, dragState } from "./swipe-rules.js";
 
-/** @typedef {import("./swipe-physics.js").Direction} Direction */
+/** @typedef {import("./swipe-rules.js").Direction} Direction */
 
 /** Movement, in px, that still counts as holding still. */
 export const TAP_SLOP = 10;
@@ -57,7 +57,7 @@ export function attachSwipe(element, options) {
             clearTimeout(press);
             const x = base.x + dx;
             const y = base.y + dy;
-            options.onmove?.({ dx: x, dy: y, ...read(x, y, cardWidth) });
+            options.onmove?.({ dx: x, dy: y, ...dragState(x, y, cardWidth) });
         },
         onend(dx, dy, velocity, event) {
             clearTimeout(press);
