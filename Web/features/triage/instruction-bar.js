@@ -1,4 +1,4 @@
-// Five entries, each a reminder and a button: the four directions and undo.
+// The bar below the deck: a button for each direction, and undo in the middle.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
