@@ -1,17 +1,23 @@
-// The cards of the deck, fetched in pages, without those that were decided here.
-import { get } from "../../core/api.js";
+// The cards of the deck, fetched in pages, without those that were decided here. No DOM.
 import { newest } from "../../core/newest.js";
 import { filterParams, isFiltered } from "./filter-query.js";
-import { outbox } from "./sync.js";
 
-/** @typedef {import("./card.js").Card} Card */
+/** @typedef {import("../../core/pictures.js").Card} Card */
+
+/**
+ * @typedef {object} SourceParts
+ * @property {(params: Record<string, any>, signal: AbortSignal) => Promise<any>} get asks the server for a page
+ * @property {() => Promise<void>} flush sends the decisions that the server does not have yet
+ * @property {() => number[]} unsent the photos of these decisions
+ * @property {() => readonly Card[]} shown the cards on the deck
+ * @property {() => void} onoutdated an answer came too late to be used
+ */
 
 /** Cards that are fetched at a time. */
 const PAGE = 24;
 
 export class CardSource {
-    #shown;
-    #onoutdated;
+    #parts;
     #signalOfNewest;
     /** Where the next page begins. @type {string | null} */
     #next = null;
@@ -25,14 +31,12 @@ export class CardSource {
 
     /**
      * @param {import("./filter-query.js").Filter} filter
-     * @param {{shown: () => readonly Card[], onoutdated: () => void}} options `shown` gives the cards on the deck; `onoutdated` is called
-     *   when an answer came too late to be used
+     * @param {SourceParts} parts
      * @param {AbortSignal} signal
      */
-    constructor(filter, { shown, onoutdated }, signal) {
+    constructor(filter, parts, signal) {
         this.filter = filter;
-        this.#shown = shown;
-        this.#onoutdated = onoutdated;
+        this.#parts = parts;
         this.#signalOfNewest = newest(signal);
     }
 
@@ -58,19 +62,18 @@ export class CardSource {
         const signal = this.#signalOfNewest();
         this.#isLoading = true;
         try {
-            if (fresh) await outbox.flush();
+            if (fresh) await this.#parts.flush();
             const returns = this.#returns;
-            const page = await get("/api/triage/deck", {
-                params: { ...filterParams(this.filter), limit: PAGE, after: fresh ? null : this.#next },
-                signal,
-            });
+            const after = fresh ? null : this.#next;
+            const page = await this.#parts.get({ ...filterParams(this.filter), limit: PAGE, after }, signal);
+            if (signal.aborted) return null;
             if (fresh && returns !== this.#returns) {
-                this.#onoutdated();
+                this.#parts.onoutdated();
                 return null;
             }
             this.#next = page.next;
             this.#filtered = page.filtered;
-            return { cards: this.#undecided(page.cards, fresh ? [] : this.#shown()), counts: page.counts };
+            return { cards: this.#undecided(page.cards, fresh ? [] : this.#parts.shown()), counts: page.counts };
         } catch (error) {
             if (signal.aborted) return null;
             throw error;
@@ -81,9 +84,7 @@ export class CardSource {
 
     /** @param {Card[]} cards @param {readonly Card[]} shown */
     #undecided(cards, shown) {
-        const skipped = new Set(this.#decided);
-        for (const each of outbox.pending) if (each.type === "decide") skipped.add(each.id);
-        for (const { id } of shown) skipped.add(id);
+        const skipped = new Set([...this.#decided, ...this.#parts.unsent(), ...shown.map(({ id }) => id)]);
         return cards.filter(({ id }) => !skipped.has(id));
     }
 

@@ -65,6 +65,9 @@ class TriagePage {
             onopen: (card) => this.viewer.open(card.id),
         });
         this.source = new CardSource(parseFilter(query), {
+            get: (params, signal) => get("/api/triage/deck", { params, signal }),
+            flush: () => outbox.flush(),
+            unsent: () => outbox.pending.flatMap((each) => each.type === "decide" ? [each.id] : []),
             shown: () => this.deck.cards,
             onoutdated: () => this.#loadSoon(),
         }, signal);
