@@ -71,8 +71,9 @@ export class CardSource {
                 this.#parts.onoutdated();
                 return null;
             }
-            this.#next = page.next;
-            this.#filtered = page.filtered;
+            // The last page has no next one.
+            this.#next = page.next ?? null;
+            this.#filtered = page.filtered ?? null;
             return { cards: this.#undecided(page.cards, fresh ? [] : this.#parts.shown()), counts: page.counts };
         } catch (error) {
             if (signal.aborted) return null;
