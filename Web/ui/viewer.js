@@ -50,39 +50,7 @@ export class Viewer {
             { class: ["viewer", options.choice && "viewer-deciding"], "aria-label": t("viewer.title") },
             this.stage.element,
             [-1, 1].map((by) => this.#step(by)),
-            h(
-                "header",
-                { class: "viewer-bar" },
-                this.words,
-                this.tools,
-                button(t("viewer.text"), {
-                    style: "quiet",
-                    icon: "text",
-                    iconOnly: true,
-                    class: "viewer-text",
-                    onclick: () => this.#toggleText(),
-                }),
-                button(t("viewer.out"), {
-                    style: "quiet",
-                    icon: "zoom-out",
-                    iconOnly: true,
-                    class: "viewer-zoom",
-                    onclick: () => this.stage.zoom(1 / 1.5),
-                }),
-                button(t("viewer.in"), {
-                    style: "quiet",
-                    icon: "zoom-in",
-                    iconOnly: true,
-                    class: "viewer-zoom",
-                    onclick: () => this.stage.zoom(1.5),
-                }),
-                button(t("common.close"), {
-                    style: "quiet",
-                    icon: "close",
-                    iconOnly: true,
-                    onclick: () => options.onclose(),
-                }),
-            ),
+            this.#bar(),
             options.choice?.element,
             this.said,
         );
@@ -92,6 +60,26 @@ export class Viewer {
         this.stage.measure();
         this.show(card);
         if (options.find !== undefined) this.#toggleText(options.find);
+    }
+
+    /** What is known of the photo, and the tools. */
+    #bar() {
+        const tool = (
+            /** @type {string} */ label,
+            /** @type {string} */ name,
+            /** @type {() => void} */ onclick,
+            kind = "",
+        ) => button(label, { style: "quiet", icon: name, iconOnly: true, class: kind, onclick });
+        return h(
+            "header",
+            { class: "viewer-bar" },
+            this.words,
+            this.tools,
+            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text"),
+            tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
+            tool(t("viewer.in"), "zoom-in", () => this.stage.zoom(1.5), "viewer-zoom"),
+            tool(t("common.close"), "close", () => this.#options.onclose()),
+        );
     }
 
     /** @param {Card} card */
