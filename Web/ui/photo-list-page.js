@@ -1,4 +1,4 @@
-// What the delete queue and the trash share: a long list, a choice, the viewer, and actions at the bottom.
+// The page of a long list of photos, for the delete queue and the trash: a selection, the viewer, and actions at the bottom.
 import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
@@ -126,7 +126,7 @@ export class PhotoListPage {
     async reload() {
         await this.grid.reload();
         const { pages } = this.grid;
-        // What left the list elsewhere is no longer chosen. In a very long list that is not looked for: the action itself leaves it out.
+        // Photos that have left the list are no longer selected. In a very long list the action itself skips them.
         if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
         try {
             await pages.all();
@@ -136,20 +136,20 @@ export class PhotoListPage {
         }
     }
 
-    /** What an action is about: everything while nothing is chosen. */
+    /** The photos of an action: the selected ones, or all. */
     get #sum() {
         const chosen = this.#selection.sum(this.#total);
         return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
     }
 
-    /** The body of a request about what is chosen. @returns {Promise<{all: true} | {ids: number[]}>} */
+    /** The body of a request for these photos. @returns {Promise<{all: true} | {ids: number[]}>} */
     async body() {
         if (this.#sum.all) return { all: true };
         await this.grid.pages.all();
         return { ids: this.#selection.ids(this.grid.items) };
     }
 
-    /** Runs an action on what is chosen; names what failed. @param {(body: any) => Promise<any>} run */
+    /** Runs an action on the selected photos, and shows what failed. @param {(body: any) => Promise<any>} run */
     async act(run) {
         try {
             const answer = await run(await this.body());
@@ -164,10 +164,10 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on what is chosen, in slices with a card that counts them and stops between two.
-     * @param {string} title what is being done
+     * Runs an action on the selected photos slice by slice. A card shows the progress and can stop it after a slice.
+     * @param {string} title of the card
      * @param {(ids: number[]) => Promise<any>} run
-     * @returns {Promise<any[]>} the answers of the slices that were done
+     * @returns {Promise<any[]>} the answers for the slices that were done
      */
     async actInSlices(title, run) {
         const stop = new AbortController();
@@ -256,14 +256,14 @@ export class PhotoListPage {
         this.#chosen(() => this.#selection.isAll ? this.#selection.none() : this.#selection.all());
     }
 
-    /** Changes the choice and shows it. @param {() => void} change */
+    /** Changes the selection and shows it. @param {() => void} change */
     #chosen(change) {
         change();
         this.#show();
         this.grid.draw();
     }
 
-    /** Arrows go from row to row; with shift they choose on the way. @param {KeyboardEvent} event */
+    /** Arrows go from row to row; with shift they select on the way. @param {KeyboardEvent} event */
     #key(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const forward = document.dir === "rtl" ? -1 : 1;

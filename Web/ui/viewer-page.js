@@ -120,7 +120,7 @@ class ViewerPage {
         if (!viewer || !card) return;
         if (card.version !== viewer.card.version) return viewer.show(card);
         viewer.card = card;
-        viewer.tell();
+        viewer.showFacts();
     }
 
     /** Says it to screen readers. @param {string} words */
