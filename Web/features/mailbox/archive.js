@@ -6,7 +6,8 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { toast } from "../../ui/toast.js";
@@ -246,8 +247,7 @@ class ArchivePage {
             if (deed) download(`/api/mailbox/deeds/${deed.id}/file`);
             else toast(t("mail.deed.cancelled"));
         } catch (error) {
-            const { title, text, hint } = errorWords(error);
-            toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+            errorToast(error);
         }
     }
 }
