@@ -93,7 +93,7 @@ export class Deciding {
         return action && (() => this.#decide(action));
     }
 
-    /** Takes the newest decision back that was made here. */
+    /** Undoes the newest decision that was made here. */
     undo() {
         const last = this.#history.pop();
         if (!last) return;
