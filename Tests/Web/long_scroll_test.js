@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CAP, LongScroll } from "../../Web/core/long-scroll.js";
+import { CAP, LongScroll } from "../../Web/ui/long-scroll.js";
 
 Deno.test("a list that fits is scrolled as it is", () => {
     const scroll = new LongScroll();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hostOf, linkAddress } from "../../Web/features/mailbox/addresses.js";
 import { decodeText } from "../../Web/features/mailbox/charset.js";
 import { claimedHost, isWithin } from "../../Web/features/mailbox/links.js";
 import { personText } from "../../Web/features/mailbox/person.js";
@@ -48,4 +49,26 @@ Deno.test("a name does not turn the address behind it around", () => {
     assert.equal(personText({ name: "\u202eeno\u2066 ym", address: "\u200fa@b.example" }), "eno ym <a@b.example>");
     assert.equal(personText({ name: "אבג", address: "a@b.example" }), "אבג <a@b.example>");
     assert.equal(personText({ name: null, address: "a@b.example" }), "a@b.example");
+});
+
+Deno.test("an address of a mail leads to the web, to a person or within the mail, and nowhere else", () => {
+    /** @type {[string, string | null, string][]} the address, the link, the host that loading it asks */
+    const table = [
+        ["https://example.org/a b", "https://example.org/a%20b", "example.org"],
+        ["//Example.org/a", "https://example.org/a", "example.org"],
+        [" ht\ttp://example.org", "http://example.org/", "example.org"],
+        ["\u2028http://user@example.org:8080/", "http://user@example.org:8080/", "example.org"],
+        ["#top", "#top", ""],
+        ["mailto:jane@example.org", "mailto:jane@example.org", ""],
+        ["tel:+49", "tel:+49", ""],
+        ["java\nscript:alert(1)", null, ""],
+        ["data:text/html,x", null, ""],
+        ["file:///etc/passwd", null, ""],
+        ["/relative", null, ""],
+        ["https://", null, ""],
+        ["", null, ""],
+    ];
+    for (const [text, link, host] of table) {
+        assert.deepEqual([linkAddress(text), hostOf(text)], [link, host], JSON.stringify(text));
+    }
 });

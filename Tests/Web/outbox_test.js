@@ -1,8 +1,8 @@
 // The outbox with its network, clock and storage in the test's hands: any of them can be lost.
 import assert from "node:assert/strict";
-import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/core/outbox.js";
+import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/features/triage/outbox.js";
 
-/** @typedef {import("../../Web/core/outbox.js").Operation} Operation */
+/** @typedef {import("../../Web/features/triage/outbox.js").Operation} Operation */
 
 class Lost extends Error {}
 class Refused extends Error {}
@@ -58,7 +58,7 @@ class Bench {
     }
 }
 
-/** @param {string} key @returns {Omit<import("../../Web/core/outbox.js").Decision, "type">} */
+/** @param {string} key @returns {Omit<import("../../Web/features/triage/outbox.js").Decision, "type">} */
 const decision = (key) => ({ key, id: 7, action: "keep", at: 1 });
 
 Deno.test("a decision is written down before it is sent, and decisions of a moment leave together and in order", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Pace } from "../../Web/core/pace.js";
+import { Pace } from "../../Web/features/mailbox/pace.js";
 
 Deno.test("the time left follows from what was done since it was first seen", () => {
     const pace = new Pace();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RankPages } from "../../Web/core/rank-pages.js";
+import { RankPages } from "../../Web/ui/rank-pages.js";
 
 /** @param {number} total */
 function source(total) {

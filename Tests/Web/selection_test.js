@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Selection } from "../../Web/core/selection.js";
+import { Selection } from "../../Web/ui/selection.js";
 
 const items = Array.from({ length: 10 }, (_, n) => ({ id: n + 100, bytes: 10 ** (n % 3) }));
 const total = { count: 10, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };

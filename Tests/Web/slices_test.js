@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inSlices, SLICE } from "../../Web/core/slices.js";
+import { inSlices, SLICE } from "../../Web/ui/slices.js";
 
 const ids = Array.from({ length: 2 * SLICE + 50 }, (_, n) => n);
 

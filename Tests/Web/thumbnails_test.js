@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { thumbnailURL } from "../../Web/core/pictures.js";
-import { thumbnailOf, Thumbnails } from "../../Web/core/thumbnails.js";
+import { thumbnailOf, Thumbnails } from "../../Web/ui/thumbnails.js";
 
 const card = (/** @type {number} */ id, version = "1") => /** @type {any} */ ({ id, version });
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));

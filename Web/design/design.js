@@ -56,189 +56,227 @@ const SPRINGS = ["bounce", "snappy", "magic", "celebrate"];
 const STYLES = /** @type {const} */ (["primary", "secondary", "quiet", "destructive"]);
 const KINDS = /** @type {const} */ (["info", "success", "warning", "error"]);
 
-/** @param {HTMLElement} root */
-export function mount(root) {
+/** @param {HTMLElement} root @param {import("../core/router.js").Context} context */
+export function mount(root, { signal }) {
     frame({ title: t("design.title"), back: "/settings" });
     replace(
         root,
         h(
             "div",
             { class: "stack" },
-            part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch))),
-            part(
-                "Type",
-                SIZES.map((size) =>
-                    h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`)
-                ),
-            ),
-            part(
-                "Space",
-                SPACES.map((size) =>
-                    h(
-                        "div",
-                        { class: "row" },
-                        h("span", { class: "space tabular" }, size),
-                        h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
-                    )
-                ),
-            ),
-            part("Springs", h("div", { class: "row" }, SPRINGS.map(spring))),
-            part(
-                "Icons",
-                h(
-                    "div",
-                    { class: "glyphs" },
-                    Object.keys(ICONS).map((name) =>
-                        h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))
-                    ),
-                ),
-            ),
-            part(
-                "Buttons",
-                STYLES.map((style) =>
-                    h(
-                        "div",
-                        { class: "row" },
-                        button(style, { style }),
-                        button("Icon", { style, icon: "check" }),
-                        button("Off", { style, disabled: true }),
-                        button("Large", { style, size: "large" }),
-                        button("Busy", { style, onclick: () => wait(1500) }),
-                    )
-                ),
-            ),
-            part(
-                "Badges",
-                h(
-                    "div",
-                    { class: "row" },
-                    badge(3),
-                    badge("new", { kind: "accent" }),
-                    badge("ready", { kind: "success" }),
-                    badge("away", { kind: "warning" }),
-                    badge("broken", { kind: "error" }),
-                ),
-            ),
-            part(
-                "Fields",
-                searchBar({ placeholder: "Search", oninput: () => {} }),
-                field(),
-                h(
-                    "div",
-                    { class: "row" },
-                    toggle({ checked: true, label: "On", onchange: () => {} }),
-                    toggle({ checked: false, label: "Off", onchange: () => {} }),
-                    h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
-                    h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
-                ),
-                h(
-                    "select",
-                    { class: "field-input", "aria-label": "One of many" },
-                    ["Newest first", "Best first"].map((each) => h("option", null, each)),
-                ),
-                h(
-                    "div",
-                    { class: "pills", role: "group", "aria-label": "One of several" },
-                    pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
-                    pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
-                    pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
-                ),
-                segmented({
-                    label: "One of three",
-                    value: "a",
-                    options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
-                    onchange: () => {},
-                }),
-            ),
-            part(
-                "Progress",
-                progressBar(0.42, { label: "42 percent" }),
-                progressBar(null, { label: "Unknown" }),
-                h(
-                    "div",
-                    { class: "row" },
-                    progressRing(0.7, { text: "70", label: "70 percent" }),
-                    progressRing(null, { label: "Unknown" }),
-                ),
-                progressCard({
-                    title: "Reading photos",
-                    current: 420,
-                    total: 1000,
-                    secondsLeft: 95,
-                    oncancel: () => toast("Stopped"),
-                }),
-            ),
-            part(
-                "Cards",
-                card({ title: "A card" }, h("p", null, "For things that belong together.")),
-                h(
-                    "div",
-                    { class: "card card-list" },
-                    row({
-                        icon: icon("folder"),
-                        title: "A line",
-                        text: "with more",
-                        end: menu({
-                            label: "Actions",
-                            items: [{
-                                label: "Look again",
-                                icon: "refresh",
-                                run: () => toast("Looking"),
-                            }],
-                        }),
-                    }),
-                ),
-                h(
-                    "div",
-                    { class: "module-cards" },
-                    moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
-                    moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
-                ),
-            ),
-            part(
-                "Passing",
-                h(
-                    "div",
-                    { class: "row" },
-                    KINDS.map((kind) =>
-                        button(kind, {
-                            onclick: () =>
-                                toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }),
-                        })
-                    ),
-                    button("Sheet", { onclick: openSheet }),
-                    overlayButton(),
-                ),
-            ),
-            part(
-                "Empty, failed, coming",
-                emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
-                errorView(
-                    new ApiError({
-                        code: "corruptFile",
-                        message: "The file ends in the middle of the picture.",
-                        file: "/home/me/a.jpg",
-                        hint: "Copy it again from where it came.",
-                    }),
-                    () => wait(800),
-                ),
-                skeleton("line", 2),
-                skeleton("row", 1),
-            ),
-            part(
-                "Mascot",
-                h(
-                    "div",
-                    { class: "row" },
-                    ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
-                ),
-            ),
+            colours(),
+            types(),
+            spaces(),
+            springs(),
+            icons(),
+            buttons(),
+            badges(),
+            fields(signal),
+            progress(),
+            cards(),
+            passing(),
+            states(),
+            mascots(),
         ),
     );
 }
 
 /** @type {(title: string, ...children: any[]) => HTMLElement} */
 const part = (title, ...children) => h("section", { class: "design-part stack" }, h("h2", null, title), children);
+const colours = () => part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch)));
+
+const types = () =>
+    part(
+        "Type",
+        SIZES.map((size) =>
+            h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`)
+        ),
+    );
+
+const spaces = () =>
+    part(
+        "Space",
+        SPACES.map((size) =>
+            h(
+                "div",
+                { class: "row" },
+                h("span", { class: "space tabular" }, size),
+                h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
+            )
+        ),
+    );
+
+const springs = () => part("Springs", h("div", { class: "row" }, SPRINGS.map(spring)));
+
+const icons = () =>
+    part(
+        "Icons",
+        h(
+            "div",
+            { class: "glyphs" },
+            Object.keys(ICONS).map((name) =>
+                h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))
+            ),
+        ),
+    );
+
+const buttons = () =>
+    part(
+        "Buttons",
+        STYLES.map((style) =>
+            h(
+                "div",
+                { class: "row" },
+                button(style, { style }),
+                button("Icon", { style, icon: "check" }),
+                button("Off", { style, disabled: true }),
+                button("Large", { style, size: "large" }),
+                button("Busy", { style, onclick: () => wait(1500) }),
+            )
+        ),
+    );
+
+const badges = () =>
+    part(
+        "Badges",
+        h(
+            "div",
+            { class: "row" },
+            badge(3),
+            badge("new", { kind: "accent" }),
+            badge("ready", { kind: "success" }),
+            badge("away", { kind: "warning" }),
+            badge("broken", { kind: "error" }),
+        ),
+    );
+
+/** @param {AbortSignal} signal */
+function fields(signal) {
+    return part(
+        "Fields",
+        searchBar({ placeholder: "Search", signal, onsearch: () => {} }),
+        field(),
+        h(
+            "div",
+            { class: "row" },
+            toggle({ checked: true, label: "On", onchange: () => {} }),
+            toggle({ checked: false, label: "Off", onchange: () => {} }),
+            h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
+            h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
+        ),
+        h(
+            "select",
+            { class: "field-input", "aria-label": "One of many" },
+            ["Newest first", "Best first"].map((each) => h("option", null, each)),
+        ),
+        h(
+            "div",
+            { class: "pills", role: "group", "aria-label": "One of several" },
+            pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
+            pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
+            pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
+        ),
+        segmented({
+            label: "One of three",
+            value: "a",
+            options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
+            onchange: () => {},
+        }),
+    );
+}
+
+const progress = () =>
+    part(
+        "Progress",
+        progressBar(0.42, { label: "42 percent" }),
+        progressBar(null, { label: "Unknown" }),
+        h(
+            "div",
+            { class: "row" },
+            progressRing(0.7, { text: "70", label: "70 percent" }),
+            progressRing(null, { label: "Unknown" }),
+        ),
+        progressCard({
+            title: "Reading photos",
+            current: 420,
+            total: 1000,
+            secondsLeft: 95,
+            oncancel: () => toast("Stopped"),
+        }),
+    );
+
+const cards = () =>
+    part(
+        "Cards",
+        card({ title: "A card" }, h("p", null, "For things that belong together.")),
+        h(
+            "div",
+            { class: "card card-list" },
+            row({
+                icon: icon("folder"),
+                title: "A line",
+                text: "with more",
+                end: menu({
+                    label: "Actions",
+                    items: [{
+                        label: "Look again",
+                        icon: "refresh",
+                        run: () => toast("Looking"),
+                    }],
+                }),
+            }),
+        ),
+        h(
+            "div",
+            { class: "module-cards" },
+            moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
+            moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+        ),
+    );
+
+const passing = () =>
+    part(
+        "Passing",
+        h(
+            "div",
+            { class: "row" },
+            KINDS.map((kind) =>
+                button(kind, {
+                    onclick: () => toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }),
+                })
+            ),
+            button("Sheet", { onclick: openSheet }),
+            overlayButton(),
+        ),
+    );
+
+const states = () =>
+    part(
+        "Empty, failed, coming",
+        emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
+        errorView(
+            new ApiError({
+                code: "corruptFile",
+                message: "The file ends in the middle of the picture.",
+                file: "/home/me/a.jpg",
+                hint: "Copy it again from where it came.",
+            }),
+            () => wait(800),
+        ),
+        skeleton("line", 2),
+        skeleton("row", 1),
+    );
+
+const mascots = () =>
+    part(
+        "Mascot",
+        h(
+            "div",
+            { class: "row" },
+            ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
+        ),
+    );
+
 /** @param {number} time ms */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 /** @param {string} name */

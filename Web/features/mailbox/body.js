@@ -4,9 +4,10 @@ import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
+import { hostOf } from "./addresses.js";
 import { claimedHost, isWithin } from "./links.js";
 import { personText } from "./person.js";
-import { hostOf, sanitize } from "./sanitize.js";
+import { sanitize } from "./sanitize.js";
 import { longDate } from "./words.js";
 
 const PAPER =

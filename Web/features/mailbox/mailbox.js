@@ -5,7 +5,7 @@ import { bytes, duration } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { Pace } from "../../core/pace.js";
+import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";

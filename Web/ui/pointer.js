@@ -1,13 +1,13 @@
-// Follows one pointer from press to release: capture, coalesced samples, velocity, and what ends it early.
+// Follows one pointer from press to release: capture, coalesced samples, velocity, and cancelling.
 
 /** @typedef {{t: number, x: number, y: number}} Sample time in ms, position in client px */
 
-/** Only the last moments before letting go say how fast the hand was. */
+/** The velocity at release counts samples of this time before it, in ms. */
 export const VELOCITY_WINDOW = 80;
 
 /**
  * Velocity over the last {@link VELOCITY_WINDOW} ms before `now`.
- * A finger that rested before letting go has none: the samples are then older than the window.
+ * It is zero for a finger that rested before its release: its samples are older.
  * @param {Sample[]} samples oldest first
  * @param {number} now ms
  * @returns {{x: number, y: number}} px/ms
@@ -24,10 +24,10 @@ export function velocityOf(samples, now) {
 
 /**
  * @typedef {object} PointerHandlers
- * @property {(event: PointerEvent) => boolean | void} [onstart] answer false to leave this press alone
+ * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore this press
  * @property {(dx: number, dy: number, event: PointerEvent) => void} [onmove]
  * @property {(dx: number, dy: number, velocity: {x: number, y: number}, event: PointerEvent) => void} [onend]
- * @property {() => void} [oncancel] a second finger, or the system, took it away
+ * @property {() => void} [oncancel] called when a second finger or the system ends it
  */
 
 /**
@@ -84,7 +84,7 @@ export function trackPointer(element, handlers) {
         down.delete(event.pointerId);
         if (event.pointerId === active) cancel();
     });
-    // A second finger is never captured by us: hear of its end wherever it happens.
+    // A second finger is not captured: its end may happen anywhere.
     for (const type of ["pointerup", "pointercancel"]) {
         globalThis.addEventListener(type, (e) => down.delete(/** @type {PointerEvent} */ (e).pointerId), {
             signal: controller.signal,

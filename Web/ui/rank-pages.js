@@ -1,28 +1,28 @@
 /**
- * A list of any length, fetched in stretches as they come into view; what scrolled away before it came is not waited for.
+ * A list of any length. Stretches of it are fetched as they come into view; a request for what is out of view again is aborted.
  * @template T
  */
 export class RankPages {
     /** Items of one request. */
     static STRETCH = 120;
-    /** Items of one request when all are wanted: whole stretches. */
+    /** Items of one request for a range: whole stretches. */
     static MANY = 960;
-    /** Requests at once: the newest wish is the one that counts. */
+    /** Requests at once. */
     static AT_ONCE = 3;
 
-    /** Sparse, by place. @type {(T | null | undefined)[]} null = it left */
+    /** By rank; undefined = not fetched, null = gone from the list. @type {(T | null | undefined)[]} */
     items = [];
     total = 0;
     #fetch;
     #onload;
     #onerror;
-    /** Places by identity, of what was fetched. @type {Map<any, number>} */
+    /** Ranks of the fetched items by their identity. @type {Map<any, number>} */
     #ranks = new Map();
     /** @type {Map<number, AbortController>} by stretch */
     #open = new Map();
     #reloading = new AbortController();
     #closing = new AbortController();
-    /** Ranges and reloads go one after the other: what one has fetched, the next does not take from under it. */
+    /** Ranges and reloads run one after the other: a reload must not discard the items of a range too early. */
     #turn = /** @type {Promise<unknown>} */ (Promise.resolve());
 
     /**
@@ -37,7 +37,7 @@ export class RankPages {
     }
 
     /**
-     * Says what is in view; fetches what is missing of it.
+     * Fetches what is missing of the items in view.
      * @param {number} first
      * @param {number} last one past the end
      */
@@ -63,13 +63,13 @@ export class RankPages {
         }
     }
 
-    /** Everything, where every identity is needed. */
+    /** Fetches the whole list. */
     all() {
         return this.range(0, Infinity);
     }
 
     /**
-     * Waits until all of a range is here.
+     * Fetches what is missing of a range; settles when all of it is here.
      * @param {number} first
      * @param {number} last one past the end
      */
@@ -93,10 +93,10 @@ export class RankPages {
     }
 
     /**
-     * Waits until everything from one that is known by its identity to a place is here. Shift reaches over what was not in view.
-     * @param {any} id null: no other one
-     * @param {number} rank of what was pressed
-     * @returns {Promise<number>} its place by now: others may have left the list
+     * Fetches all items between one and another, for a selection with shift.
+     * @param {any} id of the one; null: none
+     * @param {number} rank of the other
+     * @returns {Promise<number>} its rank after that: items may have left the list
      */
     async between(id, rank) {
         const pressed = /** @type {any} */ (this.items[rank])?.id;
@@ -108,16 +108,16 @@ export class RankPages {
     }
 
     /**
-     * Fetches what is in view anew; what was there stays until the answer is here, and the rest is forgotten then.
+     * Fetches the items in view again. The old items stay until the answer is here; then the other items are forgotten.
      * @param {number} first
      * @param {number} last one past the end
-     * @returns {Promise<boolean>} false when another wish came in between
+     * @returns {Promise<boolean>} false if another reload or `close` has taken its place
      */
     reload(first, last) {
         const { STRETCH, MANY } = RankPages;
         const rank = Math.floor(first / STRETCH) * STRETCH;
         const limit = Math.min(MANY, Math.max(1, Math.ceil((last - rank) / STRETCH)) * STRETCH);
-        this.#letGo();
+        this.#abort();
         const { signal } = this.#reloading;
         return this.#inTurn(async () => {
             try {
@@ -135,7 +135,7 @@ export class RankPages {
         });
     }
 
-    /** Forgets what was fetched. @param {number} total */
+    /** Forgets all items. @param {number} total */
     reset(total) {
         this.close();
         this.items = [];
@@ -144,13 +144,13 @@ export class RankPages {
     }
 
     close() {
-        this.#letGo();
+        this.#abort();
         this.#closing.abort();
         this.#closing = new AbortController();
     }
 
-    /** Ends what is on its way but for ranges: someone waits for these. */
-    #letGo() {
+    /** Aborts all requests except those for ranges, which a caller waits for. */
+    #abort() {
         for (const controller of this.#open.values()) controller.abort();
         this.#open.clear();
         this.#reloading.abort();
@@ -164,12 +164,12 @@ export class RankPages {
         return turn;
     }
 
-    /** @param {any} id @returns {number} -1 where it was not fetched */
+    /** @param {any} id @returns {number} -1 if it was not fetched */
     rankOf(id) {
         return this.#ranks.get(id) ?? -1;
     }
 
-    /** @param {any} id @returns {{at: number, of: number} | null} its place among all, from one; null where it was not fetched */
+    /** @param {any} id @returns {{at: number, of: number} | null} its place among all, from one; null if it was not fetched */
     placeOf(id) {
         const rank = this.rankOf(id);
         return rank < 0 ? null : { at: rank + 1, of: this.total };
@@ -181,7 +181,7 @@ export class RankPages {
     }
 
     /**
-     * The one so many places further; what is near it is fetched, too, for the next step.
+     * The item so many ranks further. The items near it are fetched for the next step.
      * @param {any} id @param {number} by @returns {T | undefined}
      */
     beside(id, by) {

@@ -1,7 +1,7 @@
-// The four directions, once: action, colour name, icon and words. Shape and word always accompany the colour.
+// The four directions: action, icon, arrow and key. A colour never stands without its icon and its word.
 
-/** @typedef {import("./swipe-physics.js").Direction} Direction */
-/** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
+/** @typedef {import("../../core/decisions.js").Action} Action */
 
 /** @type {Record<Direction, {action: Action, icon: string, arrow: string, key: string}>} */
 export const DIRECTIONS = {
@@ -18,10 +18,10 @@ export const DIRECTION_OF = { delete: "left", keep: "right", readDelete: "up", r
 export const ORDER = ["left", "up", "down", "right"];
 
 /**
- * How the counts change by one decision.
+ * The change of the counts by one decision.
  * @param {Action} action
- * @param {{copies: number, bytes: number}} card one decision holds for all copies of a photo
- * @param {1 | -1} [sign] minus one takes it back
+ * @param {{copies: number, bytes: number}} card a decision is about all copies of a photo
+ * @param {1 | -1} [sign] -1 for a decision that is taken back
  */
 export function countsDelta(action, card, sign = 1) {
     const n = sign * Math.max(1, card.copies);

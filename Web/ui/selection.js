@@ -1,15 +1,15 @@
-// Which photos of a long list are chosen. "All" is a rule with exceptions, so a hundred thousand cost nothing.
+// The selected photos of a long list. "All" is a flag with exceptions: a hundred thousand photos cost nothing.
 
 /** @typedef {{id: number, bytes: number, version?: string}} Item */
 
 export class Selection {
     #all = false;
-    /** Chosen ones, or the exceptions while all are chosen. @type {Map<number, Item>} by id, as they were when they were pressed */
+    /** The selected items, or the exceptions while all are selected, by id, as they were at the press. @type {Map<number, Item>} */
     #marked = new Map();
-    /** The one pressed last, where a range begins, and the row it stood in. @type {{id: number, row: number} | null} */
+    /** The item that was pressed last, where a range starts, and its row. @type {{id: number, row: number} | null} */
     #anchor = null;
 
-    /** The one pressed last; null where none was. @returns {number | null} its id */
+    /** The id of the item that was pressed last. @returns {number | null} */
     get anchor() {
         return this.#anchor && this.#anchor.id;
     }
@@ -45,8 +45,8 @@ export class Selection {
     }
 
     /**
-     * One press on a row. With shift, everything from the last pressed row to this one follows it.
-     * @param {readonly (Item | null | undefined)[]} items what is loaded, in order
+     * A press on a row. With shift, all rows from the last pressed one to this one change with it.
+     * @param {readonly (Item | null | undefined)[]} items the loaded ones, in order
      * @param {number} index
      * @param {boolean} shift
      */
@@ -59,7 +59,7 @@ export class Selection {
     }
 
     /**
-     * From the last pressed row to this one, whatever it was: shift and an arrow key.
+     * Selects all rows from the last pressed one to this one, as shift with an arrow key does.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} index
      */
@@ -71,10 +71,10 @@ export class Selection {
     }
 
     /**
-     * Begins a range that is drawn with the mouse: the rows it passes become what the first one was not.
+     * Starts a range that is dragged. Its rows are selected if the first one was not, and the other way round.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} from
-     * @returns {(to: number) => void} draws the range as far as here; rows it no longer reaches are as they were before
+     * @returns {(to: number) => void} sets the end of the range; rows outside it are as before
      */
     draw(items, from) {
         const first = items[from];
@@ -88,7 +88,7 @@ export class Selection {
         };
     }
 
-    /** Rows move when others leave the list. @param {readonly (Item | null | undefined)[]} items */
+    /** The anchor's row: it changes when other items leave the list. @param {readonly (Item | null | undefined)[]} items */
     #anchorRow(items) {
         if (!this.#anchor) return null;
         const { id, row } = this.#anchor;
@@ -105,12 +105,12 @@ export class Selection {
         }
     }
 
-    /** Of the picture that was pressed. @param {number} id @returns {string | undefined} */
+    /** The version of the photo at the press. @param {number} id @returns {string | undefined} */
     versionOf(id) {
         return this.#marked.get(id)?.version;
     }
 
-    /** Forgets what is no longer in the list. @param {(id: number) => boolean} isThere */
+    /** Forgets items that have left the list. @param {(id: number) => boolean} isThere */
     keep(isThere) {
         for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
         if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;

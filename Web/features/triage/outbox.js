@@ -1,7 +1,7 @@
 // Decisions on their way to the server. Written down before they are sent, sent in order, sent again until they arrive.
 // Plain logic: storage, network and clock are handed in, so that a test can lose any of them.
 
-/** @typedef {import("./directions.js").Action} Action */
+/** @typedef {import("../../core/decisions.js").Action} Action */
 /**
  * @typedef {object} Decision
  * @property {'decide'} type

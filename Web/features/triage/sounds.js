@@ -1,5 +1,5 @@
 // Short, soft sounds, made on the spot: nothing is loaded. Silent unless the person wants them.
-import { settings } from "./settings.js";
+import { settings } from "../../core/settings.js";
 
 /**
  * @typedef {object} Sound

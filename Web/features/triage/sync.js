@@ -1,23 +1,23 @@
-// The one outbox of this tab, wired to storage and network, and the counts as the person should see them now.
-import { ApiError, clientId, post } from "./api.js";
-import { on } from "./events.js";
-import { signal } from "./signal.js";
+// The outbox of this tab with its storage and network, and the counts as the user should see them.
+import { ApiError, clientId, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { signal } from "../../core/signal.js";
 import { countsDelta } from "./directions.js";
 import { Outbox } from "./outbox.js";
 
-/** @typedef {import("./directions.js").Action} Action */
-/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable */
+/** @typedef {import("../../core/decisions.js").Action} Action */
+/** @typedef {import("../../core/decisions.js").Decidable} Decidable */
 
 const PREFIX = "shoebox.outbox.";
 const MINE = PREFIX + clientId;
 const EMPTY = { total: 0, processed: 0, kept: 0, queued: 0, queuedBytes: 0, read: 0, waiting: 0, freedBytes: 0 };
 
-/** What the server last said, before what it has not heard yet. */
+/** The counts of the server's last answer. */
 let heard = EMPTY;
-/** Photos of decisions on their way, by key. @type {Map<string, {card: Decidable, action: Action, before: Action | null}>} */
-const travelling = new Map();
+/** Photos whose decisions the server does not have yet, by key. @type {Map<string, {card: Decidable, action: Action, before: Action | null}>} */
+const unsent = new Map();
 
-/** The server's counts plus everything decided here. @type {import("./signal.js").Signal<typeof EMPTY>} */
+/** The server's counts with everything that was decided here. @type {import("../../core/signal.js").Signal<typeof EMPTY>} */
 export const counts = signal(EMPTY);
 /** True while decisions wait for the server to come back. */
 export const offline = signal(false);
@@ -35,7 +35,7 @@ export const outbox = new Outbox({
 });
 
 outbox.onsent = (/** @type {any} */ answer, /** @type {{key: string}[]} */ sent) => {
-    for (const { key } of sent) travelling.delete(key);
+    for (const { key } of sent) unsent.delete(key);
     if (answer?.counts) heard = answer.counts;
     for (const each of answer?.refused ?? []) refusals.forEach((listen) => listen(each));
     show();
@@ -46,7 +46,7 @@ outbox.onundone = (/** @type {any} */ answer) => {
 };
 outbox.onrefused = (/** @type {{key: string}[]} */ operations, /** @type {any} */ error) => {
     for (const { key } of operations) {
-        travelling.delete(key);
+        unsent.delete(key);
         refusals.forEach((listen) => listen({ key, error }));
     }
     show();
@@ -56,13 +56,13 @@ outbox.onoffline = (/** @type {boolean} */ value) => offline.value = value;
 /** @type {Set<(refusal: {key: string, error: any}) => void>} */
 const refusals = new Set();
 
-/** Listens to decisions the server will not take. @param {(refusal: {key: string, error: any}) => void} listen */
+/** Listens to decisions that the server does not take. @param {(refusal: {key: string, error: any}) => void} listen */
 export function onrefusal(listen) {
     refusals.add(listen);
     return () => refusals.delete(listen);
 }
 
-/** Takes over counts from an answer of the server. @param {any} next */
+/** Takes over the counts of an answer. @param {any} next */
 export function takeCounts(next) {
     if (!next) return;
     heard = next;
@@ -70,31 +70,34 @@ export function takeCounts(next) {
 }
 
 /**
- * Decides, here and now; the server hears of it within a moment.
+ * Decides at once here; the decision is sent a moment later.
  * @param {Decidable} card
  * @param {Action} action
- * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: this file, not its copies; `before`: what was decided on it
+ * @param {{alone?: boolean, before?: Action | null}} [options] `alone`: this file, not its copies; `before`: the decision it replaces
  * @returns {string} the decision's key
  */
 export function decideCard(card, action, { alone, before = null } = {}) {
     const random = crypto.getRandomValues(new Uint32Array(2));
     const key = `${clientId}-${Date.now().toString(36)}-${random[0].toString(36)}${random[1].toString(36)}`;
-    travelling.set(key, { card, action, before });
+    unsent.set(key, { card, action, before });
     outbox.decide({ key, id: card.id, action, at: Date.now(), version: card.version, alone });
     show();
     return key;
 }
 
-/** @param {string} key @param {Decidable} card @param {Action} action @param {Action | null} [before] what is decided on it then */
+/** @param {string} key @param {Decidable} card @param {Action} action @param {Action | null} [before] the decision that counts again */
 export function undoDecision(key, card, action, before = null) {
-    travelling.delete(key);
+    unsent.delete(key);
     if (outbox.undo(key) === "sent") heard = swap(heard, card, action, before);
     show();
 }
 
+/** Settles once the server has all decisions, or does not answer. */
+export const flushDecisions = () => outbox.flush();
+
 function show() {
     let next = heard;
-    for (const { card, action, before } of travelling.values()) next = swap(next, card, before, action);
+    for (const { card, action, before } of unsent.values()) next = swap(next, card, before, action);
     counts.value = next;
 }
 
@@ -117,18 +120,13 @@ function add(a, delta) {
     return sum;
 }
 
-on("counts", (next) => {
-    // While our own are on their way the answer to them is the truth; an event in between would count them twice.
-    if (!outbox.pending.length) takeCounts(next);
-});
-
 /** @param {string} name @param {any[]} operations */
 function write(name, operations) {
     if (operations.length) localStorage.setItem(name, JSON.stringify(operations));
     else localStorage.removeItem(name);
 }
 
-/** Hands over what a closed tab left behind. A living tab holds the lock of its own name. */
+/** Takes over what a closed tab has not sent. An open tab holds the lock of its own name. */
 function adoptOrphans() {
     for (const name of Object.keys(localStorage)) {
         if (!name.startsWith(PREFIX) || name === MINE) continue;
@@ -145,11 +143,17 @@ function adoptOrphans() {
     }
 }
 
-void navigator.locks?.request(MINE, () => new Promise(() => {}));
-adoptOrphans();
-
-addEventListener("pagehide", () => {
-    const decisions = outbox.beaconable();
-    if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions }));
-});
-addEventListener("online", () => void outbox.flush());
+/** Called once, at boot: sends what a closed tab has not sent, and follows the server's counts. */
+export function startSync() {
+    on("counts", (next) => {
+        // While decisions are unsent their answer has the right counts; this event would count them twice.
+        if (!outbox.pending.length) takeCounts(next);
+    });
+    void navigator.locks?.request(MINE, () => new Promise(() => {}));
+    adoptOrphans();
+    addEventListener("pagehide", () => {
+        const decisions = outbox.beaconable();
+        if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions }));
+    });
+    addEventListener("online", () => void outbox.flush());
+}

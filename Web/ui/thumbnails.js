@@ -1,19 +1,19 @@
-// Thumbnails, many in one answer: asked for one by one, each costs the browser and the server as much as five together.
-import { thumbnailURL } from "./pictures.js";
+// Fetches many thumbnails in one answer. A request for each alone would cost as much as five in one answer.
+import { thumbnailURL } from "../core/pictures.js";
 
-/** Pictures of one request. */
+/** Thumbnails of one request. */
 const MANY = 48;
-/** Requests at once; what leaves the window before its turn is not asked for. */
+/** Requests at once. Thumbnails that leave the window before their turn are not fetched. */
 const AT_ONCE = 2;
-/** Pictures that are held, of some 14 kB each. */
+/** Thumbnails in the cache, of some 14 kB each. */
 const HELD = 600;
 
-/** What was seen last, by address. @type {Map<string, string>} */
+/** The cache of the thumbnails that were seen last, by address. @type {Map<string, string>} */
 const held = new Map();
 
-/** @typedef {import("./pictures.js").Card} Card */
+/** @typedef {import("../core/pictures.js").Card} Card */
 
-/** A thumbnail as it is held by the page, else where it is. @param {Card} card */
+/** A thumbnail from the cache, else its address. @param {Card} card */
 export const thumbnailOf = (card) => held.get(thumbnailURL(card)) ?? thumbnailURL(card);
 
 /**
@@ -30,19 +30,19 @@ function hold(url, picture) {
 }
 
 /**
- * @callback Fetch asks for the thumbnails of some photos
+ * @callback Fetch fetches the thumbnails of some photos
  * @param {number[]} ids
- * @param {(id: number, jpeg: string | null) => void} take called for each as it comes: base64, null where there is none
+ * @param {(id: number, jpeg: string | null) => void} take called for each as it comes: base64, null if there is none
  * @param {AbortSignal} signal
  * @returns {Promise<void>}
  */
 
-/** Has the thumbnails of what comes into view fetched together; what nobody waits for any more is let go. */
+/** Fetches thumbnails that come into view together, and aborts requests that no cell waits for. */
 export class Thumbnails {
     #fetch;
     #isWanted;
     #show;
-    /** Not yet asked for, by address. @type {Map<string, Card>} */
+    /** Photos whose thumbnails are not requested yet, by address. @type {Map<string, Card>} */
     #waiting = new Map();
     /** @type {Set<{controller: AbortController, cards: Map<number, Card>}>} */
     #open = new Set();
@@ -52,7 +52,7 @@ export class Thumbnails {
      * @param {object} options
      * @param {Fetch} options.fetch
      * @param {(url: string) => boolean} options.isWanted whether a cell still waits for it
-     * @param {(url: string, picture: string) => void} options.show `picture` is an address of the picture itself
+     * @param {(url: string, picture: string) => void} options.show `picture` is a `data:` address, or the thumbnail's own
      */
     constructor({ fetch, isWanted, show }) {
         this.#fetch = fetch;
@@ -60,7 +60,7 @@ export class Thumbnails {
         this.#show = show;
     }
 
-    /** The picture, where it is held; else it is fetched with all others that are asked for in this moment. @param {Card} card */
+    /** The thumbnail if it is in the cache; otherwise it is fetched with all others of this moment. @param {Card} card */
     want(card) {
         const url = thumbnailURL(card);
         const picture = held.get(url);
@@ -87,7 +87,7 @@ export class Thumbnails {
         this.#open.clear();
     }
 
-    /** Lets go of what nobody waits for, and asks for what is next. */
+    /** Aborts requests that no cell waits for, and sends the next ones. */
     #next() {
         for (const request of this.#open) {
             if ([...request.cards.values()].some((card) => this.#isWanted(thumbnailURL(card)))) continue;
@@ -113,13 +113,13 @@ export class Thumbnails {
                 if (!card || signal.aborted) return;
                 cards.delete(id);
                 const url = thumbnailURL(card);
-                // One that cannot be shown is asked for by itself: that is what a broken picture says.
+                // A thumbnail that is missing here is requested alone: its answer says why.
                 const picture = jpeg ? `data:image/jpeg;base64,${jpeg}` : url;
                 if (jpeg) hold(url, picture);
                 this.#show(url, picture);
             }, signal);
         } catch {
-            // What has not come is asked for one by one.
+            // The missing thumbnails are requested one by one.
         }
         if (signal.aborted) return;
         this.#open.delete(request);

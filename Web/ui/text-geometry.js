@@ -1,11 +1,11 @@
-// Text over a picture: where a line lies on the screen, and where words stand in it. No DOM.
+// Text over a picture: the places of lines on the screen, and of words in lines. No DOM.
 
 /** @typedef {{x: number, y: number, width: number, height: number, angle: number}} Box x, y: the top left corner, px; angle in radians */
 /** @typedef {{text: string, quad: number[][], block: number, row: number}} Line */
 /** @typedef {{line: number, start: number, end: number}} Match */
 
 /**
- * A line's box on a picture that is shown `scale` times as large.
+ * The box of a line on a picture that is shown at `scale`.
  * @param {number[][]} quad four corners from the top left, clockwise as it reads
  * @param {number} scale
  * @returns {Box}
@@ -18,9 +18,9 @@ export function lineBox(quad, scale) {
 }
 
 /**
- * Text without case and accents, with where each of its letters came from.
+ * Text without case and accents, with the origin of each letter.
  * @param {string} text
- * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded letter i, and one more for the end
+ * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded letter i; one more is for the end
  */
 export function fold(text) {
     let folded = "";
@@ -37,7 +37,7 @@ export function fold(text) {
 }
 
 /**
- * Where a text stands in lines, in reading order.
+ * Finds a text in lines, in reading order.
  * @param {readonly {text: string}[]} lines
  * @param {string} query
  * @returns {Match[]} offsets in UTF-16 units
@@ -50,7 +50,7 @@ export function findInLines(lines, query) {
         const found = [];
         for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
             let end = origins[at + wanted.length];
-            // A letter with its accents is one.
+            // A letter and its accents belong together.
             while (/\p{M}/u.test(line.text.slice(end, end + 1))) end += 1;
             found.push({ line: index, start: origins[at], end });
         }
@@ -59,7 +59,7 @@ export function findInLines(lines, query) {
 }
 
 /**
- * The word that a letter belongs to; what stands between words is one of its own.
+ * The word at a letter. The characters between two words count as a word, too.
  * @param {string} text
  * @param {number} offset before the letter
  * @returns {[number, number]} start and end, equal in an empty text
@@ -68,14 +68,14 @@ export function wordAt(text, offset) {
     const parts = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
     const at = Math.max(0, Math.min(offset, text.length - 1));
     const word = parts.containing(at);
-    // At its end one presses the word, not the space behind it.
+    // A press at the end of a word means the word, not the space after it.
     const before = !word?.isWordLike && at > 0 ? parts.containing(at - 1) : undefined;
     const part = before?.isWordLike ? before : word;
     return part ? [part.index, part.index + part.segment.length] : [0, 0];
 }
 
 /**
- * The text of lines as a person would read it: pieces of a row side by side, rows below each other, blocks apart.
+ * The text of lines in reading order: the pieces of a row in one line, an empty line between blocks.
  * @param {readonly Line[]} lines
  * @returns {string}
  */
@@ -84,7 +84,7 @@ export function textOf(lines) {
 }
 
 /**
- * What stands between a line and the next.
+ * The characters between a line and the next.
  * @param {readonly Line[]} lines
  * @param {number} index
  */
@@ -94,7 +94,7 @@ export function gapAfter(lines, index) {
 }
 
 /**
- * The part of a long text that shows its first match, or its beginning; empty lines are left out.
+ * The part of a long text with its first match, else its start. Empty lines are left out.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end, in order
  * @param {number} lines at most
@@ -125,7 +125,7 @@ export function excerpt(text, matches, lines) {
 }
 
 /**
- * Cuts a text where matches begin and end.
+ * Splits a text where matches start and end.
  * @param {string} text
  * @param {readonly (readonly number[])[]} matches start and end, in order, without overlaps
  * @returns {{text: string, marked: boolean}[]}

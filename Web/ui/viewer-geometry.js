@@ -1,15 +1,15 @@
-// Where a zoomed picture lies. No DOM: scale and offset in, scale and offset out.
+// The place of a zoomed picture. No DOM: scale and offset in, scale and offset out.
 
 /** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's, px */
 /** @typedef {{width: number, height: number}} Size */
 
 export const MIN_SCALE = 1;
 export const MAX_SCALE = 5;
-/** Past an edge the picture follows the finger by this share, as if on a rubber band. */
+/** Beyond an edge the picture follows the finger by this share, as on a rubber band. */
 export const RUBBER = 0.35;
 
 /**
- * The picture's size when it just fits.
+ * The largest size of the picture that fits the stage.
  * @param {Size} picture
  * @param {Size} stage
  * @returns {Size}
@@ -20,8 +20,8 @@ export function fit(picture, stage) {
     return { width: picture.width * factor, height: picture.height * factor };
 }
 
-/** How far the centre may move each way. @param {number} scale @param {Size} fitted @param {Size} stage */
-function room(scale, fitted, stage) {
+/** How far the centre can move in each direction. @param {number} scale @param {Size} fitted @param {Size} stage */
+function range(scale, fitted, stage) {
     return {
         x: Math.max(0, (fitted.width * scale - stage.width) / 2),
         y: Math.max(0, (fitted.height * scale - stage.height) / 2),
@@ -37,7 +37,7 @@ function room(scale, fitted, stage) {
  */
 export function clamp(view, fitted, stage) {
     const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale));
-    const limit = room(scale, fitted, stage);
+    const limit = range(scale, fitted, stage);
     // `|| 0` turns −0 into 0.
     const x = Math.min(limit.x, Math.max(-limit.x, view.x)) || 0;
     const y = Math.min(limit.y, Math.max(-limit.y, view.y)) || 0;
@@ -45,7 +45,7 @@ export function clamp(view, fitted, stage) {
 }
 
 /**
- * The same, but what goes past a limit still follows a little: for while the finger is down.
+ * The same while a finger is down: beyond a limit the view still follows a little.
  * @param {View} view
  * @param {Size} fitted
  * @param {Size} stage
@@ -58,7 +58,7 @@ export function rubber(view, fitted, stage) {
 }
 
 /**
- * Zooms so that the point of the picture under the pointer stays under it.
+ * Zooms; the point of the picture under the pointer stays there.
  * @param {View} view
  * @param {number} scale the new scale
  * @param {number} px pointer, relative to the stage's centre
@@ -72,11 +72,11 @@ export function zoomAbout(view, scale, px, py) {
 
 /** Formats that every browser draws by itself. */
 const DRAWABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "bmp"]);
-/** Larger files, in bytes, are not worth the wait: the largest preview has to do. */
+/** Larger files, in bytes, take too long: the largest preview is shown instead. */
 const LARGEST_ORIGINAL = 60_000_000;
 
 /**
- * What to show so that it is sharp: a preview while one has enough pixels, then the file itself if the browser can draw it.
+ * Chooses a picture that is sharp: a preview if one has enough pixels, else the file itself if the browser can draw it.
  * @param {number} pixels device pixels along the long side
  * @param {{format: string, bytes: number, width: number | null, height: number | null}} card
  * @returns {number | "original"}

@@ -1,4 +1,4 @@
-// Long work on many photos, in slices: it can be watched, and stopped between two of them. No DOM and no network.
+// Long work on many photos, slice by slice: it has progress, and it can stop after a slice. No DOM and no network.
 
 /** Photos in one request. */
 export const SLICE = 200;
@@ -7,7 +7,7 @@ export const SLICE = 200;
  * @template T
  * @typedef {object} Slices
  * @property {(ids: number[]) => Promise<T>} run one slice
- * @property {(done: number, secondsLeft: number | null) => void} [onprogress] photos so far; time, once there is a measure
+ * @property {(done: number, secondsLeft: number | null) => void} [onprogress] photos so far; the time is null at first
  * @property {AbortSignal} [signal] stops before the next slice
  * @property {() => number} [now] ms
  */
@@ -17,7 +17,7 @@ export const SLICE = 200;
  * @template T
  * @param {readonly number[]} ids
  * @param {Slices<T>} options
- * @returns {Promise<{answers: T[], done: number, error: unknown}>} what is done is done, also when a later slice fails
+ * @returns {Promise<{answers: T[], done: number, error: unknown}>} the slices before a failure are done
  */
 export async function inSlices(ids, { run, onprogress, signal, now = Date.now }) {
     const start = now();

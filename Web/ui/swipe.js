@@ -1,33 +1,33 @@
-// A swipe in one of four directions, a double tap and a long press, on one element.
+// Recognises a swipe in one of four directions, a double tap and a long press on an element.
 import { trackPointer } from "./pointer.js";
-import { decide, read } from "./swipe-physics.js";
+import { decide, dragState } from "./swipe-rules.js";
 
-/** @typedef {import("./swipe-physics.js").Direction} Direction */
+/** @typedef {import("./swipe-rules.js").Direction} Direction */
 
-/** Movement, in px, that still counts as holding still. */
+/** A tap moves no more than this, in px. */
 export const TAP_SLOP = 10;
 /** Two taps within this time, in ms, are a double tap. */
 export const DOUBLE_TAP_TIME = 300;
-/** … and within this distance, in px. */
+/** … if they are within this distance, in px. */
 export const DOUBLE_TAP_DISTANCE = 44;
-/** Holding still this long, in ms, is a long press. */
+/** A finger that rests this long, in ms, is a long press. */
 export const LONG_PRESS_TIME = 450;
 
 /**
  * @typedef {object} SwipeOptions
- * @property {number | (() => number)} width the card's width in px; measured before the drag, never during it
- * @property {() => {x: number, y: number}} [origin] where the card is when it is caught in flight
- * @property {(event: PointerEvent) => boolean | void} [onstart] answer false to leave this press alone
+ * @property {number | (() => number)} width the card's width in px; a function is called only before the drag
+ * @property {() => {x: number, y: number}} [origin] the card's offset when it is caught in flight
+ * @property {(event: PointerEvent) => boolean | void} [onstart] returns false to ignore this press
  * @property {(drag: {dx: number, dy: number, direction: Direction | null, progress: number, armed: boolean}) => void} [onmove]
  * @property {(direction: Direction, velocity: {x: number, y: number}) => void} [oncommit] velocity in px/ms
- * @property {(velocity?: {x: number, y: number}) => void} [oncancel] let go early, or taken away
+ * @property {(velocity?: {x: number, y: number}) => void} [oncancel] called for a short drag, or when the system ends it
  * @property {() => void} [ontap]
  * @property {() => void} [ondoubletap]
  * @property {() => void} [onlongpress]
  */
 
 /**
- * @param {HTMLElement} element receives the pointer; give it `touch-action: none`
+ * @param {HTMLElement} element needs `touch-action: none`
  * @param {SwipeOptions} options
  * @returns {() => void} detaches
  */
@@ -57,7 +57,7 @@ export function attachSwipe(element, options) {
             clearTimeout(press);
             const x = base.x + dx;
             const y = base.y + dy;
-            options.onmove?.({ dx: x, dy: y, ...read(x, y, cardWidth) });
+            options.onmove?.({ dx: x, dy: y, ...dragState(x, y, cardWidth) });
         },
         onend(dx, dy, velocity, event) {
             clearTimeout(press);

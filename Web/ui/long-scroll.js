@@ -1,6 +1,6 @@
 /**
- * Scrolls further than a browser can: a list taller than an element may be stands in one of `CAP` px, and its rows are placed
- * where the eye expects them. Near moves are one to one; a far jump, as with the scroll bar, is a share of the whole.
+ * Scrolls further than a browser can. A list that is too tall for an element has an element of `CAP` px, and its rows are moved to
+ * where they are seen. A short scroll moves the list by as much; a long one, as with the scroll bar, moves it in proportion.
  */
 
 /** Firefox stops at 17.8 million px. */
@@ -12,7 +12,7 @@ export class LongScroll {
     #height = 0;
     #view = 1;
 
-    /** Height of the element that stands for the list, in px. */
+    /** Height of the list's element, in px. */
     get elementHeight() {
         return Math.min(this.#height, CAP);
     }
@@ -48,7 +48,7 @@ export class LongScroll {
         return this.#virtual;
     }
 
-    /** @param {number} offset px from the top of the list @returns {number} where to scroll to, from the top of the element */
+    /** @param {number} offset px from the top of the list @returns {number} px from the top of the element */
     scrollFor(offset) {
         const target = Math.min(Math.max(0, offset), this.#range);
         this.#virtual = target;
@@ -56,7 +56,7 @@ export class LongScroll {
         return this.#last;
     }
 
-    /** What is added to a row's place in the list to have its place in the element. */
+    /** The offset of a row in the element is its offset in the list plus this, in px. */
     get shift() {
         return this.#last - this.#virtual;
     }
