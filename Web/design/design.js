@@ -1,4 +1,4 @@
-/** Every token and every component in all its states, alive. */
+/** Shows every token, and every component in all its states. */
 import { ApiError } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";

@@ -12,7 +12,7 @@ import { frame } from "../../ui/frame.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
-import { perform } from "./deeds.js";
+import { runBulkAction } from "./bulk-action.js";
 import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
 import { mailRow } from "./mail-row.js";
 import { addManyToPhotos } from "./photos.js";
@@ -243,9 +243,9 @@ class ArchivePage {
         const isDated = form === "dated";
         const request = { form: isDated ? "zip" : form, dated: isDated, ...this.#wanted() };
         try {
-            const deed = await perform(api(this.#id), request, t("mail.saving", { n: this.#wantedCount }));
-            if (deed) download(`/api/mailbox/deeds/${deed.id}/file`);
-            else toast(t("mail.deed.cancelled"));
+            const action = await runBulkAction(api(this.#id), request, t("mail.saving", { n: this.#wantedCount }));
+            if (action) download(`/api/mailbox/deeds/${action.id}/file`);
+            else toast(t("mail.bulk.cancelled"));
         } catch (error) {
             errorToast(error);
         }
