@@ -23,7 +23,7 @@ export const styles = [
     ...["mailbox", "archive"].map((name) => new URL(`./${name}.css`, import.meta.url)),
 ];
 
-// In px: a narrower window has no room for the operators in the search box, nor for all tools in a line.
+// In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.
 const NARROW = 600;
 // While an archive is read and the top of the list is in view, the list is fetched again after this time, in ms.
 const FOLLOW = 2000;
