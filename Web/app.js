@@ -52,7 +52,7 @@ route("/design", { load: () => import("./design/design.js"), title: () => t("des
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
 route("*", { load: () => import("./features/home/missing.js"), title: () => t("missing.title") });
 
-/** The user is told that the server is away after this time, in ms: a reconnect takes less. */
+/** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
 
 connectDecisions(sync);

@@ -6,7 +6,7 @@ import { personText } from "../../Web/features/mailbox/person.js";
 
 const bytes = (/** @type {number[]} */ ...list) => new Uint8Array(list);
 
-Deno.test("the text of an attachment is read in its own letters", () => {
+Deno.test("the text of an attachment is decoded by its charset", () => {
     const grin = [0xf0, 0x9f, 0x98, 0x80];
     /** @type {[Uint8Array, string | null, string][]} */
     const table = [
@@ -23,7 +23,7 @@ Deno.test("the text of an attachment is read in its own letters", () => {
     for (const [raw, label, text] of table) assert.equal(decodeText(raw, label), text, `${label} ${raw}`);
 });
 
-Deno.test("a link that names another host than it leads to is known", () => {
+Deno.test("a link that names another host than its own is found", () => {
     const lies = (/** @type {string} */ words, /** @type {string} */ host) => {
         const claims = claimedHost(words);
         return claims !== "" && !isWithin(host, claims) && !isWithin(claims, host);
@@ -45,7 +45,7 @@ Deno.test("a link that names another host than it leads to is known", () => {
     for (const [words, host, is] of table) assert.equal(lies(words, host), is, `${words} to ${host}`);
 });
 
-Deno.test("a name does not turn the address behind it around", () => {
+Deno.test("a name does not reverse the address after it", () => {
     assert.equal(personText({ name: "\u202eeno\u2066 ym", address: "\u200fa@b.example" }), "eno ym <a@b.example>");
     assert.equal(personText({ name: "אבג", address: "a@b.example" }), "אבג <a@b.example>");
     assert.equal(personText({ name: null, address: "a@b.example" }), "a@b.example");

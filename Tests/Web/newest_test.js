@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { newest } from "../../Web/core/newest.js";
 
-Deno.test("the next request breaks off the one before, and leaving the page the last one", () => {
+Deno.test("the next request aborts the one before, and leaving the page aborts the last one", () => {
     const page = new AbortController();
     const next = newest(page.signal);
     const [first, second] = [next(), next()];

@@ -1,4 +1,4 @@
-/** Every token and every component in all its states, alive. */
+/** Shows every token, and every component in all its states. */
 import { ApiError } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -9,7 +9,6 @@ import { emptyState } from "../ui/empty-state.js";
 import { errorView } from "../ui/error-view.js";
 import { frame } from "../ui/frame.js";
 import { icon } from "../ui/icon.js";
-import { ICONS } from "../ui/icons.js";
 import { loadingOverlay } from "../ui/loading-overlay.js";
 import { mascot } from "../ui/mascot.js";
 import { menu } from "../ui/menu.js";
@@ -22,37 +21,11 @@ import { skeleton } from "../ui/skeleton.js";
 import { segmented, toggle } from "../ui/switch.js";
 import { textField } from "../ui/text-field.js";
 import { toast } from "../ui/toast.js";
+import { part } from "./part.js";
+import { tokens } from "./tokens.js";
 
 export const styles = [new URL("./design.css", import.meta.url)];
 
-const COLOURS = [
-    "paper",
-    "card",
-    "raised",
-    "sunken",
-    "edge",
-    "ink",
-    "slate",
-    "mist",
-    "violet",
-    "violet-mist",
-    "violet-wash",
-    "rose",
-    "teal",
-    "amber",
-    "green",
-    "indigo",
-    "mint",
-    "coral",
-    "soft-red",
-    "delete",
-    "keep",
-    "read-delete",
-    "read-keep",
-];
-const SIZES = ["micro", "caption", "body", "headline", "title2", "title1"];
-const SPACES = [2, 4, 8, 12, 16, 24, 32, 48, 64];
-const SPRINGS = ["bounce", "snappy", "magic", "celebrate"];
 const STYLES = /** @type {const} */ (["primary", "secondary", "quiet", "destructive"]);
 const KINDS = /** @type {const} */ (["info", "success", "warning", "error"]);
 
@@ -64,11 +37,7 @@ export function mount(root, { signal }) {
         h(
             "div",
             { class: "stack" },
-            colours(),
-            types(),
-            spaces(),
-            springs(),
-            icons(),
+            tokens(),
             buttons(),
             badges(),
             fields(signal),
@@ -80,45 +49,6 @@ export function mount(root, { signal }) {
         ),
     );
 }
-
-/** @type {(title: string, ...children: any[]) => HTMLElement} */
-const part = (title, ...children) => h("section", { class: "design-part stack" }, h("h2", null, title), children);
-const colours = () => part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch)));
-
-const types = () =>
-    part(
-        "Type",
-        SIZES.map((size) =>
-            h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`)
-        ),
-    );
-
-const spaces = () =>
-    part(
-        "Space",
-        SPACES.map((size) =>
-            h(
-                "div",
-                { class: "row" },
-                h("span", { class: "space tabular" }, size),
-                h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
-            )
-        ),
-    );
-
-const springs = () => part("Springs", h("div", { class: "row" }, SPRINGS.map(spring)));
-
-const icons = () =>
-    part(
-        "Icons",
-        h(
-            "div",
-            { class: "glyphs" },
-            Object.keys(ICONS).map((name) =>
-                h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))
-            ),
-        ),
-    );
 
 const buttons = () =>
     part(
@@ -279,29 +209,6 @@ const mascots = () =>
 
 /** @param {number} time ms */
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-/** @param {string} name */
-const swatch = (name) =>
-    h(
-        "figure",
-        { class: "swatch" },
-        h("div", { class: "swatch-colour", style: { background: `var(--${name})` } }),
-        h("figcaption", { class: "caption" }, name),
-    );
-
-/** @param {string} name */
-function spring(name) {
-    const ball = h("span", {
-        class: "spring-ball",
-        style: { transition: `transform var(--spring-${name}-time) var(--spring-${name})` },
-    });
-    return h(
-        "button",
-        { class: "spring", type: "button", onclick: () => ball.classList.toggle("spring-moved") },
-        h("span", { class: "caption" }, name),
-        ball,
-    );
-}
-
 function field() {
     const element = textField({
         label: "Name",

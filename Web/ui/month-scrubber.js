@@ -13,7 +13,7 @@ export class MonthScrubber {
     /** The index of the first photo in view. */
     #first = 0;
     /** How many photos the window can show. */
-    room = 0;
+    visible = 0;
 
     /** @param {import("./virtual-grid.js").VirtualGrid<any>} grid @param {AbortSignal} signal */
     constructor(grid, signal) {
@@ -37,12 +37,12 @@ export class MonthScrubber {
         this.element.hidden = monthList.length < 3;
     }
 
-    /** @param {number} index the first photo in view @param {number} room how many photos the window can show */
-    follow(index, room) {
-        [this.#first, this.room] = [index, room];
+    /** @param {number} index the first photo in view @param {number} visible how many photos the window can show */
+    follow(index, visible) {
+        [this.#first, this.visible] = [index, visible];
         const month = this.#months.findLast(({ start }) => start <= index);
         // A change in every frame would cost each a layout.
-        const most = Math.max(1, this.#grid.count - room);
+        const most = Math.max(1, this.#grid.count - visible);
         const at = Math.min(1, index / most).toFixed(4);
         if (this.element.style.getPropertyValue("--at") !== at) this.element.style.setProperty("--at", at);
         if (month === this.#month) return;
@@ -83,7 +83,7 @@ export class MonthScrubber {
     #lead(y) {
         const [strip, thumb] = [this.element, this.thumb].map((each) => each.getBoundingClientRect());
         const share = (y - strip.top - thumb.height / 2) / (strip.height - thumb.height);
-        const most = Math.max(0, this.#grid.count - this.room);
+        const most = Math.max(0, this.#grid.count - this.visible);
         // The ends of the strip lead to the ends of the page.
         if (share <= 0) scrollTo(0, 0);
         else this.#grid.jump(share >= 1 ? this.#grid.count - 1 : Math.floor(share * most));

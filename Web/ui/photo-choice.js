@@ -7,7 +7,7 @@ import { dragSelect } from "./drag-select.js";
 /**
  * @typedef {object} PhotoChoiceOptions
  * @property {import("./virtual-grid.js").VirtualGrid<Photo>} grid
- * @property {() => number} room how many photos the window can show
+ * @property {() => number} visible how many photos the window can show
  * @property {(photo: Photo) => void} onopen
  * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
@@ -89,7 +89,7 @@ export class PhotoChoice {
         if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
         const { columns } = this.#grid;
         const forward = document.dir === "rtl" ? -1 : 1;
-        const rows = Math.max(1, Math.floor(this.#options.room() / columns) - 1) * columns;
+        const rows = Math.max(1, Math.floor(this.#options.visible() / columns) - 1) * columns;
         /** @type {Record<string, number>} */
         const ways = {
             ArrowLeft: -forward,

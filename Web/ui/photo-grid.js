@@ -62,9 +62,9 @@ export class PhotoGrid {
             dress: (cell, photo) => this.#dress(cell, photo),
             fetch: options.fetch,
             onerror: options.onerror,
-            onframe: (index, room) => {
+            onframe: (index, visible) => {
                 this.#showLoaded();
-                this.#months.follow(index, room);
+                this.#months.follow(index, visible);
             },
         });
         this.element = this.#grid.element;
@@ -74,7 +74,7 @@ export class PhotoGrid {
         this.scrubber = this.#months.element;
         this.choice = new PhotoChoice({
             grid: this.#grid,
-            room: () => this.#months.room,
+            visible: () => this.#months.visible,
             onopen: options.onopen,
             onselect: () => {
                 this.draw();

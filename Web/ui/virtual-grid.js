@@ -25,7 +25,7 @@ const PATIENCE = { still: 3, moving: 1 };
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
- * @property {(index: number, room: number) => void} [onframe] the first item in view, and how many the window can show. Called
+ * @property {(index: number, visible: number) => void} [onframe] the first item in view, and how many the window can show. Called
  *     when all cells of a frame are in place. Changes of styles wait for it (see `soon`): otherwise reading the grid's place makes
  *     the browser lay out everything twice in that frame
  */

@@ -12,7 +12,7 @@ import { frame } from "../../ui/frame.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
-import { perform } from "./deeds.js";
+import { runBulkAction } from "./bulk-action.js";
 import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
 import { mailRow } from "./mail-row.js";
 import { addManyToPhotos } from "./photos.js";
@@ -23,7 +23,7 @@ export const styles = [
     ...["mailbox", "archive"].map((name) => new URL(`./${name}.css`, import.meta.url)),
 ];
 
-// In px: a narrower window has no room for the operators in the search box, nor for all tools in a line.
+// In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.
 const NARROW = 600;
 // While an archive is read and the top of the list is in view, the list is fetched again after this time, in ms.
 const FOLLOW = 2000;
@@ -243,9 +243,9 @@ class ArchivePage {
         const isDated = form === "dated";
         const request = { form: isDated ? "zip" : form, dated: isDated, ...this.#wanted() };
         try {
-            const deed = await perform(api(this.#id), request, t("mail.saving", { n: this.#wantedCount }));
-            if (deed) download(`/api/mailbox/deeds/${deed.id}/file`);
-            else toast(t("mail.deed.cancelled"));
+            const action = await runBulkAction(api(this.#id), request, t("mail.saving", { n: this.#wantedCount }));
+            if (action) download(`/api/mailbox/deeds/${action.id}/file`);
+            else toast(t("mail.bulk.cancelled"));
         } catch (error) {
             errorToast(error);
         }

@@ -20,7 +20,7 @@ import { download } from "./words.js";
 // Files above the mail, and files that each press on "more" adds.
 const FIRST_FILES = 12;
 const MANY_FILES = 500;
-// Pictures that every browser shows.
+// Pictures that every browser can show.
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
 /** @param {any} message @param {MailPlace} place */
@@ -46,7 +46,7 @@ export function attachments(message, place) {
 }
 
 /**
- * An attachment: a press opens it, its arrow saves it.
+ * An attachment. A press opens it; its arrow saves it.
  * @param {any} file
  * @param {number} index in the mail's list
  * @param {MailPlace} place
@@ -139,7 +139,7 @@ function sheetFor(title, content) {
     return closed.signal;
 }
 
-/** Says why there is no picture: what its address answers, or that it is none. @param {Event} event */
+/** Says why there is no picture: the address answers an error, or the file is no picture. @param {Event} event */
 async function explain(event) {
     const picture = /** @type {HTMLImageElement} */ (event.target);
     const broken = () => h("p", { class: "quiet" }, t("mail.picture.broken"));

@@ -39,7 +39,7 @@ export class ListTools {
     /** @type {ListState | null} */
     #state = null;
 
-    /** @param {ListActions} actions @param {boolean} isNarrow whether the window has no room for all tools in a line */
+    /** @param {ListActions} actions @param {boolean} isNarrow whether the window has no space for all tools in a line */
     constructor(actions, isNarrow) {
         this.#actions = actions;
         this.#isNarrow = isNarrow;

@@ -1,6 +1,6 @@
-/** How long what is under way will still take, judging by how it went since it was first seen. */
+/** Estimates the time left of long work from its progress since it was first seen. */
 
-// So long it is watched before anything is said, in ms.
+// There is no estimate before this time, in ms.
 const LEAST = 2000;
 
 export class Pace {
@@ -8,15 +8,15 @@ export class Pace {
     #first = new Map();
 
     /**
-     * @param {string} key what is under way
+     * @param {string} key of the work
      * @param {number} done
      * @param {number} total in the same unit
      * @param {number} [now] ms
-     * @returns {number | null} seconds; null as long as nobody can know
+     * @returns {number | null} seconds; null while it is unknown
      */
     secondsLeft(key, done, total, now = performance.now()) {
         const first = this.#first.get(key);
-        // What is behind where it was has begun anew.
+        // Less than before: the work has started again.
         if (!first || done < first.done) {
             this.#first.set(key, { at: now, done });
             return null;

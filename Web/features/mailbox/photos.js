@@ -10,13 +10,13 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { perform } from "./deeds.js";
+import { runBulkAction } from "./bulk-action.js";
 
 const PICTURES = /^(image|video)\//;
 const ENDINGS = /\.(jpe?g|jfif|heic|heif|png|webp|tiff?|gif|avif|bmp|jxl|mp4|m4v|mov|avi|mkv|webm|3gp|dng|cr[23]|nef|arw)$/i;
 
 /**
- * Whether the library takes a file, as far as its type and name tell. The server checks the content.
+ * Whether the library takes a file, judging by its type and name. The server checks the content.
  * @param {{type: string, name?: string | null}} file
  */
 export const isPhoto = (file) => (PICTURES.test(file.type) && !/svg/.test(file.type)) || ENDINGS.test(file.name ?? "");
@@ -40,8 +40,8 @@ export function addToPhotos(place, attachments) {
 export function addManyToPhotos(archive, mails, count) {
     const title = t("mail.photos.looking", { n: count });
     void new FolderSheet(t("mail.photos.many"), async (folder) => {
-        const deed = await perform(archive, { form: "photos", folder, ...mails }, title);
-        return deed && deed.photos;
+        const action = await runBulkAction(archive, { form: "photos", folder, ...mails }, title);
+        return action && action.photos;
     }).load();
 }
 
@@ -98,7 +98,7 @@ const shareRow = () => row({ icon: icon("folder-add", { size: 20 }), title: t("m
 async function addTo(folder, copy) {
     try {
         const copied = await copy();
-        if (!copied) return toast(t("mail.deed.cancelled"));
+        if (!copied) return toast(t("mail.bulk.cancelled"));
         const { act, added, known, failed } = copied;
         const words = [
             added.length > 0 && t("mail.photos.added", { n: added.length, folder }),

@@ -1,4 +1,4 @@
-/** Walks through the folders of the computer to an archive. The path is in the URL, so Back goes up the way one came. */
+/** Opens an archive from a folder of the computer. The path is in the URL, so Back leads to the last folder. */
 import { get, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";

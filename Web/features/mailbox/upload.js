@@ -12,7 +12,7 @@ import { toast } from "../../ui/toast.js";
 /** The cards of archives that are being sent, also while another page is shown. @type {Set<HTMLElement>} */
 const sending = new Set();
 
-// Leaving Shoebox breaks off what is being sent: the browser asks first.
+// Leaving Shoebox would stop the archives that are being sent: the browser asks first.
 addEventListener("beforeunload", (event) => {
     if (sending.size) event.preventDefault();
 });
@@ -20,7 +20,7 @@ addEventListener("beforeunload", (event) => {
 /**
  * Takes archives that are dropped on an element, or chosen.
  * @param {HTMLElement} content
- * @param {AbortSignal} signal aborted when the page is left; archives are sent on
+ * @param {AbortSignal} signal aborted when the page is left; archives are still sent
  * @returns {HTMLElement}
  */
 export function dropZone(content, signal) {
@@ -55,7 +55,7 @@ export function dropZone(content, signal) {
     return zone;
 }
 
-/** Sends one archive. @param {File} file @returns {HTMLElement} its card, gone at the end */
+/** Sends one archive. @param {File} file @returns {HTMLElement} its card, which removes itself at the end */
 function upload(file) {
     const request = new XMLHttpRequest();
     const words = h("span", { class: "caption tabular" });

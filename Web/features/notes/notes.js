@@ -1,4 +1,4 @@
-/** What was read in photos: cards with words, found while typing. */
+/** The notes, /notes: the texts of photos as cards, with a search. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
@@ -91,7 +91,7 @@ class NotesPage {
 
     leave = () => this.viewer.destroy();
 
-    /** What can be saved is offered where there is any. @param {number} notes @param {number} receipts */
+    /** Offers to save what there is. @param {number} notes @param {number} receipts */
     #offer(notes, receipts) {
         const offered = `${notes > 0} ${receipts > 0}`;
         if (this.actions.dataset.offered === offered) return;
@@ -185,9 +185,9 @@ class NotesPage {
     }
 
     /**
-     * Each category that there is keeps its place while one searches.
+     * A category keeps its place during a search.
      * @param {Record<string, number>} all notes by category
-     * @param {Record<string, number> | null} [found] those that a search found; null where they were too many to count
+     * @param {Record<string, number> | null} [found] by a search; null if they are too many to count
      */
     #showFilters(all, found) {
         const chosen = this.#query.get("category") ?? "";

@@ -47,7 +47,7 @@ export function stepSpring(state, target, spring, seconds, rest = 0.1) {
     return true;
 }
 
-/** The lowest speed of a card that leaves, in px/ms: keys and slow drags look alike. */
+/** The lowest speed of a card that leaves, in px/ms: after a key as after a drag. */
 export const LEAVE_VELOCITY = 1.6;
 
 /**
@@ -60,7 +60,7 @@ export function leaveVelocity(direction, velocity) {
     const unit = UNIT[direction];
     const outward = velocity.x * unit.x + velocity.y * unit.y;
     const speed = Math.min(5, Math.max(LEAVE_VELOCITY, outward));
-    // The other axis is slower than the outward one.
+    // Across it is slower than outwards.
     const limit = speed * 0.6;
     const clamp = (/** @type {number} */ v) => Math.max(-limit, Math.min(limit, v));
     return unit.x !== 0 ? { x: unit.x * speed, y: clamp(velocity.y) } : { x: clamp(velocity.x), y: unit.y * speed };

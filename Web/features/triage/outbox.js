@@ -1,11 +1,11 @@
-// Decisions on their way to the server. Written down before they are sent, sent in order, sent again until they arrive.
-// Plain logic: storage, network and clock are handed in, so that a test can lose any of them.
+// Decisions on their way to the server. They are stored before they are sent, sent in order, and sent again until they arrive.
+// Storage, network and clock are parameters: a test can make any of them fail.
 
 /** @typedef {import("../../core/decisions.js").Action} Action */
 /**
  * @typedef {object} Decision
  * @property {'decide'} type
- * @property {string} key made here; the server applies a key once however often it arrives
+ * @property {string} key made here; the server applies it once however often it arrives
  * @property {number} id the photo
  * @property {Action} action
  * @property {number} at ms since 1970
@@ -15,20 +15,20 @@
 /** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
 /** @typedef {Decision | Undo} Operation */
 
-/** Decisions are gathered for this long, in ms, before they leave together; while some are on their way, until the answer. */
+/** Decisions are collected for this time, in ms, and sent together. While a request is open, they wait for its answer. */
 export const BATCH_TIME = 30;
-/** At most so many leave together: a beacon may carry 64 kB. */
+/** At most so many are sent together: a beacon has at most 64 kB. */
 export const BATCH_SIZE = 400;
 const FIRST_RETRY = 500;
 const LAST_RETRY = 15_000;
 
 /**
  * @typedef {object} OutboxParts
- * @property {(decisions: Omit<Decision, 'type'>[]) => Promise<any>} sendDecisions rejects when it did not arrive
+ * @property {(decisions: Omit<Decision, 'type'>[]) => Promise<any>} sendDecisions rejects when they did not arrive
  * @property {(key: string) => Promise<any>} sendUndo
  * @property {() => Operation[]} load
  * @property {(operations: Operation[]) => void} save
- * @property {(error: any) => boolean} isTransient true if trying again can help
+ * @property {(error: any) => boolean} isTransient whether another try can help
  * @property {(fn: () => void, ms: number) => any} [setTimer]
  * @property {(timer: any) => void} [clearTimer]
  */
@@ -54,7 +54,7 @@ export class Outbox {
      */
     onundone = () => {};
     /**
-     * Called when the server will never accept an operation.
+     * Called when the server refuses an operation for good.
      * @type {(operations: Operation[], error: any) => void}
      */
     onrefused = () => {};
@@ -84,7 +84,7 @@ export class Outbox {
     }
 
     /**
-     * Takes a decision back: locally if it has not left yet, otherwise by telling the server, in order.
+     * Takes a decision back: here if it is not sent yet, otherwise by an undo that is sent in order.
      * @param {string} key
      * @returns {'local' | 'sent'}
      */
@@ -101,7 +101,7 @@ export class Outbox {
         return "sent";
     }
 
-    /** Puts operations another tab left behind in front of our own. @param {Operation[]} operations */
+    /** Puts operations that another tab has not sent before our own. @param {Operation[]} operations */
     adopt(operations) {
         if (!operations.length) return;
         this.#operations.splice(this.#inFlight, 0, ...operations);
@@ -118,8 +118,8 @@ export class Outbox {
     }
 
     /**
-     * What a closing page can still hand to the browser: the decisions before the first undo.
-     * They stay written down, and are sent again at the next start; the key makes that harmless.
+     * The decisions that a closing page can still give to the browser: those before the first undo.
+     * They stay stored and are sent again at the next start; their keys make that harmless.
      */
     beaconable() {
         const end = this.#operations.findIndex((o) => o.type === "undo");

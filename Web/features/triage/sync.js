@@ -102,7 +102,7 @@ function show() {
 }
 
 /**
- * Counts once one decision has taken the place of another.
+ * The counts when one decision has replaced another.
  * @param {typeof EMPTY} sum @param {Decidable} card @param {Action | null} from @param {Action | null} to
  */
 function swap(sum, card, from, to) {
