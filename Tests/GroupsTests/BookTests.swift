@@ -3,6 +3,7 @@ import Catalogue
 import GRDB
 import Grouping
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Groups
@@ -48,7 +49,7 @@ struct BookTests {
         // Before it may be made anew, what is known is shown.
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
-        for _ in 0..<200 where told.count < 2 { try await Task.sleep(for: .milliseconds(50)) }
+        try await until { told.count == 2 }
         #expect(told.count == 2)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The real program as a process of its own.
@@ -14,7 +15,7 @@ final class ChildProgram: @unchecked Sendable {
         output = base.appendingPathExtension("out")
         errors = base.appendingPathExtension("err")
         for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
-        process.executableURL = URL(fileURLWithPath: try program().display)
+        process.executableURL = URL(fileURLWithPath: try builtProgram().display)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Commands on the terminal", .serialized) struct CommandTests {
@@ -13,7 +14,7 @@ import Testing
                 "$1" scan --data "$3" "$2" >/dev/null 2>&1 || true
                 "$1" queue put-back --data "$3" "$f" 2>&1 || true
                 """
-            made.arguments = ["-c", script, "sh", try program().display, folder.display, place.data.display]
+            made.arguments = ["-c", script, "sh", try builtProgram().display, folder.display, place.data.display]
             let pipe = Pipe()
             made.standardOutput = pipe
             try made.run()

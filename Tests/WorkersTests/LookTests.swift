@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Grouping
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Workers
