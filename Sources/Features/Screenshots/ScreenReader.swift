@@ -2,7 +2,7 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
-public import Reading
+import Reading
 public import Workers
 
 /// What is on a picture, and what of it is not in the catalogue yet.
