@@ -5,7 +5,7 @@ import shutil
 
 from harness import mails, photos
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.deck import await_deck, press
 from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
@@ -40,7 +40,7 @@ def front(room: Room) -> None:
     hold(card)
     add_photo(room, page, 3)
     page.get_by_text("3 photos").first.wait_for()
-    page.wait_for_timeout(500)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     page.keyboard.press("Enter")
     page.wait_for_url("**/library")
@@ -80,7 +80,7 @@ def archives(room: Room) -> None:
         hold(control)
         line.send(b"".join(part))
         eventually(list_page, lambda: count.inner_text() != before, True)
-        list_page.wait_for_timeout(500)
+        settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
     list_page.close()
     page.bring_to_front()
@@ -146,13 +146,15 @@ def end(room: Room) -> None:
     clear = page.locator(".triage-end a")
     clear.wait_for()
     hold(clear)
-    add_photo(room, page, 3)
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/api/triage/deck?**minBytes**"):
+        add_photo(room, page, 3)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     chip = page.locator(".chip")
     hold(chip)
-    add_photo(room, page, 4)
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/api/triage/deck?**minBytes**"):
+        add_photo(room, page, 4)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     page.goto(room.server.origin + "/swipe")
     await_deck(page)
@@ -195,10 +197,10 @@ def told(room: Room) -> None:
     opener = page.locator(".folder-card .menu-anchor > button")
     opener.wait_for()
     opener.focus()
-    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 1000, action: { label: 'Undo', run: () => {} } }))")
+    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 200, action: { label: 'Undo', run: () => {} } }))")
     undo = page.locator(".toast-action")
     undo.focus()
-    page.wait_for_timeout(2000)
+    settle(page, 400)
     assert held(page)[1] == "Undo", held(page)
     page.keyboard.press("Enter")
     page.locator(".toast").wait_for(state="detached")

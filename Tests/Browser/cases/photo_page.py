@@ -4,21 +4,20 @@ import shutil
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import eventually, settle, violations
 from harness.room import DESKTOP, PHONE, Room
 
 from .grouping import duplicates, grouped
-
 
 
 def open_photo(page, nth: int = 0):
     """The photo page of the first group's photo; a locator of its name."""
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     page.locator(".photo-cell-open").nth(nth).click()
     page.locator("dialog.viewer").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     return page.locator(".viewer-name")
 
 
@@ -166,13 +165,13 @@ def large_letters(room: Room) -> None:
     page.goto(room.server.origin + "/groups/similar")
     page.get_by_role("button", name="Alle besten behalten").click()
     page.locator("dialog.sheet").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     assert page.evaluate(ASTRAY) == []
     page.keyboard.press("Escape")
     page.locator("dialog.sheet").wait_for(state="detached")
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     page.keyboard.press("Control+a")
     page.locator(".group-acts").wait_for()
     assert page.evaluate(ASTRAY) == []
@@ -186,7 +185,7 @@ def large_letters(room: Room) -> None:
     page.locator("dialog.compare").wait_for(state="detached")
     page.locator(".photo-cell-open").first.press("Enter")
     page.locator("dialog.viewer").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     assert page.evaluate(ASTRAY) == []
     name = page.locator(".viewer-name")
     assert name.evaluate("e => e.scrollWidth <= e.clientWidth"), name.inner_text()
@@ -205,8 +204,9 @@ def compared_from_afar(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
     # What is near is kept, and the rest forgotten, when the group is looked at again.
-    room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
-    page.wait_for_timeout(3000)
+    with page.expect_response("**/api/groups/exact/**"):
+        room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
+    settle(page)
     page.keyboard.press("c")
     page.locator("dialog.compare img").first.wait_for()
     assert page.locator("dialog.compare .viewer-name").first.inner_text() == best

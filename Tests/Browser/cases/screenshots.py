@@ -1,8 +1,6 @@
 """Screenshots: sorted at one button, cancelled, corrected, taken back, exported; and the server is never in the way."""
 
 import re
-import statistics
-import time
 from pathlib import Path
 
 from harness.cases import case
@@ -66,23 +64,18 @@ def never_in_the_way(room: Room) -> None:
     page = room.open(24, PHONE, at="/screenshots", drawn=0)
     sort(page)
     page.get_by_role("progressbar").first.wait_for()
-    waits = []
-    until = time.monotonic() + 4
-    while time.monotonic() < until:
-        start = time.perf_counter()
-        assert page.request.get(room.server.origin + "/api/session").ok
-        waits.append(time.perf_counter() - start)
-    slow = statistics.quantiles(waits, n=100)[98]
-    # The machine that tests may have other work; a freeze would be seconds. `Benchmarks/screens/run.py` measures it.
-    assert slow < 1, f"99 of 100 pings took up to {slow * 1000:.0f} ms"
-    start = time.monotonic()
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for(timeout=4000)
-    assert time.monotonic() - start < 4
 
     def job() -> dict:
         return next(job for job in room.get(page.context, "/api/jobs")["jobs"] if job["kind"] == "screenshots.sort")
 
+    # Counted in what is sorted meanwhile; how long an answer takes is measured by `Benchmarks/screens/run.py`.
+    seen = [job()["current"]]
+    while seen[-1] < 8:
+        seen.append(job()["current"])
+    steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
+    assert max(steps) <= 4, f"{max(steps)} screenshots were sorted until the server answered"
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()
     # What was done is kept. The two are asked for one after the other, and the last one may be stored in between.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
@@ -240,7 +233,6 @@ def accessible(room: Room) -> None:
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", "")])
     page = room.open(2, PHONE, at="/screenshots", drawn=0, bypass_csp=True)
     page.get_by_role("button", name="Sort 2 screenshots").wait_for()
-    page.wait_for_timeout(400)
     found = [f"before: {text}" for text in violations(page)]
     sort(page)
     page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=60_000)
@@ -249,17 +241,14 @@ def accessible(room: Room) -> None:
         kind = f"{device['viewport']['width']} {scheme}"
         page.get_by_role("checkbox").first.check()
         page.get_by_text("1 chosen").wait_for()
-        page.wait_for_timeout(400)
         found += [f"list, {kind}: {text}" for text in violations(page)]
         page.locator(".screenshots-open").first.click()
         page.locator(".review-types").wait_for()
-        page.wait_for_timeout(400)
         found += [f"review, {kind}: {text}" for text in violations(page)]
         page.keyboard.press("Escape")
         for sheet in ["Move into album folders", "What corrections taught"]:
             choose(page, sheet)
             page.get_by_role("dialog").locator(".skeletons").wait_for(state="detached")
-            page.wait_for_timeout(400)
             found += [f"{sheet}, {kind}: {text}" for text in violations(page)]
             page.keyboard.press("Escape")
             page.get_by_role("dialog").wait_for(state="detached")

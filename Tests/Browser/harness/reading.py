@@ -22,6 +22,4 @@ def texts(room: Room, context: BrowserContext) -> list[str]:
 
 def read_everything(room: Room, context: BrowserContext) -> None:
     job = room.post(context, "/api/notes/read", {})
-    helper = context.new_page()
-    eventually(helper, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=PATIENCE)
-    helper.close()
+    eventually(None, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=PATIENCE)
