@@ -51,7 +51,7 @@ final class ChildProgram: @unchecked Sendable {
     /// A server that has printed its link.
     static func serve(_ place: Place, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
         let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
-        #expect(try await eventually(within: .seconds(20)) { child.printed.contains("\n") }, "\(child.complained)")
+        #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(child.printed.utf8)) as? [String: Any])
         let link = try #require(answer["link"] as? String)
         let url = try #require(URLComponents(string: link))
