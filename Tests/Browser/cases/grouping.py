@@ -191,11 +191,7 @@ def during_scan(room: Room) -> None:
 
 @case("where a long grid is jumped to, pictures in the window are asked for before those around it")
 def jumped(room: Room) -> None:
-    for folder in (room.folder, room.store):
-        folder.mkdir(parents=True, exist_ok=True)
-    first = photos.drawn(1, room.store).read_bytes()
-    for number in range(400):
-        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
+    photos.many(room.folder, 400, room.store)
     page = room.open(400, DESKTOP, at="/groups/day", drawn=0)
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()

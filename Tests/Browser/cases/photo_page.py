@@ -193,10 +193,7 @@ def large_letters(room: Room) -> None:
 
 @case("in a long group the best is compared, wherever the page stands")
 def compared_from_afar(room: Room) -> None:
-    first = photos.drawn(1, room.store)
-    room.folder.mkdir(parents=True)
-    for number in range(1000):
-        shutil.copy2(first, room.folder / f"IMG_{number:04}.jpg")
+    photos.many(room.folder, 1000, room.store, alike=True)
     page = room.open(1000, DESKTOP, at="/groups/exact", drawn=0)
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-mark", has_text="Best").wait_for()
