@@ -41,6 +41,6 @@ struct FileTests {
     /// and not before an equals sign.
     private static func isForced(_ line: Substring) -> Bool {
         let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
-        return code.contains(/[\w\)\]?]!(?!=)/)
+        return code.contains(/[\w\)\]]!(?!=)/)
     }
 }

@@ -11,7 +11,7 @@ from . import runner
 from .runner import Outcome
 
 # A test that has not ended by then never will.
-LIMIT = 300
+LIMIT = 600
 FORK = multiprocessing.get_context("fork")
 
 
