@@ -3,7 +3,7 @@
     Tests/Browser/run.py [--only WORDS] [--jobs N] [--list] [--show]
 
 Needs what `setup/install test` brings and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
-Screenshots of failures are in .build/browser.
+Screenshots of failures are in .build/browser. SHOEBOX_PATIENCE: seconds to wait for what must come, where the machine does much else (30).
 """
 
 import argparse

@@ -28,7 +28,7 @@ struct CancelTests {
             let (before, more) = (kept.count, Int.random(in: 0...12))
             try await until {
                 let isRunning = try await scene.jobs.job(job.id).state == .running
-                return try rows(scene).count >= before + more || !isRunning
+                return try self.rows(scene).count >= before + more || !isRunning
             }
             try await cancel(scene, job.id)
             let rows = try rows(scene)

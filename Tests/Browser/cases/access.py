@@ -2,7 +2,7 @@
 
 from harness.cases import case
 from harness.checks import LONGEST_DELAY, eventually, settle, violations
-from harness.deck import KEYS, TOP, await_deck, await_top, press, throw, top_id
+from harness.deck import KEYS, TOP, await_deck, press, throw, top_id
 from harness.room import DESKTOP, PHONE, Room
 
 PAGES = ["/", "/swipe", "/queue", "/trash", "/library", "/library/add", "/notes", "/search", "/settings", "/welcome", "/design"]

@@ -5,7 +5,7 @@ import shutil
 
 from harness import mails, photos
 from harness.cases import case
-from harness.checks import LONGEST_DELAY, eventually, settle
+from harness.checks import LONGEST_DELAY, PATIENCE, eventually, settle
 from harness.deck import await_deck, press
 from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
@@ -70,10 +70,10 @@ def archives(room: Room) -> None:
     page = room.open(1, at="/mail", device=DESKTOP)
     line = begin_upload(room, page, letters, 200)
     row = page.locator(".mail-archive")
-    row.get_by_role("button", name="Cancel").wait_for(timeout=30_000)
+    row.get_by_role("button", name="Cancel").wait_for()
     list_page = room.page(page.context, row.get_by_role("link").get_attribute("href"))
     first = list_page.locator(".mail-row a").first
-    first.wait_for(timeout=30_000)
+    first.wait_for()
     for control, part in [(first, letters[200:400]), (list_page.get_by_role("button", name="Back"), letters[400:600])]:
         count = list_page.locator(".mail-list-page [role=status]").first
         before = count.inner_text()
@@ -85,7 +85,7 @@ def archives(room: Room) -> None:
     list_page.close()
     page.bring_to_front()
     stop = row.get_by_role("button", name="Cancel")
-    stop.wait_for(timeout=30_000)
+    stop.wait_for()
     told = row.locator(".caption").first
     before = told.inner_text()
     hold(stop)
@@ -108,7 +108,7 @@ def categories(room: Room) -> None:
     page = open_papers(room, DESKTOP)
     await_deck(page)
     press(page, "readKeep")
-    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=60)
+    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=2 * PATIENCE)
     page.goto(room.server.origin + "/notes")
     every = page.locator(".pill").first
     every.wait_for()
@@ -125,7 +125,7 @@ def sorting(room: Room) -> None:
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     page.get_by_role("button", name="Sort 2 screenshots").first.click()
     head = page.locator(".screenshots-head")
-    head.get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    head.get_by_role("button", name="Sort again").wait_for(timeout=2000 * PATIENCE)
     head.locator("input").focus()
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", ""), (NOTHING, "And again", "")])
     room.post(page.context, "/api/library/scan", {})
@@ -175,7 +175,7 @@ def tools(room: Room) -> None:
     file = mails.archive(room.folder.parent / "mail.mbox", [mails.letter(number) for number in range(3)])
     page = room.open(1, at="/mail", device=DESKTOP)
     archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
-    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready", seconds=30)
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
     page.goto(f"{room.server.origin}/mail/{archive}")
     page.get_by_text("3 mails").wait_for()
     page.get_by_role("button", name="Group conversations").focus()
@@ -212,7 +212,7 @@ def corrected(room: Room) -> None:
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (BOOK, "A Year of Rain", "Mira Holt")])
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     page.get_by_role("button", name="Sort 2 screenshots").first.click()
-    page.locator(".screenshots-head").get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    page.locator(".screenshots-head").get_by_role("button", name="Sort again").wait_for(timeout=2000 * PATIENCE)
     opener = page.get_by_role("button", name="Look at Night Train")
     opener.focus()
     page.keyboard.press("Enter")

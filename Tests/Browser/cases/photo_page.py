@@ -129,7 +129,7 @@ def replaced(room: Room) -> None:
         window.fetch = (url, options) => String(url).includes("/api/groups/") ? new Promise(() => {}) : fetch(url, options);
     }""")
     shutil.copy(photos.drawn(7, room.store), room.folder / room.names[0])
-    eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1, seconds=20)
+    eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1)
     page.keyboard.press("d")
     page.get_by_text("was not decided").wait_for()
     room.expect(page, queued=0)

@@ -2,10 +2,10 @@
 
 from harness import papers
 from harness.cases import case
-from harness.checks import eventually, settle, violations
+from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck
 from harness.gestures import Finger
-from harness.reading import PATIENCE, open_papers, read_everything, texts
+from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
 
@@ -20,7 +20,7 @@ def over_the_picture(room: Room) -> None:
     page.keyboard.press("Space")
     page.get_by_role("button", name="Text in the picture").click()
     lines = page.locator(".text-line")
-    eventually(page, lambda: lines.count() >= 5, True, seconds=PATIENCE)
+    eventually(page, lambda: lines.count() >= 5, True, seconds=2 * PATIENCE)
     total = lines.filter(has_text="Total").first
     # Over the word itself: the fifth of the drawn lines, a twelfth of the picture's height each.
     box, layer = total.bounding_box(), page.locator(".text-layer").bounding_box()
@@ -56,7 +56,7 @@ def by_finger(room: Room) -> None:
     read_everything(room, page.context)
     page.locator(".note-card").filter(has_text="Harbour").locator(".note-picture").tap()
     line = page.locator(".text-line").filter(has_text="Strawberry")
-    line.wait_for(timeout=PATIENCE * 1000)
+    line.wait_for(timeout=2000 * PATIENCE)
     bar = page.locator(".text-bar").bounding_box()
     layer = page.locator(".text-layer").bounding_box()
     head = page.locator(".viewer-words").bounding_box()
@@ -117,7 +117,7 @@ def wordless(room: Room) -> None:
     await_deck(page)
     page.keyboard.press("Space")
     page.get_by_role("button", name="Text in the picture").click()
-    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=PATIENCE * 1000)
+    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=2000 * PATIENCE)
     assert page.get_by_role("searchbox", name="Find in the picture").count() == 0
     for name in ("Copy text", "Copy block"):
         assert page.get_by_role("button", name=name).is_disabled()
@@ -138,7 +138,7 @@ def large(room: Room) -> None:
     page.keyboard.press("Escape")
     eventually(page, page.locator("dialog[open]").count, 0)
     card.locator(".note-picture").tap()
-    page.locator(".text-line").first.wait_for(timeout=PATIENCE * 1000)
+    page.locator(".text-line").first.wait_for(timeout=2000 * PATIENCE)
     page.get_by_role("searchbox", name="Find in the picture").fill("o")
 
     def gap() -> bool:

@@ -3,7 +3,7 @@
 import signal
 
 from harness.cases import case
-from harness.checks import eventually, settle
+from harness.checks import PATIENCE, eventually, settle
 from harness.deck import TOP, await_deck, await_top, press, throw, top_id
 from harness.gestures import swipe
 from harness.room import Room
@@ -70,7 +70,7 @@ def offline(room: Room) -> None:
     eventually(page, lambda: len(failed) > 0, True)
     assert room.counts(page.context, "processed") == {"processed": 0}, "offline was not offline"
     page.context.set_offline(False)
-    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=2 * PATIENCE)
 
 
 @case("decisions made offline outlive a closed tab")
@@ -116,7 +116,7 @@ def killed_server(room: Room) -> None:
     press(page, "keep")
     room.server.start(port)
     assert page.context.request.get(room.server.link).ok
-    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=2 * PATIENCE)
 
 
 @case("the first visit begins with the introduction")

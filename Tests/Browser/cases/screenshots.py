@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import PATIENCE, eventually, violations
 from harness.room import DESKTOP, PHONE, Room
 
 PLAYER = """<div style="height:90px"></div><div style="margin:0 30px;height:330px;background:conic-gradient(red,gold,teal,blue,red)"></div>
@@ -41,8 +41,8 @@ def sorted_at_once(room: Room) -> None:
     before = state(room.folder)
     first = before[0][0]
     sort(page)
-    page.get_by_role("heading", name="Night Train").wait_for(timeout=60_000)
-    page.get_by_role("button", name=re.compile(r"^All\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("heading", name="Night Train").wait_for(timeout=2000 * PATIENCE)
+    page.get_by_role("button", name=re.compile(r"^All\b.*3")).wait_for(timeout=2000 * PATIENCE)
     page.get_by_text("Mira Holt").wait_for()
     page.get_by_role("button", name=re.compile(r"^Books\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
@@ -104,7 +104,7 @@ def lessons(room: Room) -> None:
     draw(room, [(BOOK, "A Year of Rain", "Mira Holt")])
     page = room.open(1, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").tap()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Creator").fill("Myra Holt")
@@ -127,7 +127,7 @@ def by_thumb(room: Room) -> None:
     draw(room, [(NOTHING, f"Hello number {number}", "") for number in range(3)])
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").first.tap()
     dialog = page.get_by_role("dialog")
     onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
@@ -151,7 +151,7 @@ def corrected(room: Room) -> None:
     draw(room, [(NOTHING, "Hello there", ""), (NOTHING, "Something else", "")])
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").first.click()
     page.locator(".review-frame img").wait_for()
     page.keyboard.press("7")
@@ -170,7 +170,7 @@ def in_batch(room: Room) -> None:
     draw(room, [(NOTHING, f"Hello number {number}", "") for number in range(3)])
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
     for box in page.get_by_role("checkbox").all():
         box.check()
     page.get_by_text("3 chosen").wait_for()
@@ -191,7 +191,7 @@ def moved(room: Room) -> None:
     page = room.open(3, DESKTOP, at="/screenshots", drawn=0)
     before = state(room.folder)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for(timeout=2000 * PATIENCE)
     choose(page, "Move into album folders")
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Screenshots – Music").first.wait_for()
@@ -215,7 +215,7 @@ def captioned(room: Room) -> None:
     page = room.open(2, PHONE, at="/screenshots", drawn=0)
     before = state(room.folder)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=2000 * PATIENCE)
     choose(page, "Write captions beside files")
     page.get_by_label("Captions begin with").fill("Box")
     page.get_by_role("button", name="Write captions", exact=True).click()
@@ -235,7 +235,7 @@ def accessible(room: Room) -> None:
     page.get_by_role("button", name="Sort 2 screenshots").wait_for()
     found = [f"before: {text}" for text in violations(page)]
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=2000 * PATIENCE)
     for device, scheme in [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]:
         page = room.page(room.context(device, color_scheme=scheme, bypass_csp=True), "/screenshots")
         kind = f"{device['viewport']['width']} {scheme}"

@@ -82,7 +82,7 @@ class Room:
 
     def await_scan(self, context: BrowserContext, count: int) -> None:
         eventually(None, lambda: self.get(context, "/api/triage/deck?limit=1")["counts"]["total"], count)
-        eventually(None, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=60)
+        eventually(None, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=4 * PATIENCE)
 
     def close(self) -> None:
         with ExitStack() as stack:

@@ -8,10 +8,11 @@ from multiprocessing.connection import wait
 from pathlib import Path
 
 from . import runner
+from .checks import PATIENCE
 from .runner import Outcome
 
-# A test that has not ended by then never will.
-LIMIT = 600
+# A test that has not ended after so many seconds never will.
+LIMIT = 20 * PATIENCE
 FORK = multiprocessing.get_context("fork")
 
 
