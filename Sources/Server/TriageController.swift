@@ -38,7 +38,7 @@ extension TriageController {
             let upcoming = try await house.deck.upcoming(filter, limit: limit).prefix(Self.readAhead)
                 .filter { $0.contents == .unread }
             let library = house.library
-            Task { for file in upcoming { try? await library.readNow(file) } }
+            Task { for file in upcoming { _ = try? await library.readNow(file) } }
         }
         return try json(hand)
     }

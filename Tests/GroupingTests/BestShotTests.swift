@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Grouping
@@ -99,7 +100,7 @@ struct BestShotTests {
         #expect(again.reasons == [nil, nil, nil, nil, .sharper])
     }
 
-    private static func random(_ id: UInt8, _ dice: inout SeededGenerator) -> Subject {
+    private static func random(_ id: UInt8, _ dice: inout SplitMix64) -> Subject {
         let camera = [nil, nil, "C"].randomElement(using: &dice) ?? nil
         return subject(
             pixels: [1000, 1000, 1040, 1080].randomElement(using: &dice) ?? 0,
@@ -110,7 +111,7 @@ struct BestShotTests {
     }
 
     @Test func `no two are better than each other, and the best is the same in whatever order they are given`() {
-        var dice = SeededGenerator(5)
+        var dice = SplitMix64(seed: 5)
         for _ in 0..<400 {
             let subjects = (0..<UInt8.random(in: 2...7, using: &dice)).map { Self.random($0, &dice) }
             for a in subjects {

@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Grouping
@@ -91,7 +92,7 @@ struct ComparisonTests {
     /// A photograph under a white band with words.
     private func captioned(_ seed: UInt64, _ words: UInt64) -> Drawing {
         var drawing = Drawing.scene(seed)
-        var random = SeededGenerator(words)
+        var random = SplitMix64(seed: words)
         for y in 0..<16 { for x in 0..<160 { drawing.light[y * 160 + x] = 255 } }
         var x = 10 + Int(random.next() % 30)
         while x < 140 {
@@ -121,7 +122,7 @@ struct ComparisonTests {
     ) throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             let lines = (0..<20 as Range<UInt64>).map { seed * 100 + $0 }
-            var random = SeededGenerator(seed)
+            var random = SplitMix64(seed: seed)
             var others = lines
             for line in lines.indices.shuffled(using: &random).prefix(changed) { others[line] += 5000 }
             let (one, other) = (try Shown(.page(lines)), try Shown(.page(others)))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Grouping
@@ -41,7 +42,7 @@ struct GrouperTests {
 
     @Test(arguments: [1, 2] as [UInt64]) func `the order of files changes nothing`(seed: UInt64) throws {
         let shown = try Self.shown()
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         for strictness in Strictness.allCases {
             #expect(try Self.groups(shown.shuffled(using: &random), strictness) == Self.groups(shown, strictness))
         }

@@ -1,23 +1,9 @@
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Grouping
-
-/// SplitMix64: the same numbers every time.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
 
 /// A picture drawn into grey pixels, edited as people do, and looked at as the scan does.
 struct Drawing {
@@ -27,7 +13,7 @@ struct Drawing {
 
     /// Discs of many sizes over a slope, and some grain: something at every scale.
     static func scene(_ seed: UInt64) -> Drawing {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         func grain() -> Float { Float(random.next() % 13) - 6 }
         var light = [Float](repeating: 0, count: 160 * 120)
         for index in light.indices { light[index] = 50 + Float(index % 160) / 3.2 + grain() }
@@ -48,7 +34,7 @@ struct Drawing {
     static func page(_ lines: [UInt64]) -> Drawing {
         var drawing = Drawing(light: [Float](repeating: 250, count: 320 * 240), width: 320, height: 240)
         for (line, seed) in lines.enumerated() {
-            var random = SeededGenerator(seed)
+            var random = SplitMix64(seed: seed)
             var x = 16
             while x < 290 {
                 let word = Int.random(in: 8...30, using: &random)
@@ -133,7 +119,7 @@ struct Drawing {
 
     /// Rounds as a strong compression does.
     func noisy(_ seed: UInt64, by levels: Float = 5) -> Drawing {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         return mapped { $0 + Float.random(in: -levels...levels, using: &random) }
     }
 

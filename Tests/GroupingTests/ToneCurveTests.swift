@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Grouping
@@ -5,7 +6,7 @@ import Testing
 struct ToneCurveTests {
     /// 1024 cells: whole levels, as of a picture, or between them, as of one that was moved about.
     private func cells(_ seed: UInt64, whole: Bool) -> [Float] {
-        var random = SeededGenerator(seed)
+        var random = SplitMix64(seed: seed)
         return (0..<1024).map { _ in
             whole ? Float(random.next() % 256) : Float.random(in: 0...255, using: &random)
         }

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Grouping
 import GroupingWork
+import TestSupport
 import Testing
 import Workers
 
@@ -167,7 +168,7 @@ struct SimilarTests {
     func `whatever comes and goes, and whenever a pass is cut short, the groups are those of what is there`(
         seed: UInt64
     ) throws {
-        var random = Dice(seed)
+        var random = SplitMix64(seed: seed)
         let (scene, afresh) = (try Scene(), try Scene())
         var present: [String: UInt64] = [:]
         for round in 0..<12 {
@@ -208,20 +209,5 @@ struct SimilarTests {
             let (grown, made) = (Set(try scene.names(strictness)), Set(try afresh.names(strictness)))
             #expect(grown == made)
         }
-    }
-}
-
-/// SplitMix64: the same numbers every time.
-private struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -59,7 +60,7 @@ struct CharsetTests {
     }
 
     @Test func `no bytes under any label are a trap, and none are dropped without a sign`() {
-        var dice = Dice(seed: 7)
+        var dice = SplitMix64(seed: 7)
         for label in Charset.aliases.keys.sorted() {
             let bytes = (0..<200).map { _ in UInt8.random(in: 0...255, using: &dice) }
             #expect(!Charset.decode(bytes[...], label: label).isEmpty, "\(label)")

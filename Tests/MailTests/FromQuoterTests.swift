@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -22,7 +23,7 @@ struct FromQuoterTests {
     }
 
     @Test func `what is quoted comes out again as it was`() {
-        var dice = Dice(seed: 5)
+        var dice = SplitMix64(seed: 5)
         for _ in 0..<300 {
             let words = ["From ", ">", "\n", "a", "Fro", " ", ">From x\n"]
             let text = (0..<30).map { _ in words.randomElement(using: &dice) ?? "" }.joined()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -44,7 +45,7 @@ struct FuzzTests {
 
     @Test func `whatever chance makes of a mail can be read`() throws {
         let end = ContinuousClock.now + .seconds(Self.seconds)
-        var dice = Dice(seed: UInt64(ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SEED"].flatMap { UInt64($0) } ?? 7))
+        var dice = SplitMix64(seed: UInt64(ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SEED"].flatMap { UInt64($0) } ?? 7))
         var count = 0
         while ContinuousClock.now < end {
             let file = mail(&dice)
@@ -75,7 +76,7 @@ struct FuzzTests {
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"] != nil)) struct FuzzCorpusTests {
     @Test func `real bytes, torn and shuffled, can be read`() throws {
         let corpus = try #require(ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"])
-        var dice = Dice(seed: 11)
+        var dice = SplitMix64(seed: 11)
         let root = "\(corpus)/mail"
         let files = try FileManager.default.subpathsOfDirectory(atPath: root).sorted().compactMap {
             FileManager.default.contents(atPath: "\(root)/\($0)")

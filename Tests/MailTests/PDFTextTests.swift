@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -51,7 +52,7 @@ struct PDFTextTests {
         #expect(PDFText.text(of: Array("%PDF-1.4 nothing".utf8)) == nil)
         #expect(PDFText.text(of: Array("%PDF-1.4 1 0 obj << /Type /Page /Contents 1 0 R /Parent 1 0 R >> /Encrypt".utf8)) == nil)
         let whole = PlainPaper(title: "t", author: "a").pdf(of: "some words that are here")
-        var dice = Dice(seed: 3)
+        var dice = SplitMix64(seed: 3)
         for _ in 0..<60 {
             var torn = Array(whole.suffix(4000))
             torn = Array("%PDF-1.5\n".utf8) + torn

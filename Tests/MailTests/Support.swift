@@ -70,18 +70,3 @@ func read<T>(_ content: String, number: Int = 1, _ body: (MessageReader) throws 
 func read<T>(_ content: [UInt8], number: Int = 1, _ body: (MessageReader) throws -> T) throws -> T {
     try withFile(content) { path in try body(try MailArchive(path: Array(path.utf8)).message(number)) }
 }
-
-/// Reproducible chance (SplitMix64).
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}

@@ -6,6 +6,7 @@ import GRDB
 import Jobs
 import Reading
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Notes
@@ -168,9 +169,8 @@ struct ReadingTests {
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }
         let job = try await scene.notes.readEverything(in: nil)
         try await until { scene.read.withLock { $0.count } >= 2 }
-        let begin = ContinuousClock.now
+        // What is in work would not end by itself: the gate is shut.
         try await scene.jobs.cancel(job.id)
-        #expect(ContinuousClock.now - begin < .seconds(2))
         scene.gate.withLock { $0 = true }
         let kept = try scene.texts.count
         try await scene.jobs.resume(job.id)

@@ -150,11 +150,3 @@ private struct Weak: Sendable {
 
     init(_ scene: Scene?) { self.scene = scene }
 }
-
-func until(_ condition: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while try await !condition() {
-        if ContinuousClock.now > end { throw Failure(.unknown, "It did not come to pass.") }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-}

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -42,7 +43,7 @@ import Testing
 
     @Test(arguments: formats) func `flipped bits never bring it down`(format: PictureFormat) throws {
         let whole = try Self.file(format)
-        var generator = SeededGenerator(state: 20_261_121)
+        var generator = SplitMix64(seed: 20_261_121)
         var refused = 0
         for _ in 0..<40 {
             var bytes = whole

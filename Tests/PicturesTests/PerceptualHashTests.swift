@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Pictures
@@ -5,7 +6,7 @@ import Testing
 @Suite struct PerceptualHashTests {
     /// Discs of many sizes over a slope: something at every frequency.
     static func scene(_ seed: UInt64, _ width: Int, _ height: Int, brighter: Double = 1) -> Pixels {
-        var generator = SeededGenerator(state: seed)
+        var generator = SplitMix64(seed: seed)
         let discs = (0..<24).map { _ in (0..<4).map { _ in Double.random(in: 0...1, using: &generator) } }
         var bytes: [UInt8] = []
         for y in 0..<height {

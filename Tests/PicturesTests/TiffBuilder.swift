@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Builds TIFF blocks byte by byte, of either order, for the tests of what reads them.
 struct TiffBuilder {
     /// One tag's value.
@@ -91,25 +93,13 @@ func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
     (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }
 
-/// Numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 /// Every length of the bytes, and `rounds` times up to eight bytes of them overwritten.
 func damaged(_ bytes: [UInt8], rounds: Int, seed: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) {
     // Copies of exact length, so that a checking allocator would notice a step too far.
     for length in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {
         Array(bytes[..<length]).withUnsafeBytes(body)
     }
-    var generator = SeededGenerator(state: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<rounds {
         var copy = bytes
         for _ in 0..<Int.random(in: 1...8, using: &generator) {

@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import Reading
 import Screens
+import TestSupport
 import Testing
 import Workers
 
@@ -21,7 +22,7 @@ struct KnownReadingTests {
             find: { _, _ in known },
             keep: { _, _, _ in Issue.record("what was known is kept already") },
             options: { _ in throw Failure(.unknown, "It was to be read again.") })
-        let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1), readings: readings)
+        let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1), readings: readings)
         let path = scene.root.appending("Screenshot_1.bmp")
         try Self.bitmap(width: 108, height: 234).write(to: URL(fileURLWithPath: path.display))
         let sorted = try #require(await scene.screenshots.judge().sort(path))

@@ -82,15 +82,6 @@ final class Scene: Sendable {
         ]
     }
 
-    /// The program that was built together with the tests.
-    static func program() throws -> BytePath {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
-            .path
-        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-        return BytePath(
-            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
-    }
-
     func sort() async throws -> Job {
         let job = try await jobs.start(SortScreenshots.name)
         return try await jobs.finish(job.id)

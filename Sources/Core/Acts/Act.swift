@@ -1,4 +1,4 @@
-public import GRDB
+import GRDB
 
 /// One thing a person did, as the journal keeps it.
 public struct Act: Codable, Sendable {

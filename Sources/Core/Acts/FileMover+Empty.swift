@@ -1,5 +1,5 @@
 import Basics
-public import Catalogue
+import Catalogue
 import Glibc
 import GRDB
 

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import GRDB
 
 /// Where the person said that a picture is a screenshot, or is none. It holds for the content, whatever the rules say.

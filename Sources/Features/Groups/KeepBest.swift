@@ -1,5 +1,5 @@
 public import Acts
-public import Basics
+import Basics
 public import Catalogue
 public import Grouping
 import Foundation

@@ -1,5 +1,5 @@
 import Basics
-public import Catalogue
+import Catalogue
 public import GRDB
 
 /// What undecided photos can be filtered by, with counts.

@@ -1,5 +1,5 @@
 public import Basics
-public import Catalogue
+import Catalogue
 import Acts
 import Foundation
 import Glibc

@@ -1,5 +1,5 @@
 public import Basics
-public import Catalogue
+import Catalogue
 public import GRDB
 
 /// Something a scan met that the person should know of.

@@ -2,8 +2,8 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
-public import Reading
 import PicturesWork
+import Reading
 import ReadingWork
 public import Workers
 

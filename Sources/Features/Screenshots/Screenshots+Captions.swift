@@ -1,5 +1,5 @@
 public import Acts
-public import Basics
+import Basics
 import Catalogue
 import Foundation
 import GRDB
