@@ -1,25 +1,25 @@
-/// Whether the end of a file is missing, for formats whose decoder shows the beginning and says nothing.
-enum CutFile {
-    static func isCut(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) -> Bool {
+/// Detects truncated files of formats whose decoders give no warning.
+enum Truncation {
+    static func isTruncated(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) -> Bool {
         switch format {
-        case .png: isCutPng(ByteReader(bytes: bytes, bigEndian: true))
-        case .gif: isCutGif(ByteReader(bytes: bytes))
+        case .png: isTruncatedPng(ByteReader(bytes: bytes, bigEndian: true))
+        case .gif: isTruncatedGif(ByteReader(bytes: bytes))
         default: false
         }
     }
 
-    /// Chunks up to IEND (PNG, third edition, 5.3).
-    private static func isCutPng(_ reader: ByteReader) -> Bool {
+    /// Whether the chunks end before IEND (PNG, third edition, section 5.3).
+    private static func isTruncatedPng(_ reader: ByteReader) -> Bool {
         var at = 8
-        while let length = reader.u32(at), let type = reader.code(at + 4) {
-            if type == fourCharacters("IEND") { return false }
+        while let length = reader.u32(at), let type = reader.fourCC(at + 4) {
+            if type == fourCC("IEND") { return false }
             at += 12 + length
         }
         return true
     }
 
-    /// Blocks up to the trailer (GIF89a, 27). What is no block ends the search: decoders differ about it.
-    private static func isCutGif(_ reader: ByteReader) -> Bool {
+    /// Whether the blocks end before the trailer (GIF89a, section 27). Unknown blocks end the search, for decoders differ about them.
+    private static func isTruncatedGif(_ reader: ByteReader) -> Bool {
         guard let flags = reader.u8(10) else { return true }
         var at = 13 + colourTable(flags)
         while let introducer = reader.u8(at) {
