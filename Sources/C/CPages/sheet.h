@@ -1,4 +1,4 @@
-/// What the files of this target share.
+/// Declarations shared by the files of this target.
 #ifndef SHEET_H
 #define SHEET_H
 
