@@ -30,7 +30,8 @@ struct LeadersTests {
         let pieces = pieces("SOUP " + String(repeating: ".", count: 30) + " 12.50", isTurned: isTurned)
         #expect(pieces.count == 2)
         let (name, price) = (try #require(pieces.first), try #require(pieces.last))
-        // Letters are at 20…116 and 888…1004, dots at 144…848. The last column of the name is as low as a dot, so it ends with the first dot.
+        // Letters are at 20…116 and 888…1004, dots at 144…848. The last column of the name is as low as a dot, so it ends with the first
+        // dot.
         #expect(name.from == 14 && (116...150).contains(name.to))
         #expect((868...888).contains(price.from) && price.to > 1000)
     }

@@ -10,7 +10,8 @@ struct ReadingScore {
 
     /// The F-score of words, in any order and case, without outer punctuation.
     var f1: Double { 2 * Double(common) / Double(max(1, expected + found)) }
-    /// The error rate of each expected line against the most similar part of the transcript, without spaces. Lines of fewer than four letters are left out.
+    /// The error rate of each expected line against the most similar part of the transcript, without spaces. Lines of fewer than four
+    /// letters are left out.
     var characterError: Double { Double(wrong) / Double(max(1, letters)) }
 
     mutating func add(_ text: String, expecting truth: String) {
