@@ -23,7 +23,7 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
-            // Once loaded, the networks take most of the time, and no more than all.
+            // Once loaded, the networks take most of the time.
             let spent = try #require(try await pool.read(file).spent)
             #expect(spent.networks > spent.processor / 2 && spent.networks <= spent.processor)
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
@@ -36,7 +36,7 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
-    func `what cannot be read fails with the reason and the file, and the next is read`() async throws {
+    func `a picture that cannot be read fails with a reason and the file, and the next one is read`() async throws {
         try await withFolder { folder in
             let pool = makePool()
             let cases: [(name: String, bytes: [UInt8], code: Failure.Code)] = [
@@ -61,7 +61,7 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
-    func `of a broken-off picture the part that is there is read`() async throws {
+    func `the available part of a truncated picture is read`() async throws {
         try await withFolder { folder in
             let whole = try DrawnText.picture(
                 1400, 1000, (0..<8).map { ("ROW NUMBER \($0)", 60, 40 + $0 * 120) }

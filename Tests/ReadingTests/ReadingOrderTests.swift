@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reading
 
-struct LayoutTests {
+struct ReadingOrderTests {
     private struct Piece {
         let text: String
         let quad: Quad
@@ -15,7 +15,7 @@ struct LayoutTests {
             text: text, quad: Quad([left, top], [left + width, top], [left + width, top + height], [left, top + height]))
     }
 
-    /// The text in the order found, pieces of a row parted by "|".
+    /// The text in reading order, with "|" between the lines of a row.
     private func read(_ pieces: [Piece], turned degrees: Float = 0) -> String {
         let angle = degrees * .pi / 180, (c, s) = (cos(angle), sin(angle))
         func turn(_ p: SIMD2<Float>) -> SIMD2<Float> { [c * p.x - s * p.y + 3000, s * p.x + c * p.y + 3000] }
@@ -23,8 +23,8 @@ struct LayoutTests {
             Quad(turn(piece.quad.topLeft), turn(piece.quad.topRight), turn(piece.quad.bottomRight), turn(piece.quad.bottomLeft))
         }
         var text = ""
-        var last: Layout.Place?
-        for place in Layout(quads).order() {
+        var last: ReadingOrder.Place?
+        for place in ReadingOrder(quads).places() {
             if let last { text += last.block != place.block ? "\n\n" : last.row != place.row ? "\n" : "|" }
             text += pieces[place.line].text
             last = place
@@ -66,7 +66,7 @@ struct LayoutTests {
         #expect(read(pieces) == "a1\na2\n\nb1\n\nc1\n\nd1")
     }
 
-    @Test func `a label beside something high is no row with it`() {
+    @Test func `a label and a high line beside it are no row`() {
         let pieces = [
             piece("LOGO", 20, 0, 250, 120), piece("Name", 400, 5, 150), piece("Street", 400, 35, 150),
             piece("Phone", 400, 65, 150),
@@ -74,8 +74,8 @@ struct LayoutTests {
         #expect(read(pieces) == "LOGO\n\nName\nStreet\nPhone")
     }
 
-    @Test func `a fan of lines, as in a photo from one side, is laid flat`() {
-        // Lines whose slope grows from -6° at the top to +6° at the bottom; the right half of each is a piece of its own.
+    @Test func `a fan of lines, as in a photo taken at an angle, is flattened`() {
+        // The slope of lines grows from -6° at the top to +6° at the bottom; the right half of each is a line of its own.
         var pieces: [Piece] = []
         for row in 0..<12 {
             let slope = Float(row - 6) * 0.0175, y = Float(row) * 34
@@ -94,7 +94,7 @@ struct LayoutTests {
         #expect(rows == (0..<12).map { "\($0)a|\($0)b" })
     }
 
-    @Test func `what runs another way is a block of its own`() {
+    @Test func `a line in another direction is a block of its own`() {
         let side = Piece(text: "side", quad: Quad([760, 20], [760, 300], [740, 300], [740, 20]))
         let pieces = [piece("one", 20, 20, 300), piece("two", 20, 46, 300), side, piece("three", 20, 72, 300)]
         #expect(read(pieces) == "one\ntwo\nthree\n\nside")
@@ -102,8 +102,8 @@ struct LayoutTests {
 
     @Test func `rows of a script that reads from right to left begin at the right`() {
         let pieces = [piece("b", 20, 20, 100), piece("a", 300, 20, 100), piece("c", 300, 46, 100)]
-        #expect(Layout(pieces.map(\.quad)).order { _ in true }.map { pieces[$0.line].text } == ["a", "b", "c"])
-        #expect(Layout(pieces.map(\.quad)).order { $0 == 0 }.map { pieces[$0.line].text } == ["b", "a", "c"])
+        #expect(ReadingOrder(pieces.map(\.quad)).places { _ in true }.map { pieces[$0.line].text } == ["a", "b", "c"])
+        #expect(ReadingOrder(pieces.map(\.quad)).places { $0 == 0 }.map { pieces[$0.line].text } == ["b", "a", "c"])
     }
 
     @Test func `each line is placed once, whatever they are`() {
@@ -116,22 +116,22 @@ struct LayoutTests {
             let quads = (0..<count).map { _ in
                 Quad([next(900), next(900)], [next(900), next(900)], [next(900), next(900)], [next(900), next(900)])
             }
-            #expect(Layout(quads).order().map(\.line).sorted() == Array(0..<count))
+            #expect(ReadingOrder(quads).places().map(\.line).sorted() == Array(0..<count))
         }
         let same = [Quad](repeating: Quad([1, 1], [1, 1], [1, 1], [1, 1]), count: 30)
-        #expect(Layout(same).order().count == 30)
+        #expect(ReadingOrder(same).places().count == 30)
     }
 
     @Test func `three thousand lines are ordered, and time grows at most with the square`() {
         func order(_ count: Int) {
             let pieces = (0..<count).map { piece("\($0)", Float($0 % 6) * 300, Float($0 / 6) * 30, 100) }
-            #expect(Layout(pieces.map(\.quad)).order().map(\.line) == Array(0..<count))
+            #expect(ReadingOrder(pieces.map(\.quad)).places().map(\.line) == Array(0..<count))
         }
         #expect(growth(from: 750, to: 3000, of: order) < 24)
     }
 }
 
-/// A generator that always shuffles alike.
+/// A reproducible random number generator.
 private struct Shuffler: RandomNumberGenerator {
     private var state: UInt64 = 11
 

@@ -1,30 +1,31 @@
-/// Puts the lines of a page in the order in which a person reads them.
+/// The reading order of the lines of a page.
 ///
-/// Pieces at the same height form a row, as on a receipt, unless they belong to columns of running text; rows close to each
-/// other form a block; blocks are read column by column, each from the top.
-struct Layout {
-    /// Where a line belongs.
+/// Lines at the same height form a row, as on a receipt, unless they belong to columns of running text. Rows close to each other form a
+/// block. Blocks are read column by column, each column from the top.
+struct ReadingOrder {
+    /// The block and the row of a line.
     struct Place: Equatable {
         let line: Int
         let block: Int
         let row: Int
     }
 
-    /// Two pieces stand in one row when they share this part of the lower one's height, and neither is a heading beside it.
+    /// Two lines are in one row where they overlap by more than this share of the smaller height, and their heights differ by at most this
+    /// factor.
     private static let sameRow: Float = 0.5
     private static let sameRowSize: Float = 2
-    /// Rows belong together when the gap between them is less than this part of the lower one's height …
+    /// Rows belong together where the gap between them is less than this share of the smaller height …
     private static let sameBlock: Float = 0.75
-    /// … and neither is this many times as high as the other.
+    /// … and their heights differ by at most this factor.
     private static let sameSize: Float = 1.7
-    /// Running text: at least this many lines below each other, most of them this many times as long as high and nearly
-    /// as long as the longest.
+    /// Running text has at least this many lines below each other. Most of them have at least this ratio of length to height, and at least
+    /// this share of the longest line's length.
     private static let proseLines = 3
     private static let proseLength: Float = 8
     private static let proseFill: Float = 0.7
 
     private let boxes: [Box]
-    /// Lines that run another way than the page; each is a block of its own.
+    /// Whether each line runs in another direction than the page; such a line is a block of its own.
     private let isStray: [Bool]
 
     init(_ quads: [Quad]) {
@@ -33,10 +34,10 @@ struct Layout {
         isStray = quads.map { !plane.isLevel($0) }
     }
 
-    /// Every line once, in reading order; rows and blocks are numbered as they come.
+    /// Every line once, in reading order; rows and blocks are numbered in this order.
     ///
-    /// - Parameter isBackward: whether a line reads from right to left; a row of which most do is read that way.
-    func order(isBackward: (Int) -> Bool = { _ in false }) -> [Place] {
+    /// - Parameter isRightToLeft: whether a line reads from right to left. A row in which most lines do is read from right to left.
+    func places(isRightToLeft: (Int) -> Bool = { _ in false }) -> [Place] {
         let rows = rows()
         let rowBoxes = rows.map { row in row.dropFirst().reduce(boxes[row[0]]) { $0.joined(boxes[$1]) } }
         let blocks = stacks(rowBoxes) { isStray[rows[$0][0]] || isStray[rows[$1][0]] }
@@ -45,7 +46,7 @@ struct Layout {
         var row = 0
         for (number, block) in BlockOrder.order(blockBoxes).enumerated() {
             for index in blocks[block].sorted(by: { rowBoxes[$0].middle < rowBoxes[$1].middle }) {
-                let isReversed = rows[index].count(where: isBackward) * 2 > rows[index].count
+                let isReversed = rows[index].count(where: isRightToLeft) * 2 > rows[index].count
                 places += (isReversed ? rows[index].reversed() : rows[index]).map { Place(line: $0, block: number, row: row) }
                 row += 1
             }
@@ -53,7 +54,7 @@ struct Layout {
         return places
     }
 
-    /// Lines side by side, each row from the left.
+    /// The rows: lines side by side, from left to right.
     private func rows() -> [[Int]] {
         let columns = stacks(boxes) { isStray[$0] || isStray[$1] }
         var column = [Int](repeating: 0, count: boxes.count)
@@ -82,7 +83,7 @@ struct Layout {
         return stack.count >= Self.proseLines && full * 2 > stack.count
     }
 
-    /// Boxes close below each other.
+    /// Sets of boxes close below each other.
     private func stacks(_ boxes: [Box], areApart: (Int, Int) -> Bool) -> [[Int]] {
         var sets = DisjointSets(count: boxes.count)
         forEachPair(boxes) { a, b in
@@ -96,7 +97,7 @@ struct Layout {
         return sets.groups()
     }
 
-    /// Calls `body` with every two boxes that are at the same height or less than the higher one's height apart.
+    /// Calls `body` with each pair of boxes whose vertical gap is at most the height of the upper one.
     private func forEachPair(_ boxes: [Box], _ body: (Int, Int) -> Void) {
         let order = boxes.indices.sorted { boxes[$0].top < boxes[$1].top }
         for (place, upper) in order.enumerated() {

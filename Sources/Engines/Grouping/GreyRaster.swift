@@ -1,8 +1,8 @@
 import Foundation
 import Pictures
 
-/// The grey raster of a picture, as numbers to reckon with.
-struct Raster: Sendable {
+/// The grey raster of a picture, as floating-point numbers.
+struct GreyRaster: Sendable {
     static let side = PictureLook.side
     static let count = side * side
 
@@ -11,23 +11,23 @@ struct Raster: Sendable {
 
     init(cells: [Float]) { self.cells = cells }
 
-    /// nil where the raster has another size: written by another version, or damaged.
+    /// nil where the raster has another size: it was written by another version, or is damaged.
     init?(_ look: PictureLook) {
         guard look.luma.count == Self.count else { return nil }
-        // Data hands out its bytes one by one, slowly.
+        // Iterating over the bytes of `Data` itself is slow.
         cells = look.luma.withUnsafeBytes { $0.map(Float.init) }
     }
 
     var mean: Float { cells.reduce(0, +) / Float(cells.count) }
 
-    /// Standard deviation: how much there is to see.
+    /// Standard deviation, in levels.
     var deviation: Float {
         let mean = mean
         return (cells.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Float(cells.count)).squareRoot()
     }
 
-    /// Pearson's correlation with another raster, -1…1; 0 where one of them is even.
-    func correlation(_ other: Raster) -> Float {
+    /// Pearson's correlation with another raster, -1…1; 0 where one of them is uniform.
+    func correlation(_ other: GreyRaster) -> Float {
         let (meanA, meanB) = (mean, other.mean)
         var (ab, aa, bb): (Float, Float, Float) = (0, 0, 0)
         for index in 0..<Self.count {
@@ -40,11 +40,13 @@ struct Raster: Sendable {
         return scale > 0 ? ab / scale : 0
     }
 
-    /// Each cell replaced by the mean of those at most `radius` away, at the borders of fewer.
-    func blurred(_ radius: Int) -> Raster { Raster(cells: Self.boxMeans(cells, radius)) }
+    /// A box blur: each cell becomes the mean of the cells at most `radius` away. There are fewer of them at the borders.
+    func blurred(_ radius: Int) -> GreyRaster { GreyRaster(cells: Self.boxMeans(cells, radius)) }
 
-    /// - Parameter side: of the square that the cells fill.
-    static func boxMeans(_ cells: [Float], _ radius: Int, side: Int = Raster.side) -> [Float] {
+    /// A box blur of a square of cells.
+    ///
+    /// - Parameter side: the side of the square, in cells.
+    static func boxMeans(_ cells: [Float], _ radius: Int, side: Int = GreyRaster.side) -> [Float] {
         var across = cells
         var both = cells
         for y in 0..<side { boxMean(cells, &across, from: y * side, step: 1, radius, side) }

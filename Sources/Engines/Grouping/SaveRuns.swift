@@ -1,13 +1,13 @@
-/// When files were saved, told apart only where there was a pause between them.
+/// Runs of files that were saved one right after the other.
 ///
-/// Who copies a folder without its times has its files saved one right after the other, whatever was made from what: within such a
-/// run, of a second or of hours, the order says nothing. What was saved before a run, or after it, was.
-enum Moments {
-    /// In nanoseconds. A large video in between takes that long to copy.
+/// A folder that is copied without its times becomes such a run, of a second or of hours. The order within a run says nothing about
+/// which file was made from which; the order of runs does.
+enum SaveRuns {
+    /// The least time between two runs, in nanoseconds. Copying a large video takes this long.
     private static let pause: Int64 = 60_000_000_000
 
-    /// For each time the begin of its run.
-    static func of(_ saved: [Int64]) -> [Int64] {
+    /// For each time the start of its run; all times are nanoseconds since 1970.
+    static func starts(of saved: [Int64]) -> [Int64] {
         var moments = saved
         var begin: Int64?
         var last = Int64.min

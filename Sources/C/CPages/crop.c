@@ -6,10 +6,10 @@
 
 /// Unknowns of a step: the alignment, gain and offset.
 enum { unknowns = 8 };
-/// Cells of the long side at which most of the way is gone; the rest at full size.
+/// Long side of the coarse alignment, in cells, and its largest number of steps. The fine alignment takes up to half as many at full size.
 enum { coarse = 100, steps = 8 };
 
-/// Light of a picture, row by row, a little blurred.
+/// Light of a picture, row by row, slightly blurred.
 struct light {
     int width, height;
     float *cells;
@@ -45,7 +45,7 @@ static int light_of(struct cpages_picture picture, int width, int height, struct
     return result;
 }
 
-/// Where a cell lies in the other picture, in its cells.
+/// Maps a cell to its place in the other picture, in cells.
 static void place(const float p[6], int width, int height, float x, float y, float *u, float *v) {
     float across = (x + 0.5f) / (float)width * 2 - 1, down = (y + 0.5f) / (float)height * 2 - 1;
     *u = (p[0] + p[1] * across + p[2] * down + 1) / 2 * (float)width - 0.5f;
@@ -56,7 +56,7 @@ static int is_within(float u, float v, int width, int height) {
     return u >= -0.5f && v >= -0.5f && u <= (float)width - 0.5f && v <= (float)height - 0.5f;
 }
 
-/// The corner above and to the left of a place, and how far from it the place is.
+/// The index of the cell above and to the left of a place, and the distances of the place from it.
 static size_t corner(float u, float v, int width, int height, float *right, float *down) {
     u = fminf(fmaxf(u, 0), (float)(width - 1)), v = fminf(fmaxf(v, 0), (float)(height - 1));
     int x = (int)u < width - 2 ? (int)u : width - 2, y = (int)v < height - 2 ? (int)v : height - 2;
@@ -64,7 +64,7 @@ static size_t corner(float u, float v, int width, int height, float *right, floa
     return (size_t)y * (size_t)width + (size_t)x;
 }
 
-/// Solves by Cholesky's factors; the upper half of the matrix is set. Returns 0 where the equations do not tell all unknowns.
+/// Solves the equations by Cholesky decomposition; only the upper half of the matrix is read. Returns 0 where it is singular.
 static int solve(double matrix[unknowns][unknowns], double right[unknowns]) {
     for (int i = 0; i < unknowns; i++) matrix[i][i] *= 1 + 1e-6;
     for (int i = 0; i < unknowns; i++) {
@@ -87,7 +87,7 @@ static int solve(double matrix[unknowns][unknowns], double right[unknowns]) {
     return 1;
 }
 
-/// Whether an edit may have done it: no more than a third cut away, nearly no shear.
+/// Whether an edit may have made this alignment: at most a third cropped away, hardly any shear.
 static int is_plausible(const float p[6]) {
     for (int i = 0; i < 6; i++) {
         if (!isfinite(p[i])) return 0;
@@ -96,17 +96,17 @@ static int is_plausible(const float p[6]) {
         && fabsf(p[3]) < 0.45f;
 }
 
-/// What is more than this is no cut, be the sizes of small pictures as rounded as they are.
+/// The largest skew of a crop. It allows for the rounded sizes of small pictures.
 static const float skewed = 0.01f;
 
-/// How far an alignment is from scaling and turning alone: 0 where it is nothing else.
+/// How far an alignment is from a similarity (scaling and rotation): 0 for a similarity.
 static float skew(const float p[6], struct cpages_picture one, struct cpages_picture other) {
     float a = p[1] * (float)other.width / (float)one.width, b = p[2] * (float)other.width / (float)one.height;
     float c = p[4] * (float)other.height / (float)one.width, d = p[5] * (float)other.height / (float)one.height;
     return hypotf(a - d, b + c) / (fabsf(a) + fabsf(d));
 }
 
-/// One of Gauss and Newton's steps (Lucas and Kanade, 1981). Returns how far it goes, negative where there is none.
+/// One Gauss-Newton step (Lucas and Kanade, 1981). Returns its largest change, or a negative number where there is no plausible one.
 static double step(const struct light *one, const struct light *other, float p[6]) {
     double matrix[unknowns][unknowns] = {{0}}, right[unknowns] = {0};
     int width = one->width, height = one->height, stride = width > 2 * coarse || height > 2 * coarse ? 2 : 1;
@@ -114,7 +114,7 @@ static double step(const struct light *one, const struct light *other, float p[6
         for (int x = 1; x < width - 1; x += stride) {
             float u, v, s, t;
             place(p, width, height, (float)x, (float)y, &u, &v);
-            // The slopes are taken between four cells of the other.
+            // The gradient needs four cells of the other picture.
             if (!(u >= 1 && v >= 1 && u <= (float)width - 2 && v <= (float)height - 2)) continue;
             const float *at = other->cells + corner(u, v, width, height, &s, &t);
             float top = at[0] + (at[1] - at[0]) * s, bottom = at[width] + (at[width + 1] - at[width]) * s;
@@ -132,9 +132,9 @@ static double step(const struct light *one, const struct light *other, float p[6
         }
     }
     if (!solve(matrix, right)) return -1;
-    double most = 0;
-    for (int i = 0; i < 6; i++) p[i] += (float)right[i], most = fmax(most, fabs(right[i]));
-    return is_plausible(p) ? most : -1;
+    double largest = 0;
+    for (int i = 0; i < 6; i++) p[i] += (float)right[i], largest = fmax(largest, fabs(right[i]));
+    return is_plausible(p) ? largest : -1;
 }
 
 static int align(struct cpages_picture one, struct cpages_picture other, int width, int height, int times, float p[6]) {
@@ -150,7 +150,7 @@ static int align(struct cpages_picture one, struct cpages_picture other, int wid
     return result;
 }
 
-/// A part of a picture: what both show.
+/// The rectangle that both pictures show.
 struct part {
     int left, top, right, bottom;
 };
@@ -161,8 +161,8 @@ static int outside(const float p[6], int width, int height, int x, int y) {
     return !is_within(u, v, width, height);
 }
 
-/// The rectangle of which all lies in the other picture: while an edge does not, that with most outside it is given up. What lies
-/// within is convex, so that no hole is left.
+/// The rectangle that lies wholly in the other picture. The edge with the largest share outside moves inwards until no edge has any.
+/// The overlap is convex, so that the rectangle has no holes.
 static struct part common(const float p[6], int width, int height) {
     struct part part = {0, 0, width, height};
     while (part.left < part.right && part.top < part.bottom) {
@@ -173,20 +173,20 @@ static struct part common(const float p[6], int width, int height) {
         for (int y = part.top; y < part.bottom; y++) {
             shares[2] += (float)outside(p, width, height, part.left, y), shares[3] += (float)outside(p, width, height, part.right - 1, y);
         }
-        int most = 0;
+        int worst = 0;
         for (int i = 0; i < 4; i++) {
             shares[i] /= (float)(i < 2 ? part.right - part.left : part.bottom - part.top);
-            if (shares[i] > shares[most]) most = i;
+            if (shares[i] > shares[worst]) worst = i;
         }
-        if (shares[most] == 0) break;
+        if (shares[worst] == 0) break;
         int *edges[] = {&part.top, &part.bottom, &part.left, &part.right};
-        *edges[most] += most % 2 ? -1 : 1;
+        *edges[worst] += worst % 2 ? -1 : 1;
     }
     return part;
 }
 
-/// The common part of both, one as it is and the other as it comes to lie on it.
-static void cut(
+/// Copies the common part of both pictures: of the first as it is, of the second as aligned to the first.
+static void crop(
     const uint8_t *one, const uint8_t *other, const float p[6], int width, int height, struct part part, uint8_t *a, uint8_t *b) {
     size_t row = (size_t)(part.right - part.left) * 3;
     for (int y = part.top; y < part.bottom; y++, a += row) {
@@ -212,7 +212,7 @@ static int compare(const uint8_t *one, const uint8_t *other, int width, int heig
     return result;
 }
 
-int cpages_compare_cut(
+int cpages_compare_crop(
     struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out) {
     if (width < 16 || height < 16 || !is_plausible(alignment)) return cpages_unequal;
     int small = width > height ? width : height, across = width, down = height;
@@ -230,7 +230,7 @@ int cpages_compare_cut(
     if (result == cpages_good) result = sheet_shrink(one, width, height, pictures);
     if (result == cpages_good) result = sheet_shrink(other, width, height, pictures + count * 3);
     if (result == cpages_good) {
-        cut(pictures, pictures + count * 3, alignment, width, height, part, parts, parts + left * 3);
+        crop(pictures, pictures + count * 3, alignment, width, height, part, parts, parts + left * 3);
         result = compare(parts, parts + left * 3, part.right - part.left, part.bottom - part.top, out);
     }
     free(pictures), free(parts);
