@@ -97,7 +97,7 @@ final class CloserLooks {
         let files = try Row.fetchAll(
             db,
             sql: FileRow.select
-                + "WHERE presence = 0 AND contents = 1 AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
+                + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
             arguments: [look]
         ).map(FileRow.init(row:))
         return LookRequest.Source(

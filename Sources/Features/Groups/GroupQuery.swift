@@ -14,13 +14,13 @@ struct GroupQuery {
     /// SQL over `file` for the photos in question, and its arguments.
     var photos: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("file")
-        return ("file.presence = 0 AND file.kind = 0\(inside)", arguments)
+        return ("\(FileRow.presentPhoto)\(inside)", arguments)
     }
 
     /// SQL over `directorySum` for the rows that count these photos, and its arguments.
     var sums: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("directorySum")
-        return ("directorySum.kind = 0 AND directorySum.files > 0\(inside)", arguments)
+        return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)
     }
 
     private func inside(_ table: String) -> (sql: String, arguments: StatementArguments) {

@@ -22,21 +22,22 @@ public struct KeepBest: Sendable {
     }
 
     let catalogue: Catalogue
+    let mover: FileMover
 
-    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+    public init(_ catalogue: Catalogue, mover: FileMover) {
+        self.catalogue = catalogue
+        self.mover = mover
+    }
 
     /// - Parameters:
     ///   - keys: the groups; nil for all of the way.
     ///   - key: makes a repeated request recognisable; one that was seen changes nothing.
-    ///   - verify: whether a file whose stamp changed still has the content that the catalogue knows.
-    public func run(
-        _ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil, verify: (FileRow) -> Bool
-    ) throws -> Outcome {
+    public func run(_ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "Only groups of duplicates and of similar photos have a best one.")
         }
         var outcome = Outcome()
-        for files in try groups(way, strictness, keys) { choose(files, of: way, verify, &outcome) }
+        for files in try groups(way, strictness, keys) { choose(files, of: way, &outcome) }
         guard !outcome.queued.isEmpty else { return outcome }
         outcome.act = try catalogue.write { db in
             if let key, try Journal.knows(db, key: key) { return nil }
@@ -53,7 +54,7 @@ public struct KeepBest: Sendable {
     private static func decide(_ db: Database, _ act: Int64, _ decision: Decision, _ at: Int64, _ ids: [Int64]) throws {
         for start in stride(from: 0, to: ids.count, by: 500) {
             let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
-            try Journal.decide(db, act: act, decision, at: at, where: "id IN (\(list)) AND presence = 0", arguments: [])
+            try Journal.decide(db, act: act, decision, at: at, where: "id IN (\(list)) AND \(FileRow.present)", arguments: [])
         }
     }
 
@@ -74,11 +75,11 @@ public struct KeepBest: Sendable {
         }
     }
 
-    private func choose(_ files: [FileRow], of way: Way, _ verify: (FileRow) -> Bool, _ outcome: inout Outcome) {
+    private func choose(_ files: [FileRow], of way: Way, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
         // All copies of the best of similar photos are kept: which of them to keep is a question of its own.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
-        let kept = files.filter(isKept).filter { isTrue($0, verify) }
+        let kept = files.filter(isKept).filter(isAsCompared)
         guard !kept.isEmpty else {
             outcome.refused.append(
                 FileMover.Refusal(
@@ -91,7 +92,7 @@ public struct KeepBest: Sendable {
         var hasQueued = false
         for file in files where !isKept(file) {
             guard file.decision == nil, !kept.contains(where: { isSameFile($0, file) }) else { continue }
-            guard isTrue(file, verify) else {
+            guard isAsCompared(file) else {
                 outcome.refused.append(
                     FileMover.Refusal(
                         file: file.id,
@@ -106,9 +107,9 @@ public struct KeepBest: Sendable {
         if hasQueued { outcome.kept += kept.filter { $0.decision == nil || $0.decision?.isDeletion == true }.map(\.id) }
     }
 
-    private func isTrue(_ file: FileRow, _ verify: (FileRow) -> Bool) -> Bool {
+    private func isAsCompared(_ file: FileRow) -> Bool {
         guard let stamp = FileStamp(of: file.path) else { return false }
-        return stamp == file.stamp || verify(file)
+        return stamp == file.stamp || mover.isUnchanged(file)
     }
 
     /// Whether two paths lead to one file on disk now: then queueing one would queue the other.

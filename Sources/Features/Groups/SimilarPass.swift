@@ -130,7 +130,7 @@ private struct Found {
                 SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
                     perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
                 FROM file JOIN look ON look.identity = file.identity
-                WHERE \(photos) AND contents = 1 AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
+                WHERE \(photos) AND \(FileRow.read) AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
                 """, arguments: arguments)
         var positions: [Identity: Int] = [:]
         while let row = try rows.next() {
