@@ -65,13 +65,16 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
 
         feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
         feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", grdb]),
-        feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
+        feature(
+            "Screenshots",
+            ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "Pictures", "Reading", "Screens", grdb]),
         feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", grdb]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "Reading", grdb]),
         feature("Search", ["Basics", "Catalogue", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
@@ -79,7 +82,7 @@ let package = Package(
             name: "Server",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
+                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", "Readings", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -87,7 +90,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Search",
+                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
@@ -116,8 +119,8 @@ let package = Package(
             ]),
         tests(
             "Screenshots",
-            ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
-        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
+            ["Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
+        tests("Notes", ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("House", []),
     ],

@@ -1,6 +1,7 @@
 public import Catalogue
 import Foundation
 import GRDB
+public import Readings
 
 /// What was read in one picture, as the person keeps it: the shape `Note` of `docs/api.md`.
 public struct Note: Codable, Sendable, Identifiable {

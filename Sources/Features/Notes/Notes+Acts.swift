@@ -2,6 +2,7 @@ public import Acts
 import Basics
 import Catalogue
 public import GRDB
+public import Readings
 
 /// What a person does to notes: each an act that can be taken back.
 extension Notes {
@@ -28,12 +29,12 @@ extension Notes {
     public func delete(_ ids: [Int64]) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let list = ids.map(String.init).joined(separator: ",")
-            let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE removed = 0 AND id IN (\(list))")
+            let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE \(NoteRemoval.standing) AND id IN (\(list))")
             if found.isEmpty { return (nil, 0) }
             let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count.of("note"))")
             for id in found {
                 try Self.remember(db, act: act, note: id)
-                try db.execute(sql: "UPDATE note SET removed = 1 WHERE id = ?", arguments: [id])
+                try db.execute(sql: "UPDATE note SET removed = ? WHERE id = ?", arguments: [NoteRemoval.byPerson.rawValue, id])
             }
             return (act, found.count)
         }

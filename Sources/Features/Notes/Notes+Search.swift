@@ -1,6 +1,7 @@
 import Basics
 public import Catalogue
 import GRDB
+public import Readings
 
 extension Notes {
     public struct Found: Sendable {
@@ -24,7 +25,7 @@ extension Notes {
     ///   - limit: 1…500.
     public func find(_ query: SearchQuery, _ category: Category? = nil, after: Keyset? = nil, limit: Int) throws -> Found {
         let limit = min(max(limit, 1), Self.atATime)
-        let condition = " AND note.removed = 0" + (category == nil ? "" : " AND coalesce(note.chosen, note.category) = ?")
+        let condition = " AND \(NoteRemoval.standing)" + (category == nil ? "" : " AND coalesce(note.chosen, note.category) = ?")
         return try catalogue.read { db in
             var notes: [Note] = []
             var last = after?.first
@@ -57,7 +58,7 @@ extension Notes {
                 db,
                 sql: """
                     SELECT coalesce(chosen, category), count(*) FROM note
-                    WHERE removed = 0 AND id IN (SELECT value FROM json_each(?)) GROUP BY 1
+                    WHERE \(NoteRemoval.standing) AND id IN (SELECT value FROM json_each(?)) GROUP BY 1
                     """, arguments: ["[\(refs.map(String.init).joined(separator: ","))]"])
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }

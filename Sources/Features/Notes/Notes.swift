@@ -5,6 +5,7 @@ import GRDB
 public import Jobs
 public import Reading
 import Workers
+public import Readings
 
 /// Text notes: what was read in pictures, kept, searched, corrected.
 public struct Notes: Sendable {
@@ -44,7 +45,7 @@ public struct Notes: Sendable {
                 let all = try Identity.fetchAll(
                     db, sql: "SELECT DISTINCT identity FROM file WHERE id IN (\(list)) AND \(NoteRows.wished)")
                 let (known, unknown) = try (
-                    all.filter { try NoteRows.isRead(db, $0) }, all.filter { try !NoteRows.isRead(db, $0) }
+                    all.filter { try Readings.contains(db, $0) }, all.filter { try !Readings.contains(db, $0) }
                 )
                 for identity in known { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
                 return (known, unknown)
@@ -64,7 +65,7 @@ public struct Notes: Sendable {
                 db,
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(NoteRows.unfinished)
-                    AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND state = 2))
+                    AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND \(JobItem.isIn(.failed))))
                     """, arguments: [job?.id])
         }
         if isWaiting == true { try await jobs.start(ReadingList.kind) }
@@ -100,7 +101,7 @@ public struct Notes: Sendable {
 
     /// The text of one picture; nil when it was not read yet.
     public func reading(of identity: Identity) throws -> Reading? {
-        try catalogue.read { try NoteRows.reading($0, of: identity) }
+        try catalogue.read { try Readings.find($0, identity) }
     }
 
     /// The text of one picture, read now if it was not yet: a person waits.
@@ -111,7 +112,7 @@ public struct Notes: Sendable {
         guard let reading = try await reader.read(identity, priority: .interactive, threads: reader.processors) else {
             throw Failure(.fileNotFound, "The picture is no longer where it was, or it changed.", hint: "Scan the folder again.")
         }
-        try await blocking { [catalogue] in try catalogue.write { try NoteRows.store($0, identity, reading) } }
+        try await blocking { [catalogue] in try catalogue.write { try Readings.store($0, identity, reading) } }
         return reading
     }
 
@@ -123,7 +124,7 @@ public struct Notes: Sendable {
     public func list(_ category: Category? = nil, after: Keyset?, limit: Int) throws -> Listing {
         let limit = min(max(limit, 1), 500)
         return try catalogue.read { db in
-            var condition = "note.removed = 0"
+            var condition = NoteRemoval.standing
             var arguments: StatementArguments = []
             if let category {
                 condition += " AND coalesce(note.chosen, note.category) = ?"
@@ -147,7 +148,7 @@ public struct Notes: Sendable {
     public func note(_ id: Int64) throws -> Note { try catalogue.read { try Self.note($0, id) } }
 
     static func note(_ db: Database, _ id: Int64) throws -> Note {
-        let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [id])
+        let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND \(NoteRemoval.standing)", arguments: [id])
         guard let note = try Note.make(db, rows).first else {
             throw Failure(.fileNotFound, "There is no such note.", hint: Failure.lookAgain)
         }
@@ -161,7 +162,7 @@ public struct Notes: Sendable {
         try catalogue.read { db in
             let chosen = ids.map { " AND note.id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
             let rows = try Row.fetchAll(
-                db, sql: Note.select + " WHERE note.removed = 0 AND note.id < ?\(chosen) ORDER BY note.id DESC LIMIT 500",
+                db, sql: Note.select + " WHERE \(NoteRemoval.standing) AND note.id < ?\(chosen) ORDER BY note.id DESC LIMIT 500",
                 arguments: [before])
             return try Note.make(db, rows)
         }
@@ -170,7 +171,9 @@ public struct Notes: Sendable {
     private static func categories(_ db: Database) throws -> [String: Int] {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT coalesce(chosen, category), count(*) FROM note INDEXED BY noteStanding WHERE removed = 0 GROUP BY 1")
+            sql:
+                "SELECT coalesce(chosen, category), count(*) FROM note INDEXED BY noteStanding WHERE \(NoteRemoval.standing) GROUP BY 1"
+        )
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

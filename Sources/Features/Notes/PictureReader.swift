@@ -2,10 +2,11 @@ import Acts
 public import Basics
 public import Catalogue
 import Foundation
-public import GRDB
+import GRDB
 import Jobs
 public import Reading
 public import Workers
+import Readings
 
 /// Reads the picture that has a content, wherever a file of it lies.
 public struct PictureReader: Sendable {
@@ -25,7 +26,7 @@ public struct PictureReader: Sendable {
 
     /// nil when the file left or changed since it was scanned, and no other has this content.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
-        let options = try catalogue.read(Self.options)
+        let options = try catalogue.read(Readings.options)
         // A file may be moved to the trash, or back, in between: then it is looked up once more.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
@@ -52,7 +53,7 @@ public struct PictureReader: Sendable {
     private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
         let files = try catalogue.read { db in
             try Row.fetchAll(
-                db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence IN (0, 2) ORDER BY file.presence",
+                db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.reachable) ORDER BY file.presence",
                 arguments: [identity]
             ).map(FileRow.init(row:))
         }
@@ -67,33 +68,18 @@ public struct PictureReader: Sendable {
             return (path, stamp)
         }
     }
-
-    /// The languages of the settings.
-    public static func options(_ db: Database) throws -> ReadingOptions {
-        let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
-        let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
-        return ReadingOptions(languages: languages ?? [])
-    }
 }
 
 extension PictureReader {
-    /// The text of a content; nil when it was not read yet.
-    public static func known(_ db: Database, _ identity: Identity) throws -> Reading? { try NoteRows.reading(db, of: identity) }
-
-    /// Keeps what somebody else had read, in the caller's transaction. It makes no note: nobody asked for one.
-    public static func keep(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
-        try NoteRows.store(db, identity, reading)
-    }
-
     /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {
-        if try catalogue.read({ try NoteRows.isRead($0, identity) }) { return .done(store: finish) }
+        if try catalogue.read({ try Readings.contains($0, identity) }) { return .done(store: finish) }
         do {
             guard let reading = try await read(identity, threads: threads) else { return .gone }
             return .done { db in
-                try NoteRows.store(db, identity, reading)
+                try Readings.store(db, identity, reading)
                 try finish(db)
             }
         } catch let failure as Failure {

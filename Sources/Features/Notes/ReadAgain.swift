@@ -5,6 +5,7 @@ public import GRDB
 public import Jobs
 import Reading
 import Workers
+import Readings
 
 /// The work of reading once more what was not read with certainty: after the person asked for languages of other scripts.
 ///
@@ -35,7 +36,7 @@ public struct ReadAgain: PictureWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard case .identity(let identity) = item.key,
-            let known = try reader.catalogue.read({ try NoteRows.reading($0, of: identity) })
+            let known = try reader.catalogue.read({ try Readings.find($0, identity) })
         else { return .gone }
         if !known.lines.isEmpty, known.lines.allSatisfy({ $0.confidence >= Self.certain }) { return .done { _ in } }
         do {

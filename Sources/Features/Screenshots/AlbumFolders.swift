@@ -25,8 +25,8 @@ struct AlbumFolders {
                 JOIN album ON album.origin = '\(KeptAlbums.origin)' || screenResult.type AND album.deletedAt IS NULL
                 JOIN albumPhoto ON albumPhoto.albumId = album.id AND albumPhoto.identity = screenResult.identity
                 JOIN file ON file.identity = screenResult.identity
-                WHERE \(selection.condition) AND screenResult.status = 0
-                AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 AND file.decision NOT IN (1, 3)
+                WHERE \(selection.condition) AND \(ResultRow.recognised)
+                AND \(FileRow.presentScreenshot) AND NOT (\(FileRow.markedForDeletion))
                 """)
         var steps: [Step] = []
         for chunk in stride(from: 0, to: rows.count, by: 500).map({ rows[$0..<min($0 + 500, rows.count)] }) {

@@ -75,7 +75,8 @@ public struct ContentLog: Sendable {
 extension Screenshots {
     public func log() throws -> ContentLog {
         try catalogue.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM screenResult WHERE status = 0 ORDER BY taken DESC, id DESC")
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM screenResult WHERE \(ResultRow.recognised) ORDER BY taken DESC, id DESC")
             return ContentLog(rows.map(ResultRow.init(row:)))
         }
     }

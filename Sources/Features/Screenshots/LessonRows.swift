@@ -26,7 +26,7 @@ struct LessonContent: Codable {
 
 enum LessonRows {
     static func all(_ db: Database) throws -> [LessonRow] {
-        try Row.fetchAll(db, sql: "SELECT id, kind, content FROM screenLesson WHERE forgotten = 0 ORDER BY id DESC").compactMap {
+        try Row.fetchAll(db, sql: "SELECT id, kind, content FROM screenLesson WHERE NOT forgotten ORDER BY id DESC").compactMap {
             row in
             guard let kind = LessonRow.Kind(rawValue: row["kind"]), let content = content(row["content"]) else { return nil }
             return LessonRow(

@@ -6,6 +6,10 @@ import Screens
 
 /// One row of `screenResult`.
 struct ResultRow: Sendable {
+    /// Conditions on rows of `screenResult`, as SQL.
+    static let recognised = "screenResult.status = \(ScreenResult.Status.success.rawValue)"
+    static let readable = "screenResult.status <> \(ScreenResult.Status.failed.rawValue)"
+
     let id: Int64
     let identity: Identity
     let taken: Int64

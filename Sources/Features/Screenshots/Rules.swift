@@ -7,7 +7,7 @@ enum Rules {
 
     static func current(_ db: Database) throws -> String {
         let row = try Row.fetchOne(
-            db, sql: "SELECT count(*), coalesce(max(id), 0), coalesce(sum(id), 0) FROM screenLesson WHERE forgotten = 0")
+            db, sql: "SELECT count(*), coalesce(max(id), 0), coalesce(sum(id), 0) FROM screenLesson WHERE NOT forgotten")
         let (count, last, sum): (Int, Int, Int) = (row?[0] ?? 0, row?[1] ?? 0, row?[2] ?? 0)
         return "\(edition)-\(count)-\(last)-\(sum)"
     }

@@ -3,6 +3,7 @@ public import Catalogue
 import GRDB
 import Pictures
 public import Reading
+import Readings
 public import Workers
 
 /// What is on a picture, and what of it is not in the catalogue yet.
@@ -18,12 +19,10 @@ public struct SeenScreen: Sendable {
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
-    let readings: KnownReadings
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
         self.catalogue = catalogue
         self.pool = pool
-        self.readings = readings
     }
 
     /// What is on a picture: as it was seen before, from its text if that was read before, or read now.
@@ -35,7 +34,7 @@ public struct ScreenReader: Sendable {
         if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
             return SeenScreen(identity: identity, view: view, isNew: false, reading: nil)
         }
-        let text = try catalogue.read { try readings.find($0, identity) }
+        let text = try catalogue.read { try Readings.find($0, identity) }
         let description = try await pool.describe(path)
         guard let picture = description.picture else {
             throw description.problem ?? Failure(.unsupportedFormat, "The picture cannot be shown.", file: path)
@@ -44,7 +43,7 @@ public struct ScreenReader: Sendable {
             throw Failure(.changed, "The file changed while it was read.", file: path, hint: "Try again once it is complete.")
         }
         let reading =
-            if let text { text } else { try await pool.read(path, options: try catalogue.read(readings.options)) }
+            if let text { text } else { try await pool.read(path, options: try catalogue.read(Readings.options)) }
         let texture: PictureTexture?
         do throws(Failure) {
             texture = try await pool.texture(of: path)
@@ -61,6 +60,6 @@ public struct ScreenReader: Sendable {
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)
-        if let reading = seen.reading { try readings.keep(db, seen.identity, reading) }
+        if let reading = seen.reading { try Readings.store(db, seen.identity, reading) }
     }
 }

@@ -117,12 +117,12 @@ extension Screenshots {
         try selection.check(db)
         let prefix = try captionPrefix(db)
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND status <> 2 ORDER BY id")
+            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND \(ResultRow.readable) ORDER BY id")
         return try rows.map(ResultRow.init(row:)).flatMap { row in
             let files = try Row.fetchAll(
                 db,
                 sql: FileRow.select
-                    + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 ORDER BY file.id",
+                    + "WHERE file.identity = ? AND \(FileRow.presentScreenshot) ORDER BY file.id",
                 arguments: [row.identity]
             ).map(FileRow.init(row:))
             let sidecar = Sidecar(

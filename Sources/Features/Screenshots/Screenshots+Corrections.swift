@@ -61,7 +61,7 @@ extension Screenshots {
                 try Self.write(
                     db, row.id, status: row.verdict.status, type: row.verdict.type, title: row.verdict.title,
                     creator: row.verdict.creator, corrected: false, reason: nil)
-                try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+                try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [row.id])
             }
             return (act, rows.count)
         }
@@ -79,11 +79,11 @@ extension Screenshots {
                 type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
                 corrected: corrected, reason: change["reason"])
             // The lessons of this act go; those of the correction that holds again come back.
-            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [id])
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {
                 try db.execute(
                     sql: """
-                        UPDATE screenLesson SET forgotten = 0 WHERE resultId = ?1 AND actId = (SELECT max(l.actId) FROM screenLesson l
+                        UPDATE screenLesson SET forgotten = FALSE WHERE resultId = ?1 AND actId = (SELECT max(l.actId) FROM screenLesson l
                         JOIN act ON act.id = l.actId WHERE l.resultId = ?1 AND l.actId < ?2 AND act.undoneAt IS NULL)
                         """, arguments: [id, act.id])
             }
@@ -96,7 +96,7 @@ extension Screenshots {
     /// - Throws: `Failure` fileNotFound when there is none.
     public func forget(lesson id: Int64) throws {
         try catalogue.write { db in
-            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE id = ? AND forgotten = 0", arguments: [id])
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE id = ? AND NOT forgotten", arguments: [id])
             if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: Failure.lookAgain) }
         }
     }
@@ -116,7 +116,7 @@ extension Screenshots {
             db, row.id, status: type == .unknown ? .flagged : .success, type: type, title: title, creator: creator,
             corrected: true,
             reason: correction.reason.flatMap { $0.isEmpty ? nil : $0 } ?? row.reason)
-        try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+        try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [row.id])
         if type != row.verdict.type, type != .unknown, let view = try ScreenView.fetch(db, row.identity) {
             let labels = Lessons.labels(of: view.screen)
             if labels.count >= 2 {

@@ -108,7 +108,7 @@ extension Screenshots {
     }
 
     private static let isHere =
-        "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND file.presence = 0 AND file.screenshot = 1)"
+        "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND \(FileRow.present) AND \(FileRow.screenshot))"
 
     public func tally() throws -> Tally {
         try catalogue.read { db in
@@ -119,12 +119,12 @@ extension Screenshots {
             {
                 let (type, status, count): (String, Int, Int) = (row[0], row[1], row[2])
                 if states.indices.contains(status) { states[status] += count }
-                if status == 0 { types[type, default: 0] += count }
+                if status == ScreenResult.Status.success.rawValue { types[type, default: 0] += count }
             }
             let waiting = try Int.fetchOne(
                 db,
                 sql: """
-                    SELECT count(DISTINCT identity) FROM file WHERE screenshot = 1 AND presence = 0 AND kind = 0 AND contents = 1
+                    SELECT count(DISTINCT identity) FROM file WHERE \(FileRow.presentScreenshot) AND \(FileRow.read)
                     AND identity IS NOT NULL AND NOT EXISTS (SELECT 1 FROM screenResult WHERE screenResult.identity = file.identity)
                     """)
             return Tally(types: types, flagged: states[1], failed: states[2], total: states.reduce(0, +), waiting: waiting ?? 0)
@@ -163,7 +163,7 @@ extension Screenshots {
 
     static func item(_ db: Database, _ row: ResultRow) throws -> Item {
         let file = try Row.fetchOne(
-            db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence = 0 ORDER BY file.id LIMIT 1",
+            db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.present) ORDER BY file.id LIMIT 1",
             arguments: [row.identity]
         ).map(FileRow.init(row:))
         let result = row.result

@@ -12,10 +12,9 @@ public struct Screenshots: Sendable {
     /// The run, for `Jobs`.
     public let sorting: SortScreenshots
 
-    /// - Parameter readings: where texts are kept; by itself it keeps none but its own.
-    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings = KnownReadings()) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
         self.catalogue = catalogue
-        reader = ScreenReader(catalogue, pool: pool, readings: readings)
+        reader = ScreenReader(catalogue, pool: pool)
         sorting = SortScreenshots(reader: reader)
     }
 

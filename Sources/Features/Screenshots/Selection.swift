@@ -16,8 +16,8 @@ extension Screenshots {
         /// SQL over `screenResult`.
         var condition: String {
             switch self {
-            case .all: "screenResult.status = 0"
-            case .type(let type): "screenResult.status = 0 AND screenResult.type = '\(type.rawValue)'"
+            case .all: ResultRow.recognised
+            case .type(let type): "\(ResultRow.recognised) AND screenResult.type = '\(type.rawValue)'"
             case .some(let ids): "screenResult.id IN (\(ids.map(String.init).joined(separator: ",")))"
             }
         }

@@ -45,8 +45,8 @@ public struct SortScreenshots: JobWork {
     /// Screenshots that were never judged, or by other rules; what the person corrected stays, what failed waits to be asked for.
     private static let due = """
         FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
-        WHERE file.screenshot = 1 AND file.presence = 0 AND file.kind = 0 AND file.contents = 1 AND file.identity IS NOT NULL
-        AND (screenResult.id IS NULL OR screenResult.corrected = 0 AND screenResult.status <> 2 AND screenResult.rules <> ?)
+        WHERE \(FileRow.presentScreenshot) AND \(FileRow.read) AND file.identity IS NOT NULL
+        AND (screenResult.id IS NULL OR NOT screenResult.corrected AND \(ResultRow.readable) AND screenResult.rules <> ?)
         """
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
@@ -76,7 +76,7 @@ public struct SortScreenshots: JobWork {
 
     private static func file(_ db: Database, _ identity: Identity) throws -> FileRow? {
         try Row.fetchOne(
-            db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 LIMIT 1",
+            db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.present) AND \(FileRow.screenshot) LIMIT 1",
             arguments: [identity]
         ).map(FileRow.init(row:))
     }
