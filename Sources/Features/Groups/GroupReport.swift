@@ -4,7 +4,7 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Groups with all their files, for the command line, of the folders named only.
+/// Groups with all their files, for the command line, limited to the named folders.
 public struct GroupReport: Sendable {
     public struct Group: Sendable {
         public let group: PhotoGroup

@@ -5,11 +5,11 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Keeps the best of duplicates and queues the rest: one act, whatever the number of groups, that can be taken back.
+/// Keeps the best of duplicates and queues the rest for deletion: one act for all groups, which can be undone.
 ///
-/// Before anything is queued, each file is looked at once more: what is no longer the photo that was compared stays, and a
-/// group whose best is gone or changed stays as a whole. Asked of all groups, which nobody has looked at, it queues only what shows
-/// the same as the best: copies, and those in another tone. A crop, a photo with something put on it or one of a burst waits for a look.
+/// Each file is checked before it is queued: a file that is no longer the photo that was compared stays, and so does a whole group
+/// whose best photo is missing or changed. When asked for all groups, which the person has not seen, it queues only photos that show
+/// the same as the best: copies, and copies with other tones. Crops, edited photos and bursts are left for the person to see.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
         /// nil when nothing changed.
@@ -30,8 +30,8 @@ public struct KeepBest: Sendable {
     }
 
     /// - Parameters:
-    ///   - keys: the groups; nil for all of the way.
-    ///   - key: makes a repeated request recognisable; one that was seen changes nothing.
+    ///   - keys: of the groups; nil for all groups of this way.
+    ///   - key: identifies a request that is sent again; a key that is known changes nothing.
     public func run(_ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "Only groups of duplicates and of similar photos have a best one.")
@@ -58,7 +58,7 @@ public struct KeepBest: Sendable {
         }
     }
 
-    /// Each group's files, the best first.
+    /// The files of each group, the best first.
     private func groups(_ way: Way, _ strictness: Strictness, _ keys: [String]?) throws -> [[FileRow]] {
         try catalogue.read { db in
             let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
@@ -77,7 +77,7 @@ public struct KeepBest: Sendable {
 
     private func choose(_ files: [FileRow], of way: Way, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
-        // All copies of the best of similar photos are kept: which of them to keep is a question of its own.
+        // Of similar photos all copies of the best are kept: choosing among copies is another way of grouping.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
         let kept = files.filter(isKept).filter(isAsCompared)
         guard !kept.isEmpty else {
@@ -112,7 +112,7 @@ public struct KeepBest: Sendable {
         return stamp == file.stamp || mover.isUnchanged(file)
     }
 
-    /// Whether two paths lead to one file on disk now: then queueing one would queue the other.
+    /// Whether two paths are one file on disk, so that queueing one would queue the other.
     private func isSameFile(_ a: FileRow, _ b: FileRow) -> Bool {
         guard let one = FileStamp(of: a.path), let other = FileStamp(of: b.path) else { return true }
         return DistinctFiles.areSame(one, other)

@@ -10,11 +10,11 @@ extension Notes {
         public let next: Keyset?
     }
 
-    /// Hits that are asked for at a time …
+    /// Hits that are fetched at a time …
     private static let atATime = 500
-    /// … and looked at for one page, which then may have fewer notes than asked for.
+    /// … and at most for one page, which may then have fewer notes than asked for.
     private static let most = 20_000
-    /// … and to count all: who types does not wait for more.
+    /// … and at most to count them: a person who types does not wait longer.
     private static let mostCounted = 2000
 
     /// Notes that have all the words of a query, last read first.

@@ -8,13 +8,13 @@ public import Reading
 public import Workers
 import Readings
 
-/// Reads the picture that has a content, wherever a file of it lies.
+/// Reads a picture by its content, wherever a file with it is.
 public struct PictureReader: Sendable {
     /// Has a worker read a file, with so many threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
-    /// That there are for reading.
+    /// How many processors reading may use.
     let processors: Int
     let read: Read
 
@@ -24,10 +24,10 @@ public struct PictureReader: Sendable {
         self.read = read
     }
 
-    /// nil when the file left or changed since it was scanned, and no other has this content.
+    /// Has a worker read the content; nil if no unchanged file with it is there.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
         let options = try catalogue.read(Readings.options)
-        // A file may be moved to the trash, or back, in between: then it is looked up once more.
+        // A file may be moved to or from the trash in between: then it is looked up once more.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
                 guard let reading = try await reading(of: path, options, priority, threads) else { continue }
@@ -38,7 +38,7 @@ public struct PictureReader: Sendable {
         return nil
     }
 
-    /// nil when the file just left.
+    /// nil if the file is gone.
     private func reading(
         of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
     ) async throws(Failure) -> Reading? {
@@ -49,7 +49,7 @@ public struct PictureReader: Sendable {
         }
     }
 
-    /// Where the content lies, by what the kernel says: in a folder, or in the trash.
+    /// The files with this content whose stamps are unchanged on disk, in a folder or in the trash.
     private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
         let files = try catalogue.read { db in
             try Row.fetchAll(
@@ -71,7 +71,7 @@ public struct PictureReader: Sendable {
 }
 
 extension PictureReader {
-    /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
+    /// Does one item of a job: reads the content unless its text is known, and calls `finish` in the transaction that stores it.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {
@@ -89,7 +89,7 @@ extension PictureReader {
 }
 
 extension JobOutcome {
-    /// What becomes of an item whose reading failed: without the parts that read, all wait.
+    /// The outcome of an item that could not be read. If the parts for reading are missing, the whole job stops.
     static func failed(_ failure: Failure) throws -> JobOutcome {
         if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
         throw failure

@@ -7,14 +7,13 @@ import Reading
 import Workers
 import Readings
 
-/// The work of reading once more what was not read with certainty: after the person asked for languages of other scripts.
+/// The job that reads again what was not read with certainty, after the person chose languages with other scripts.
 ///
-/// Each content that was read before the job began is looked at once; one that left keeps what was read, and so does one in which
-/// now nothing is found.
+/// Each content that was read before the job began is looked at once. It keeps its text if the file is gone, or if nothing is found now.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 
-    /// Below it a line may be in a script that was not asked for then.
+    /// A line below this confidence may be in a script that was not chosen.
     static let certain: Float = 0.95
 
     public let reader: PictureReader

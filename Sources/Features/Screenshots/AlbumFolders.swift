@@ -4,8 +4,7 @@ import Catalogue
 import GRDB
 import Screens
 
-/// Where the files of albums that follow screenshots belong, if the person wants them moved: a folder of the album's name in the
-/// shared folder that they lie in.
+/// The folders into which screenshots can be moved: one for each album, with its name, inside the shared folder of the file.
 struct AlbumFolders {
     struct Step {
         let file: FileRow
@@ -13,8 +12,8 @@ struct AlbumFolders {
         let folder: BytePath
     }
 
-    /// What is to be moved, by folder and name. What lies there already, waits to be deleted, was taken out of its album, is unknown or
-    /// failed is not.
+    /// The files to move, by folder and name. Files are left out that are there already, are marked for deletion, were removed from
+    /// their album, or were not recognised.
     static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
         try selection.check(db)
         let shared = try SharedFolder.all(db).map(\.path)

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Screens
 
-/// The log of what was recognised: four sections, each work once, as text to keep elsewhere.
+/// The recognised works as text for export: four sections, each work once.
 public struct ContentLog: Sendable {
     public enum Section: String, Sendable, CaseIterable {
         case music = "Music", movies = "Movies", books = "Books", other = "Other"

@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 import Screens
 
-/// Has the albums follow the results: what is recognised is in its type's album, what is unknown, failed or no screenshot in none.
+/// Keeps the albums in step with the results: a recognised screenshot is in the album of its type, all others are in none.
 enum KeptAlbums {
     static let origin = "screenshots."
 

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Screens
 
-/// What corrections taught, as rows: each from one correction, visible and to be forgotten one by one.
+/// What a correction taught. The person sees each lesson and can delete it.
 public struct LessonRow: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case program, title, creator }
 
@@ -34,7 +34,7 @@ enum LessonRows {
         }
     }
 
-    /// What the classifier is given: later lessons win.
+    /// The lessons for the classifier. Later ones win.
     static func standing(_ db: Database) throws -> Lessons {
         var lessons = Lessons()
         for row in try all(db).reversed() {

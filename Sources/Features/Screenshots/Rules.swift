@@ -1,8 +1,8 @@
 import GRDB
 
-/// Names what judgements are made by: the classifier's edition and the corrections that stand.
+/// Names the rules of a result: the classifier's edition and the corrections in effect.
 enum Rules {
-    /// Raised when weights or words of the classifier change, so that a run judges anew.
+    /// Raise it when weights or words of the classifier change: screenshots are then classified again.
     private static let edition = 4
 
     static func current(_ db: Database) throws -> String {

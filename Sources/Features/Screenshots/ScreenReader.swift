@@ -6,16 +6,16 @@ public import Reading
 import Readings
 public import Workers
 
-/// What is on a picture, and what of it is not in the catalogue yet.
+/// What a picture shows, and what of that is not in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// What was read for it; nil where the text was known.
+    /// The text that was read for it; nil if it was known.
     let reading: Reading?
 }
 
-/// Looks at pictures with the workers, each content once.
+/// Reads pictures with the workers, each content once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
@@ -25,7 +25,7 @@ public struct ScreenReader: Sendable {
         self.pool = pool
     }
 
-    /// What is on a picture: as it was seen before, from its text if that was read before, or read now.
+    /// What a picture shows. The stored view and the stored text are used if they are there; otherwise the picture is read now.
     ///
     /// - Parameter known: the file's content, where the caller knows it.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
@@ -56,7 +56,7 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Keeps what was seen, in the caller's transaction.
+    /// Stores what is new, in the caller's transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)

@@ -5,10 +5,10 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// One result as rows show it.
+    /// One result, as lists show it.
     public struct Item: Codable, Sendable {
         public let id: Int64
-        /// The file with this content; nil when none is here any more.
+        /// A file with this content; nil when none is present.
         public let photo: Card?
         public let status: String
         public let type: ScreenType
@@ -19,7 +19,7 @@ extension Screenshots {
         public let message: String
         public let caption: String
         public let link: String?
-        /// The album it is in: none for what is unknown or failed.
+        /// The album it is in; nil for unknown and failed ones.
         public let album: String?
         public let corrected: Bool
         public let reason: String?
@@ -31,12 +31,12 @@ extension Screenshots {
     }
 
     public struct Tally: Codable, Sendable {
-        /// Results by type, of those that succeeded.
+        /// Recognised results by type.
         public let types: [String: Int]
         public let flagged: Int
         public let failed: Int
         public let total: Int
-        /// Screenshots in the library that no run has looked at.
+        /// Screenshots in the library without a result.
         public let waiting: Int
     }
 
@@ -131,7 +131,7 @@ extension Screenshots {
         }
     }
 
-    /// A result with everything that led to it.
+    /// A result with the reasons for it.
     ///
     /// - Throws: `Failure` fileNotFound when there is none.
     public func detail(_ id: Int64) throws -> Detail {
@@ -179,7 +179,7 @@ extension ScreenType {
     /// "Screenshots – Music".
     public var albumName: String { "Screenshots – \(plural)" }
 
-    /// As sections and albums call it.
+    /// The name in sections and albums.
     var plural: String {
         switch self {
         case .music: "Music"

@@ -4,12 +4,14 @@ import GRDB
 import Screens
 public import Workers
 
-/// Screenshots sorted by what they show: results, corrections, and what they taught. No file is touched but by `move` and `writeCaptions`, which are acts of their own.
+/// Screenshots sorted by what they show: results, corrections, and what was learnt from them.
+///
+/// Only `move` and `writeCaptions` change files; both are acts.
 public struct Screenshots: Sendable {
     let catalogue: Catalogue
     let reader: ScreenReader
 
-    /// The run, for `Jobs`.
+    /// The job that sorts them, for `Jobs`.
     public let sorting: SortScreenshots
 
     public init(_ catalogue: Catalogue, pool: WorkerPool) {
@@ -18,6 +20,6 @@ public struct Screenshots: Sendable {
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Sorts single pictures with what the corrections taught until now.
+    /// Sorts single pictures, using what corrections have taught.
     public func judge() throws -> Judge { Judge(reader: reader, lessons: try catalogue.read(LessonRows.standing)) }
 }

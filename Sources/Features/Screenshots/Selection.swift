@@ -4,11 +4,11 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// Which results an act is about.
+    /// The results that an act is about.
     public enum Selection: Sendable {
-        /// All that were recognised.
+        /// All recognised results.
         case all
-        /// All that were recognised as this.
+        /// All results recognised as this type.
         case type(ScreenType)
         /// Results by their ids.
         case some([Int64])

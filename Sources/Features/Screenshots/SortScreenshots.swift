@@ -7,9 +7,9 @@ import Reading
 import Screens
 import Workers
 
-/// The run: reads screenshots that nobody has looked at yet, and judges those whose judgement is out of date.
+/// The job that sorts screenshots: it reads those that were never read, and classifies those whose result is out of date.
 ///
-/// Touches no file. What is kept is rows about contents, so that the order of the items does not matter and a second run changes nothing.
+/// It changes no file. Results are about contents, so the order of the items does not matter and a second run changes nothing.
 public struct SortScreenshots: JobWork {
     public static let name = "screenshots.sort"
 
@@ -19,7 +19,7 @@ public struct SortScreenshots: JobWork {
 
     public init(reader: ScreenReader) {
         self.reader = reader
-        // One more than the workers, so that storing and judging never keep one of them waiting.
+        // One more than there are workers, so that no worker waits while results are stored.
         parallel = reader.pool.size + 1
     }
 
@@ -42,7 +42,7 @@ public struct SortScreenshots: JobWork {
 
     private static let page = 500
 
-    /// Screenshots that were never judged, or by other rules; what the person corrected stays, what failed waits to be asked for.
+    /// Screenshots without a result, or with a result of other rules. Corrected and failed results are left alone.
     private static let due = """
         FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
         WHERE \(FileRow.presentScreenshot) AND \(FileRow.read) AND file.identity IS NOT NULL

@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// A group for each folder that photos lie in; the key is its number.
+/// A group for each folder with photos. The key is the folder's number.
 enum FolderWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (sums, arguments) = query.sums

@@ -1,7 +1,7 @@
 import Catalogue
 import GRDB
 
-/// What a picture is, as far as its file tells: taken by a camera, a screen, or come from elsewhere.
+/// Groups pictures by origin, as far as their files tell: a camera, a screen, or elsewhere.
 enum KindWay {
     private static let kind = """
         CASE WHEN screenshot THEN 'screenshot' WHEN format = 'raw' THEN 'raw' WHEN camera IS NOT NULL THEN 'photo' ELSE 'picture' END
