@@ -8,25 +8,28 @@ struct StateTests {
         let text: String
     }
 
-    private let literals: [Literal]
-
-    init() throws {
-        literals = try files("Sources", ["swift"]).flatMap { file in
-            StringLiterals(try String(contentsOf: file, encoding: .utf8)).found.map { Literal(file: file, text: $0) }
-        }
+    private static let literals: [Literal] = files("Sources", ["swift"]).flatMap { file in
+        let source = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        return StringLiterals(source).found.map { Literal(file: file, text: $0) }
     }
 
-    /// A column of states, compared with a number or a word or set to one.
+    /// Whether a column of states is compared with a number or a word, or set to one. In Swift's own sense of words "file.kind" is one.
     private static func bareState(_ text: String) -> Bool {
+        // Regular expressions are slow, and most texts are no SQL.
+        guard text.utf8.contains(where: { "=<>".utf8.contains($0) }) || text.contains("IN") || text.contains("IS") else {
+            return false
+        }
         let column =
             /\b(?:presence|kind|decision|contents|state|status|removed|forgotten|screenshot|planned|corrected|priority)\s*/
+            .wordBoundaryKind(.simple)
         let operators = /(?:=|<>|!=|<=?|>=?|\b(?:IS(?: NOT)?|(?:NOT )?IN)\b)\s*\(?\s*(?:-?[0-9]|'[a-zA-Z])/
+            .wordBoundaryKind(.simple)
         return text.matches(of: column).contains { text[$0.range.upperBound...].prefixMatch(of: operators) != nil }
     }
 
     @Test func `the numbers of states stand in SQL in Catalogue alone`() {
-        let offences = literals.filter { !$0.file.path.contains("/Core/Catalogue/") && Self.bareState($0.text) }
-        #expect(literals.count > 1000)
+        let offences = Self.literals.filter { !$0.file.path.contains("/Core/Catalogue/") && Self.bareState($0.text) }
+        #expect(Self.literals.count > 1000)
         #expect(offences.map { "\($0.file.lastPathComponent): \($0.text)" } == [])
     }
 
@@ -42,8 +45,9 @@ struct StateTests {
     private static let mailIndex = "MailIndexing.swift"
 
     @Test func `only its owner and the journal write the table file`() {
-        let writing = literals.filter {
-            $0.text.firstMatch(of: /\b(?:UPDATE(?: OR \w+)?|INTO|DELETE FROM)\s+file\b/) != nil
+        let writing = Self.literals.filter {
+            $0.text.contains("file")
+                && $0.text.firstMatch(of: /\b(?:UPDATE(?: OR \w+)?|INTO|DELETE FROM)\s+file\b/.wordBoundaryKind(.simple)) != nil
                 && !$0.file.lastPathComponent.hasPrefix("Migrations")
         }
         let writers = Set(writing.map(\.file.lastPathComponent)).subtracting([Self.mailIndex])
@@ -53,8 +57,8 @@ struct StateTests {
     }
 
     @Test func `only the journal sets a decision`() {
-        let setting = literals.filter { literal in
-            !literal.file.lastPathComponent.hasPrefix("Migrations")
+        let setting = Self.literals.filter { literal in
+            !literal.file.lastPathComponent.hasPrefix("Migrations") && literal.text.contains("decision")
                 && literal.text.matches(of: /\bSET\b(.*?)(?:\bWHERE\b|$)/.dotMatchesNewlines()).contains {
                     $0.1.firstMatch(of: /\bdecision\s*=/) != nil
                 }

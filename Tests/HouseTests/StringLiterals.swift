@@ -33,8 +33,8 @@ struct StringLiterals {
     }
 
     private mutating func literal() {
-        let end = starts("\"\"\"") ? "\"\"\"" : "\""
-        place += end.utf8.count
+        let end: StaticString = starts("\"\"\"") ? "\"\"\"" : "\""
+        place += end.utf8CodeUnitCount
         var bytes: [UInt8] = []
         while place < text.count, !starts(end) {
             if starts("\\(") {
@@ -47,9 +47,13 @@ struct StringLiterals {
                 place += length
             }
         }
-        place += end.utf8.count
+        place += end.utf8CodeUnitCount
         found.append(String(decoding: bytes, as: UTF8.self))
     }
 
-    private func starts(_ word: String) -> Bool { text[place...].starts(with: word.utf8) }
+    private func starts(_ word: StaticString) -> Bool {
+        guard place + word.utf8CodeUnitCount <= text.count else { return false }
+        for index in 0..<word.utf8CodeUnitCount where text[place + index] != word.utf8Start[index] { return false }
+        return true
+    }
 }
