@@ -78,6 +78,7 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
@@ -90,11 +91,11 @@ let package = Package(
         feature(
             "Screenshots",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "Pictures", "Reading", "Screens",
-                grdb,
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Pictures",
+                "Reading", "Screens", grdb,
             ]),
         feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", "MailWork", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "ReadingWork", "Reading", grdb]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "Reading", grdb]),
         feature("Search", ["Basics", "Catalogue", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
@@ -103,7 +104,7 @@ let package = Package(
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
                 "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
+                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", "Readings", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -112,7 +113,7 @@ let package = Package(
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
                 "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Search",
+                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
@@ -149,10 +150,13 @@ let package = Package(
         tests(
             "Screenshots",
             [
-                "Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "ReadingWork", "Basics",
-                grdb,
+                "Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers",
+                "PicturesWork",
+                "ReadingWork", "Basics", grdb,
             ]),
-        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
+        tests(
+            "Notes",
+            ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("House", []),
     ],
