@@ -16,29 +16,8 @@ func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/Features/\(name)",
-        exclude: moved.filter { $0.hasPrefix("Features/\(name)/") }.map { String($0.dropFirst("Features/\(name)/".count)) },
-        swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, path: "Sources/Features/\(name)", swiftSettings: strict)
 }
-
-/// Of the server still, in the folders of their features already.
-let moved = [
-    "Features/Notes/Throttle.swift",
-    "Features/Notes/NotesController.swift",
-    "Features/Notes/ReadingReadiness.swift",
-    "Features/Groups/AlbumsController.swift",
-    "Features/Groups/GroupsController.swift",
-    "Features/Library/LibraryController.swift",
-    "Features/Library/PicturesController.swift",
-    "Features/Trash/TrashController.swift",
-    "Features/Triage/TriageController.swift",
-    "Features/Search/SearchController.swift",
-    "Features/Screenshots/ScreenshotsController.swift",
-    "Features/Mailbox/ArchivesController.swift",
-    "Features/Mailbox/ManyMailsController.swift",
-    "Features/Mailbox/MailPhotosController.swift",
-]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests", swiftSettings: strict)
@@ -86,30 +65,32 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird]),
 
-        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
-        feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
-        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", grdb]),
-        feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
-        feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", grdb]),
-        feature("Search", ["Basics", "Catalogue", grdb]),
-        feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
+        feature("Library", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Pictures", "CLinux", grdb, hummingbird]),
+        feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
+        feature("Groups", ["Basics", "Catalogue", "Acts", "Workers", "Web", "Grouping", "Pictures", grdb, hummingbird]),
+        feature(
+            "Screenshots",
+            ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Pictures", "Reading", "Screens", grdb, hummingbird]),
+        feature("Mailbox", ["Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "Web", grdb, hummingbird]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Reading", grdb, hummingbird]),
+        feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
-                logging,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Reading", "Library", "Triage", "Groups", "Screenshots",
+                "Mailbox", "Notes", "Search", "Trash", grdb, hummingbird, logging,
             ],
-            path: "Sources", sources: ["Server", "Core/Web"] + moved, swiftSettings: strict),
+            path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Search",
-                "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
+                "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -125,21 +106,21 @@ let package = Package(
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
-        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Basics", grdb]),
+        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Web", "Basics", grdb]),
 
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Server",
             [
-                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics",
-                grdb,
-                hummingbird,
+                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Web",
+                "Basics", grdb, hummingbird,
             ]),
         tests(
             "Screenshots",
             ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
         tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
+        tests("Web", ["Web"]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],

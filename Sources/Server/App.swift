@@ -4,119 +4,71 @@ public import Catalogue
 public import Groups
 public import Jobs
 public import Library
-import MailIndex
 public import Mailbox
 public import Notes
+import Reading
 public import Screenshots
 public import Search
-public import Triage
 public import Trash
+public import Triage
+public import Web
 public import Workers
 
-/// Everything the server serves, put together once: one catalogue, one worker pool, one room per feature.
-public struct Household: Sendable {
-    public let catalogue: Catalogue
-    /// What is run as a worker.
-    let program: BytePath
-    public let pool: WorkerPool
-    public let library: Library
-    public let deck: Deck
-    public let facets: Remembered<WholeLibrary, Facets>
-    public let triage: Triage
-    public let queue: DeleteQueue
-    public let trash: Trash
-    public let screenshots: Screenshots
-    public let mover: FileMover
+/// The whole program, put together once: what all features stand on, and a list of features.
+public struct App: Sendable {
+    public let services: Services
     public let undo: Undo
-    public let mailbox: Mailbox
-    public let jobs: Jobs
-    public let notes: Notes
-    public let search: Search
-    public let groups: GroupBook
+    public let library: Library
+    public let queue: DeleteQueue
     public let similar: SimilarKeeper
-    public let events: EventHub
-    public let activity = Activity()
-    let readingExpected = Rarely()
+    public let screenshots: Screenshots
+    public let notes: Notes
+    public let mailbox: Mailbox
+    public let search: Search
+    public let trash: Trash
 
-    /// Opens the catalogue and sets right what a killed process left behind.
+    public var catalogue: Catalogue { services.catalogue }
+    public var pool: WorkerPool { services.pool }
+    public var jobs: Jobs { services.jobs }
+    public var mover: FileMover { services.mover }
+
+    /// Opens the catalogue and puts right what a killed process left.
+    ///
+    /// - Parameter program: what is run as a worker.
     public init(data: BytePath, program: BytePath) throws {
-        let catalogue = try Catalogue(at: data)
-        let mover = FileMover(catalogue)
-        try mover.recover()
-        try FileAdder(catalogue).recover()
-        let events = EventHub()
-        self.catalogue = catalogue
-        self.program = program
-        self.mover = mover
-        self.events = events
-        let pool = WorkerPool(executable: program, arguments: ["worker"])
-        self.pool = pool
-        mailbox = Mailbox(catalogue, pool: pool)
-        let reader = PictureReader(catalogue, processors: pool.size) { file, options, priority, threads throws(Failure) in
-            try await pool.read(file, options: options, priority: priority, threads: threads)
-        }
-        let screenshots = Screenshots(
-            catalogue, pool: pool,
+        let services = try Services(data: data, program: program)
+        let library = LibraryFeature(services) { try PictureReader.known($0, $1)?.text }
+        let triage = TriageFeature(services, library: library.library)
+        let notes = NotesFeature(services, library: library.library)
+        let search = SearchFeature(services)
+        let groups = GroupsFeature(services, library: library.library)
+        let screenshots = ScreenshotsFeature(
+            services,
             readings: KnownReadings(find: PictureReader.known, keep: PictureReader.keep, options: PictureReader.options))
-        self.screenshots = screenshots
-        let works: [any JobWork] = [
-            screenshots.sorting,
-            ReadingList(reader), ReadEverything(reader), ReadAgain(reader),
-            MailIndexWork(catalogue, pool: pool) { events.send("mailbox", ["id": $0]) },
-        ]
-        let groups = GroupBook(catalogue) { events.send("groups", [String: String]()) }
-        let jobs = Jobs(catalogue, works: works) { job in
-            events.send("job", job)
-            if [ReadingList.kind, ReadEverything.kind, ReadAgain.kind].contains(job.kind) { Self.tellNotes(catalogue, events) }
-            if job.kind == SortScreenshots.name, job.state != .running {
-                Task {
-                    await groups.forget()
-                    events.send("groups", [String: String]())
-                }
-            }
-            // The last the browser hears of an archive must be that it is no longer being read.
-            if job.kind == Mailbox.kind { events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
-        }
-        self.jobs = jobs
-        let notes = Notes(catalogue, jobs: jobs, reader: reader) { Self.tellNotes(catalogue, events) }
-        self.notes = notes
-        let search = Search(catalogue)
-        self.search = search
-        let similar = SimilarKeeper(
-            catalogue, read: { request throws(Failure) in try await pool.look(request) },
-            isBusy: { [activity] in activity.isBusy() }
-        ) {
-            events.send("groups", [String: String]())
-        }
-        self.groups = groups
-        self.similar = similar
-        library = Library(catalogue, pool: pool) { event in
-            switch event {
-            case .progress(let progress):
-                events.send("scan", progress)
-                if progress.state == .contents { Task { await similar.noteChange(isPassing: true) } }
-            case .changed:
-                events.send("library", [String: String]())
-                Task {
-                    await jobs.libraryChanged()
-                    try? await notes.catchUp()
-                    await search.catchUp()
-                    await similar.noteChange()
-                    if (try? screenshots.isWanted()) == true { _ = try? await jobs.start(SortScreenshots.name) }
-                }
-            }
-        }
-        deck = Deck(catalogue)
-        facets = Remembered(catalogue) { db, _ in try Facets.fetch(db) }
-        triage = Triage(catalogue)
-        queue = DeleteQueue(catalogue, mover: mover)
-        trash = Trash(catalogue, mover: mover)
-        undo = Undo(
-            catalogue, mover: mover,
-            takeBack: [
-                .correctScreenshots: Screenshots.takeBack, .editNote: Notes.takeBack, .sortNote: Notes.takeBack,
-                .deleteNote: Notes.takeBack,
-            ],
-            takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])
+        let mailbox = MailboxFeature(services, library: library.library)
+        let trash = TrashFeature(services)
+        // They follow a change in this order.
+        let features: [any Feature] = [library, triage, notes, search, groups, screenshots, mailbox, trash]
+        services.jobs.add(features.flatMap(\.jobs))
+        services.features.fill(features)
+        undo = Undo(services.catalogue, features.flatMap(\.reversals))
+        self.services = services
+        self.library = library.library
+        self.queue = triage.queue
+        self.similar = groups.similar
+        self.screenshots = screenshots.screenshots
+        self.notes = notes.notes
+        self.mailbox = mailbox.mailbox
+        self.search = search.search
+        self.trash = trash.trash
+    }
+
+    /// Ends all work and all workers.
+    func stop() async {
+        services.events.close()
+        for feature in services.features.all { await feature.stop() }
+        await jobs.shutdown()
+        await pool.shutdown()
+        services.features.empty()
     }
 }

@@ -2,6 +2,7 @@ import Basics
 import HTTPTypes
 import Hummingbird
 import Logging
+import Web
 
 /// Who may ask: only addresses of this machine as `Host`, and only our own pages as `Origin` of a write. See `SessionNeeded` for the rest.
 ///

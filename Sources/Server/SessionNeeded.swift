@@ -1,6 +1,7 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import Web
 
 /// Lets only holders of the session through. It stands before the API's handlers themselves, so no spelling of an address goes around it.
 struct SessionNeeded: RouterMiddleware {

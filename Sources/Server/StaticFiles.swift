@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Web
 
 /// The web app's own files; any other address without a file ending is a page of it and gets the shell.
 struct StaticFiles {

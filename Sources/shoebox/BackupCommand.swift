@@ -23,13 +23,13 @@ struct Backup: AsyncParsableCommand {
                 .badRequest, "There is a file of this name already.", file: BytePath(file),
                 hint: "Choose another name; nothing was overwritten.")
         }
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         let draft = target.display + ".\(getpid()).draft"
         defer { unlink(draft) }
         do {
             Catalogue.makePrivateFile(BytePath(draft))
             let copy = try DatabaseQueue(path: draft)
-            try house.catalogue.database.backup(to: copy)
+            try app.catalogue.database.backup(to: copy)
             try copy.close()
         } catch let error as DatabaseError {
             throw Failure(

@@ -205,7 +205,7 @@ private func read(_ scene: Scene, _ file: FileRow) throws {
 
 @discardableResult
 private func takeBack(_ scene: Scene) throws -> Bool {
-    try Undo(scene.catalogue, mover: scene.mover).last { _ in true } != nil
+    try Undo(scene.catalogue, [.ofDecisions(.decide), .ofDeletion(scene.mover)]).last { _ in true } != nil
 }
 
 private struct Story {

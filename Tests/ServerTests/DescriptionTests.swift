@@ -10,12 +10,12 @@ import Testing
 
 @Suite("The API's description", .serialized) struct DescriptionTests {
     @Test func `names every route that the server has, and no other`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let document = try await client.get("/api/openapi.json").json()
             let paths = try #require(document["paths"] as? [String: [String: Any]])
             let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
             let session = try Session(data: place.data, port: client.port)
-            let server = ShoeboxServer(house: house, data: place.data, web: web, logger: Logger(label: "test"))
+            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: Logger(label: "test"))
             let served = Set(
                 server.router(session).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `describes every answer: all that must be there is, and nothing else`() async throws {
-        try await withServer(photos: 6) { client, house, place in
+        try await withServer(photos: 6) { client, app, place in
             let schema = Schema(document: try await client.get("/api/openapi.json").json())
             try put(Array("no picture".utf8), at: place.photos.appending("broken.jpg"))
             var wrong: [String] = []
@@ -43,7 +43,7 @@ import Testing
                 try await ask("POST", path, path, body)
             }
             _ = try await post("/api/library/scan")
-            await house.library.finish()
+            await app.library.finish()
             for path in [
                 "session", "doctor", "storage", "settings", "library/folders", "library/scan", "library/problems",
                 "library/facets",

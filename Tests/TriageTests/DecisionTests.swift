@@ -152,7 +152,7 @@ struct DecisionTests {
         try scene.swipe(ids[1], .keep, key: "second")
         _ = try scene.triage.startOver()
         try scene.swipe(ids[1], .delete, key: "third")
-        let undo = Undo(scene.catalogue, mover: scene.mover)
+        let undo = scene.undo
         #expect(try undo.last(key: "first") { _ in false } == nil)
         #expect(try undo.last(key: "third") { _ in false }?.act.kind == .decide)
         #expect(try undo.last { _ in false }?.act.kind == .startOver)

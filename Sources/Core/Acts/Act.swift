@@ -1,22 +1,15 @@
-public import GRDB
+import GRDB
 
 /// One thing a person did, as the journal keeps it.
 public struct Act: Codable, Sendable {
-    /// What was done, and so what undoing means.
-    public enum Kind: String, Codable, Sendable {
-        case decide, putBack, delete, restore, startOver, unshare
-        case editNote, sortNote, deleteNote
-        /// Look-alikes were said to be no duplicates.
-        case separate
-        /// An album was made, changed, or got other photos.
-        case album
-        case correctScreenshots
-        /// Files were moved into folders beside them.
-        case place
-        /// Captions were written into files beside pictures.
-        case writeCaptions
-        /// Copies of files from elsewhere, as of a mail, came into a shared folder.
-        case addFiles
+    /// What was done, and so what undoing means. Each kind is declared beside the code that does it; its `Reversal` undoes it.
+    public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
+        /// Stands in the catalogue and in answers: it never changes.
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public init(_ name: String) { rawValue = name }
     }
 
     public let id: Int64
@@ -27,10 +20,9 @@ public struct Act: Codable, Sendable {
     public let summary: String
     public let undone: Bool
 
-    init?(row: Row) {
-        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
+    init(row: Row) {
         id = row["id"]
-        self.kind = kind
+        kind = Kind(row["kind"])
         at = row["at"]
         summary = row["summary"]
         undone = row["undoneAt"] != nil

@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import Catalogue
 import Foundation
 public import GRDB
@@ -149,5 +149,16 @@ public enum Albums {
             throw Failure(.badRequest, "An album's name has 1 to \(longestName) letters.")
         }
         return name
+    }
+}
+
+extension Act.Kind {
+    /// An album was made, changed, or got other photos.
+    public static let album = Self("album")
+}
+
+extension Reversal {
+    public static func ofAlbums(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .album, rows: { db, act in try Albums.revert(db, act: act.id) }, announce: announce)
     }
 }

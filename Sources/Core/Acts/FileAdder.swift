@@ -129,7 +129,7 @@ extension FileAdder {
     }
 
     /// Moves what an act added to the trash; a file that the catalogue does not know yet, and that nobody touched, goes.
-    func takeBack(_ act: Act, mover: FileMover, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
+    fileprivate func remove(_ act: Act, mover: FileMover, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
@@ -193,5 +193,19 @@ extension FileAdder {
         let renamed = entry.draft.withCString { from in entry.path.withCString { to in -cl_rename_noreplace(from, to) } }
         guard renamed == 0 else { throw Failure.system(renamed, "written", entry.path) }
         isDone = true
+    }
+}
+
+extension Act.Kind {
+    /// Copies of files from elsewhere, as of a mail, came into a shared folder.
+    public static let addFiles = Self("addFiles")
+}
+
+extension Reversal {
+    public static func ofAdding(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(
+            of: .addFiles,
+            files: { act, verify in try FileAdder(mover.catalogue).remove(act, mover: mover, verify: verify) },
+            announce: announce)
     }
 }

@@ -50,11 +50,11 @@ public enum Journal {
             } else {
                 try Row.fetchOne(db, sql: "SELECT * FROM act WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
             }
-        return row.flatMap(Act.init(row:))
+        return row.map(Act.init(row:))
     }
 
     public static func recent(_ db: Database, limit: Int) throws -> [Act] {
-        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).compactMap(Act.init(row:))
+        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).map(Act.init(row:))
     }
 
     /// Puts back the decisions that an act replaced. Where a later act that stands has decided again, its decision stays,
@@ -82,16 +82,17 @@ public enum Journal {
         }
     }
 
-    /// Whether a later act that stands has forgotten the decision for every file that this one decided on: starting over, say.
-    static func isForgotten(_ db: Database, act: Int64) throws -> Bool {
+    /// Whether later acts of these kinds, which stand, have forgotten the decision on every file that this act decided on.
+    static func isForgotten(_ db: Database, act: Int64, by kinds: [Act.Kind]) throws -> Bool {
+        let names = databaseQuestionMarks(count: kinds.count)
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT count(*) AS files, count((SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
                     WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL
-                    AND act.kind IN ('startOver', 'putBack', 'restore') LIMIT 1)) AS forgotten
+                    AND act.kind IN (\(names)) LIMIT 1)) AS forgotten
                 FROM actChange c WHERE c.actId = ?
-                """, arguments: [act])
+                """, arguments: StatementArguments(kinds.map(\.rawValue)) + [act])
         guard let row else { return false }
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }

@@ -1,9 +1,8 @@
-public import Basics
+import Basics
 public import Catalogue
-import Foundation
-public import GRDB
+import GRDB
 
-/// Takes acts back, newest first, without limit and across restarts: everything it needs is in the rows.
+/// Undoes acts, newest first, without limit and across restarts: everything it needs is in the rows.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
@@ -12,142 +11,36 @@ public struct Undo: Sendable {
         public let refused: [FileMover.Refusal]
     }
 
-    /// How a feature takes back an act of a kind of its own, in the transaction that closes the act.
-    public typealias TakeBack = @Sendable (Database, Act) throws -> Void
-
-    /// How a feature takes back what an act wrote to disk: before the act is closed, and as often as it takes.
-    public typealias TakeBackFiles = @Sendable (Act) throws -> [FileMover.Refusal]
-
     static let fileLimit = 100
 
-    let catalogue: Catalogue
-    let mover: FileMover
-    let takeBack: [Act.Kind: TakeBack]
-    let takeBackFiles: [Act.Kind: TakeBackFiles]
+    private let catalogue: Catalogue
+    private let reversals: [Act.Kind: Reversal]
 
-    /// - Parameters:
-    ///   - takeBack: for the kinds of acts that are not about decisions, moves or folders.
-    ///   - takeBackFiles: for those that wrote files.
-    public init(
-        _ catalogue: Catalogue, mover: FileMover, takeBack: [Act.Kind: TakeBack] = [:],
-        takeBackFiles: [Act.Kind: TakeBackFiles] = [:]
-    ) {
+    /// - Parameter reversals: one for each kind of act.
+    public init(_ catalogue: Catalogue, _ reversals: [Reversal]) {
         self.catalogue = catalogue
-        self.mover = mover
-        self.takeBack = takeBack
-        self.takeBackFiles = takeBackFiles
+        self.reversals = Dictionary(reversals.map { ($0.kind, $0) }) { first, _ in first }
     }
 
-    /// Takes back the newest act that still stands, or the act with the id or the key if it does. A decision that a later act has
-    /// forgotten, such as starting over, is left alone where it is told by its key: taking that act back brings it back.
+    /// Undoes the newest act that still stands, or the act with the id or the key if it stands. An act named by its key is left alone
+    /// where a later act has forgotten all its decisions: undoing that one brings them back.
     ///
     /// - Parameter verify: see `FileMover.trash`.
-    /// - Returns: nil when there is nothing left to take back.
-    public func last(id: Int64? = nil, key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
+    /// - Returns: nil when there is nothing left to undo.
+    public func last(id: Int64? = nil, key: String? = nil, verify: Reversal.Verify) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
-        if key != nil, act.kind == .decide, try catalogue.read({ try Journal.isForgotten($0, act: act.id) }) { return nil }
+        let forgetful = reversals.values.filter(\.forgetsDecisions).map(\.kind)
+        if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
-        let refused =
-            switch act.kind {
-            case .decide, .putBack, .startOver: try revert(act)
-            case .delete: try restoreAgain(act)
-            case .restore: try trashAgain(act, verify: verify)
-            case .unshare: try shareAgain(act)
-            case .editNote, .sortNote, .deleteNote, .correctScreenshots: try takeBackInItsRoom(act)
-            case .place: try bringBack(act)
-            case .writeCaptions: try takeBackItsFiles(act)
-            case .addFiles: try removeAdded(act, verify: verify)
-            case .separate: try revert(act, Separations.revert)
-            case .album: try revert(act, Albums.revert)
-            }
+        guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
+        let refused = try reversal.files(act, verify)
+        try catalogue.write { db in
+            try reversal.rows(db, act)
+            try Journal.close(db, undone: act.id)
+        }
         return Result(act: act, files: files, refused: refused)
     }
 
-    private func takeBackInItsRoom(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let takeBack = takeBack[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
-        try catalogue.write { db in
-            try takeBack(db, act)
-            try Journal.close(db, undone: act.id)
-        }
-        return []
-    }
-
-    private func takeBackItsFiles(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let takeBack = takeBackFiles[act.kind] else {
-            throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.")
-        }
-        let refused = try takeBack(act)
-        try catalogue.write { try Journal.close($0, undone: act.id) }
-        return refused
-    }
-
-    private func removeAdded(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
-        let refused = try FileAdder(catalogue).takeBack(act, mover: mover, verify: verify)
-        try catalogue.write { try Journal.close($0, undone: act.id) }
-        return refused
-    }
-
-    private func bringBack(_ act: Act) throws -> [FileMover.Refusal] {
-        let outcome = try mover.bringBack(act: act.id)
-        try catalogue.write { try Journal.close($0, undone: act.id) }
-        return outcome.refused
-    }
-
-    private func revert(_ act: Act) throws -> [FileMover.Refusal] {
-        try catalogue.write { db in
-            try Journal.revertDecisions(db, act: act.id)
-            try Journal.close(db, undone: act.id)
-        }
-        return []
-    }
-
-    private func revert(_ act: Act, _ rows: (Database, Int64) throws -> Void) throws -> [FileMover.Refusal] {
-        try catalogue.write { db in
-            try rows(db, act.id)
-            try Journal.close(db, undone: act.id)
-        }
-        return []
-    }
-
-    /// Undoing a deletion brings the files back; their decisions never went, so they stand in the queue again.
-    private func restoreAgain(_ act: Act) throws -> [FileMover.Refusal] {
-        let outcome = try mover.restore(act: act.id, try moved(act, .trash))
-        try catalogue.write { try Journal.close($0, undone: act.id) }
-        return outcome.refused
-    }
-
-    private func trashAgain(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
-        let outcome = try mover.trash(act: act.id, try moved(act, .restore), verify: verify)
-        try catalogue.write { db in
-            try Journal.revertDecisions(db, act: act.id)
-            try Journal.close(db, undone: act.id)
-        }
-        return outcome.refused
-    }
-
-    private func shareAgain(_ act: Act) throws -> [FileMover.Refusal] {
-        try catalogue.write { db in
-            if let path = try Journal.detail(db, act: act.id) {
-                try SharedFolder.share(db, path: BytePath(bytes: path))
-            }
-            try Journal.close(db, undone: act.id)
-        }
-        return []
-    }
-
-    /// Files that an act moved, but for those that a later act which stands has moved or decided on: they are its.
-    private func moved(_ act: Act, _ kind: Move.Kind) throws -> [Int64] {
-        try catalogue.read { db in
-            try Int64.fetchAll(
-                db,
-                sql: """
-                    SELECT fileId FROM move m WHERE actId = ?1 AND kind = ?2 AND state = ?3 AND NOT EXISTS (
-                        SELECT 1 FROM act JOIN (
-                            SELECT actId, fileId FROM move WHERE state = ?3 UNION ALL SELECT actId, fileId FROM actChange
-                        ) later ON later.actId = act.id
-                        WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.fileId = m.fileId)
-                    ORDER BY id
-                    """, arguments: [act.id, kind.rawValue, Move.State.done.rawValue])
-        }
-    }
+    /// Tells other features and browsers that an act was undone.
+    public func announce(_ act: Act) async { await reversals[act.kind]?.announce() }
 }

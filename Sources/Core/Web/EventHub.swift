@@ -1,10 +1,10 @@
 import Foundation
-import NIOCore
+public import NIOCore
 import Synchronization
 
 /// One event stream per browser: what is sent here reaches all of them, in order.
 public final class EventHub: Sendable {
-    /// Events a slow reader may lag behind; then it is cut off and reconnects.
+    /// Events that a slow reader may lag behind. Then it is cut off, and reconnects.
     private static let backlog = 512
 
     private struct State {
@@ -13,20 +13,23 @@ public final class EventHub: Sendable {
         var closed = false
     }
 
-    /// Nobody is told anything under this lock: Swift takes a task's own lock to wake it, and holds that while it ends the stream of one
-    /// that is cancelled, which asks for this.
+    /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the stream
+    /// of a cancelled task, which takes this lock.
     private let state = Mutex(State())
 
     public init() {}
 
     /// - Parameter payload: becomes one line of JSON.
-    func send(_ event: String, _ payload: some Encodable) {
+    public func send(_ event: String, _ payload: some Encodable) {
         guard let json = try? JSON.encode(payload) else { return }
         sendRaw(event, String(decoding: json, as: UTF8.self))
     }
 
+    /// An event whose name says all.
+    public func send(_ event: String) { sendRaw(event, "{}") }
+
     /// - Parameter json: one line.
-    func sendRaw(_ event: String, _ json: String) {
+    public func sendRaw(_ event: String, _ json: String) {
         let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
         for (id, listener) in state.withLock({ $0.listeners }) {
             guard case .dropped = listener.yield(message) else { continue }
@@ -35,7 +38,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    func listen() -> AsyncStream<ByteBuffer> {
+    public func listen() -> AsyncStream<ByteBuffer> {
         AsyncStream(bufferingPolicy: .bufferingOldest(Self.backlog)) { continuation in
             let id: Int? = state.withLock { state in
                 if state.closed { return nil }
@@ -50,12 +53,12 @@ public final class EventHub: Sendable {
     }
 
     /// Keeps quiet connections open and notices those that are gone.
-    func beat() {
+    public func beat() {
         sendRaw("beat", "{}")
     }
 
     /// Ends all streams, and those that are asked for from now on.
-    func close() {
+    public func close() {
         let all = state.withLock { state in
             state.closed = true
             defer { state.listeners = [:] }

@@ -1,14 +1,13 @@
 import Acts
 import Basics
 import Catalogue
-import Foundation
-import Groups
 import Hummingbird
-import Library
+import Web
 
 /// Albums are listed and opened as groups; here they are made and changed. Everything is an act that can be undone.
 struct AlbumsController {
-    let house: Household
+    let services: Services
+    let library: any PhotoLibrary
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.post("/api/albums", use: create)
@@ -34,26 +33,26 @@ extension AlbumsController {
     private func create(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(Named.self)
         let identities = try await identities(wish.ids ?? [])
-        let created = try house.catalogue.write { db in
+        let created = try services.catalogue.write { db in
             let (album, act) = try Albums.create(db, name: wish.name)
             let (_, count) = try Albums.set(db, album, identities, isIn: true)
             return Created(album: album, act: act, count: count)
         }
-        await changed()
+        await services.features.announce(.albums)
         return try json(created, status: .created)
     }
 
     private func rename(_ request: Request, _ context: Context) async throws -> Response {
         let (album, name) = (try context.id(), try await request.decode(Named.self).name)
-        let act = try house.catalogue.write { try Albums.rename($0, album, to: name) }
-        await changed()
+        let act = try services.catalogue.write { try Albums.rename($0, album, to: name) }
+        await services.features.announce(.albums)
         return try json(["act": act])
     }
 
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
         let album = try context.id()
-        let act = try house.catalogue.write { try Albums.delete($0, album) }
-        await changed()
+        let act = try services.catalogue.write { try Albums.delete($0, album) }
+        await services.features.announce(.albums)
         return try json(["act": act])
     }
 
@@ -75,8 +74,8 @@ extension AlbumsController {
     private func set(_ request: Request, _ context: Context, isIn: Bool) async throws -> Response {
         let album = try context.id()
         let identities = try await identities(try await request.decode(Chosen.self).ids)
-        let (act, count) = try house.catalogue.write { try Albums.set($0, album, identities, isIn: isIn) }
-        await changed()
+        let (act, count) = try services.catalogue.write { try Albums.set($0, album, identities, isIn: isIn) }
+        await services.features.announce(.albums)
         return try json(Changed(act: act, count: count))
     }
 
@@ -85,19 +84,14 @@ extension AlbumsController {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {
             let chunk = Array(ids[start..<min(start + 500, ids.count)])
-            for file in try house.catalogue.read({ try FileRow.fetch($0, ids: chunk) }) {
+            for file in try services.catalogue.read({ try FileRow.fetch($0, ids: chunk) }) {
                 if let identity = file.identity {
                     identities.append(identity)
-                } else if let identity = try await house.library.photo(file.id).identity {
+                } else if let identity = try await library.photo(file.id).identity {
                     identities.append(identity)
                 }
             }
         }
         return identities
-    }
-
-    private func changed() async {
-        await house.groups.forget()
-        house.events.send("groups", [String: String]())
     }
 }

@@ -1,9 +1,10 @@
 public import Basics
 public import Catalogue
-import Acts
+public import Acts
 import Foundation
 import Glibc
 import GRDB
+import Web
 
 /// A shared folder with what is in it.
 public struct FolderSummary: Codable, Sendable {
@@ -75,6 +76,12 @@ extension Library {
         return act
     }
 
+    /// Undoes `unshare`.
+    static func shareAgain(_ db: Database, _ act: Act) throws {
+        guard let path = try Journal.detail(db, act: act.id) else { return }
+        try SharedFolder.share(db, path: BytePath(bytes: path))
+    }
+
     public func folders() async throws -> [FolderSummary] {
         let scanning = progress.state == .names || progress.state == .contents
         let all = try catalogue.read(SharedFolder.all)
@@ -124,4 +131,9 @@ extension Library {
         guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
         return folder
     }
+}
+
+extension Act.Kind {
+    /// A folder is no longer shared.
+    public static let unshare = Self("unshare")
 }

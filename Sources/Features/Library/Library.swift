@@ -1,10 +1,11 @@
-public import Basics
+import Basics
 public import Catalogue
 import CLinux
 public import Foundation
 import GRDB
 import Pictures
 import Synchronization
+public import Web
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
@@ -253,7 +254,7 @@ public actor Library {
     }
 
     /// Whether a scan makes a photo or a video of a file, judging by its name.
-    public static func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
+    public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
     /// Stops a running scan, which would bring back what is about to go.
     ///

@@ -1,14 +1,13 @@
 import Basics
 import Catalogue
-import Foundation
-import HTTPTypes
 import Hummingbird
-import Library
-import Triage
+import Web
 
 /// Shared folders, scans, and the lists that filters are made of.
 struct LibraryController {
-    let house: Household
+    let services: Services
+    let library: Library
+    let facets: Remembered<WholeLibrary, Facets>
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/library/folders", use: folders)
@@ -19,8 +18,7 @@ struct LibraryController {
         router.post("/api/library/scan/cancel", use: cancel)
         router.get("/api/library/problems", use: problems)
         router.get("/api/library/browse", use: browse)
-        router.get("/api/library/facets", use: facets)
-        router.get("/api/library/photos", use: photos)
+        router.get("/api/library/facets", use: listFacets)
     }
 }
 
@@ -28,7 +26,7 @@ extension LibraryController {
     private struct Folders: Encodable { let folders: [FolderSummary] }
 
     private func folders(_ request: Request, _ context: Context) async throws -> Response {
-        try json(Folders(folders: try await house.library.folders()))
+        try json(Folders(folders: try await library.folders()))
     }
 
     private struct ShareRequest: Decodable { let path: String }
@@ -40,26 +38,26 @@ extension LibraryController {
 
     private func share(_ request: Request, _ context: Context) async throws -> Response {
         let path = try BytePath(checking: try await request.decode(ShareRequest.self).path)
-        let (folder, note) = try await house.library.share(path)
-        house.events.send("library", [String: String]())
+        let (folder, note) = try await library.share(path)
+        services.events.send("library")
         return try json(Shared(folder: folder, note: note), status: .created)
     }
 
     private func unshare(_ request: Request, _ context: Context) async throws -> Response {
-        let act = try await house.library.unshare(try context.id())
-        house.events.send("library", [String: String]())
-        try house.tell(decided: [], by: request.client)
+        let act = try await library.unshare(try context.id())
+        services.events.send("library")
+        try services.sendDecided([], by: request.client)
         return try json(["act": act])
     }
 
     private func progress(_ request: Request, _ context: Context) async throws -> Response {
-        try json(await house.library.progress)
+        try json(await library.progress)
     }
 
-    private func scan(_ request: Request, _ context: Context) async throws -> Response { try json(await house.library.scan()) }
+    private func scan(_ request: Request, _ context: Context) async throws -> Response { try json(await library.scan()) }
 
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
-        try json(await house.library.cancel())
+        try json(await library.cancel())
     }
 
     private struct Problems: Encodable {
@@ -70,7 +68,7 @@ extension LibraryController {
     private func problems(_ request: Request, _ context: Context) async throws -> Response {
         let limit = min(max(try request.number("limit", default: 200), 1), 5000)
         let folder: Int64? = try request.integer("folder")
-        let (problems, total) = try house.catalogue.read { db in
+        let (problems, total) = try services.catalogue.read { db in
             let path = try folder.map { id in
                 guard let shared = try SharedFolder.fetch(db, id: id) else {
                     throw Failure(.fileNotFound, "This folder is not shared.")
@@ -83,44 +81,12 @@ extension LibraryController {
     }
 
     private func browse(_ request: Request, _ context: Context) async throws -> Response {
-        let shared = try house.catalogue.read { Set(try SharedFolder.all($0).map(\.path)) }
+        let shared = try services.catalogue.read { Set(try SharedFolder.all($0).map(\.path)) }
         let path = try request.path("path")
         return try json(try await blocking { FolderBrowser.open(path, shared: shared) })
     }
 
-    private func facets(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.facets.value())
-    }
-
-    private struct Photos: Encodable {
-        let photos: [Card]
-        let next: String?
-    }
-
-    private func photos(_ request: Request, _ context: Context) async throws -> Response {
-        let (cards, next) = try await house.deck.photos(
-            try PhotoFilter(request, house.catalogue), after: try Keyset(request.query("after")),
-            limit: try request.number("limit", default: 100))
-        return try json(Photos(photos: cards, next: next?.text))
-    }
-}
-
-extension PhotoFilter {
-    /// The filter in a request's query.
-    init(_ request: Request, _ catalogue: Catalogue) throws {
-        self.init()
-        screenshots = request.query("screenshots") == "1"
-        folder = try request.path("folder").map { path in try catalogue.read { try Directories.path($0, shownAs: path) } }
-        from = try Self.date(request.query("from"))
-        to = try Self.date(request.query("to"))
-        format = request.query("format")
-        minimumBytes = try request.integer("minBytes")
-        maximumBytes = try request.integer("maxBytes")
-    }
-
-    private static func date(_ text: String?) throws -> LocalTime? {
-        guard let text else { return nil }
-        guard let date = LocalTime(iso: text) else { throw Failure(.badRequest, "“\(text)” is not a date like 2024-05-01.") }
-        return date
+    private func listFacets(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await facets.value())
     }
 }

@@ -3,17 +3,21 @@ import Catalogue
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Library
 import NIOCore
-import Notes
-import Reading
+import Web
 
 /// Thumbnails, previews and originals. Their addresses carry the picture's version, so they are kept by the browser for ever.
 struct PicturesController {
-    let house: Household
+    let catalogue: Catalogue
+    let library: Library
+    let textOf: LibraryFeature.Text
     private let files = FileResponder()
 
-    init(house: Household) { self.house = house }
+    init(catalogue: Catalogue, library: Library, textOf: @escaping LibraryFeature.Text) {
+        self.catalogue = catalogue
+        self.library = library
+        self.textOf = textOf
+    }
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/pictures/{id}", use: information)
@@ -28,7 +32,7 @@ extension PicturesController {
     private static let sizes: Set<Int> = [480, 960, 1440, 2160, 4096]
 
     private func thumbnail(_ request: Request, _ context: Context) async throws -> Response {
-        let jpeg = try await house.library.thumbnail(try context.id())
+        let jpeg = try await library.thumbnail(try context.id())
         return Response(
             status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: caching(request).header],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
@@ -49,7 +53,6 @@ extension PicturesController {
             return id
         }
         guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "“ids” are 1 to \(Self.most) photos.") }
-        let library = house.library
         return Response(
             status: .ok, headers: [.contentType: "application/x-ndjson; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -86,12 +89,12 @@ extension PicturesController {
         guard let longSide = context.parameters.get("longSide", as: Int.self), Self.sizes.contains(longSide) else {
             throw Failure(.badRequest, "Previews have 480, 960, 1440, 2160 or 4096 pixels.")
         }
-        let file = try await house.library.preview(try context.id(), longSide: longSide)
+        let file = try await library.preview(try context.id(), longSide: longSide)
         return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
     }
 
     private func original(_ request: Request, _ context: Context) async throws -> Response {
-        let photo = try await house.library.photo(try context.id())
+        let photo = try await library.photo(try context.id())
         let types = [
             "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
             "bmp": "image/bmp",
@@ -99,7 +102,7 @@ extension PicturesController {
         let type = photo.contents == .read ? types[photo.format] : nil
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         return try files.respond(
-            try await house.library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
+            try await library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
             disposition: "\(type == nil ? "attachment" : "inline"); filename*=UTF-8''\(name)")
     }
 
@@ -130,14 +133,14 @@ extension PicturesController {
     }
 
     private func information(_ request: Request, _ context: Context) async throws -> Response {
-        let photo = try await house.library.photo(try context.id())
-        let card = try house.catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
-        let reading = try photo.identity.flatMap { try house.notes.reading(of: $0) }
+        let photo = try await library.photo(try context.id())
+        let card = try catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
+        let text = try photo.identity.flatMap { identity in try catalogue.read { try textOf($0, identity) } }
         return try json(
             Information(
                 card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
                 path: photo.path.display,
-                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text))
+                decision: photo.decision?.word, hash: photo.identity?.hex, text: text))
     }
 
     private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }

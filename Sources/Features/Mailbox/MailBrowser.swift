@@ -58,8 +58,7 @@ public struct MailBrowser: Sendable {
             if process.isRunning { Self.end(process) }
             if error is CancellationError { throw Failure(.cancelled, "Printing was cancelled.") }
         }
-        var status = stat()
-        guard stat(target.display, &status) == 0, status.st_size > 0 else {
+        guard let printed = FileInfo(target), printed.bytes > 0 else {
             throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
         }
     }

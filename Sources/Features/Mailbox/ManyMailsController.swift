@@ -1,12 +1,25 @@
 import Basics
-import Foundation
 import Hummingbird
-import Mailbox
+import Web
 import Workers
 
-/// What is done with many mails: begun, watched, broken off, fetched.
-extension MailboxController {
-    private struct Wish: Decodable {
+/// What is done with many mails at once.
+struct ManyMailsController {
+    let mailbox: Mailbox
+    let photos: MailPhotoAdder
+    let files = MailFileResponder()
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/mailbox/archives/{archive}/deeds", use: begin)
+        router.get("/api/mailbox/deeds/{deed}", use: deed)
+        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancelDeed)
+        router.get("/api/mailbox/deeds/{deed}/file", use: deedFile)
+        router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
+    }
+}
+
+extension ManyMailsController {
+    private struct BeginRequest: Decodable {
         enum Form: String, Decodable { case mbox, csv, zip, photos }
 
         let form: Form
@@ -20,11 +33,11 @@ extension MailboxController {
     }
 
     /// Of a million numbers, each with its comma.
-    private static let longestWish = 16 << 20
+    private static let longestRequest = 16 << 20
 
     /// Answers at once, with nothing done yet.
-    func begin(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Wish.self, upTo: Self.longestWish)
+    private func begin(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
         guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
             throw Failure(.badRequest, "“numbers” are numbers of mails, from 1.")
         }
@@ -32,30 +45,52 @@ extension MailboxController {
         choice.numbers = wish.numbers ?? []
         choice.query = wish.q ?? ""
         choice.isDated = wish.dated ?? false
-        let (id, mailbox) = (try context.archive(), house.mailbox)
+        let id = try context.archive()
         if let form = MailBundle(rawValue: wish.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
         guard let folder = wish.folder else { throw Failure(.badRequest, "Say which folder the pictures come into.") }
-        let target = try sharedFolder(folder)
+        let target = try photos.sharedFolder(folder)
         return try json(
             try await mailbox.begin(id, choice) { choice, folder in
                 .photos(
                     try await mailbox.pictures(id, choice, in: folder) { pictures, problems in
-                        try await add(pictures, to: target, besides: problems)
+                        try await photos.add(pictures, to: target, besides: problems)
                     })
             })
     }
 
-    func deed(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.mailbox.deeds.deed(try context.deed()))
+    private func deed(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.deeds.deed(try context.deed()))
     }
 
-    func cancelDeed(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.mailbox.deeds.cancel(try context.deed()))
+    private func cancelDeed(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.deeds.cancel(try context.deed()))
     }
 
-    func deedFile(_ request: Request, _ context: Context) async throws -> Response {
-        let file = try await house.mailbox.deeds.file(try context.deed())
-        return try answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
+    private func deedFile(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try await mailbox.deeds.file(try context.deed())
+        return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
+    }
+
+    /// Many mails as one file: those of `numbers`, or those that `q` finds.
+    private func collect(_ request: Request, _ context: Context) async throws -> Response {
+        guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
+            throw Failure(.badRequest, "Mails are saved together as mbox, csv or zip.")
+        }
+        let id = try context.archive()
+        var choice = MailChoice()
+        choice.query = request.query("q") ?? ""
+        choice.isDated = request.query("dated") == "1"
+        choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
+            guard let number = Int(word), number > 0 else {
+                throw Failure(.badRequest, "“numbers” are numbers with commas between them.")
+            }
+            return number
+        }
+        let name = try request.query("name") ?? mailbox.together(id, form)
+        // The file is open when it goes: what is read is there until the answer is sent.
+        return try await mailbox.collect(id, choice, form) { path in
+            try files.answer(path, form.type, name: name, isShown: false, request)
+        }
     }
 }
 

@@ -62,7 +62,7 @@ extension Notes {
 
     /// Puts back what an act changed. Where a later act that stands has changed the same note, its change stays, and what *it* would put back
     /// becomes what this act replaced.
-    public static func takeBack(_ db: Database, _ act: Act) throws {
+    private static func takeBack(_ db: Database, _ act: Act) throws {
         let changes = try Row.fetchAll(
             db,
             sql: """
@@ -83,4 +83,18 @@ extension Notes {
             }
         }
     }
+}
+
+extension Notes {
+    public var reversals: [Reversal] {
+        [Act.Kind.editNote, .sortNote, .deleteNote].map { kind in
+            Reversal(of: kind, rows: Self.takeBack) { [onChange] in onChange() }
+        }
+    }
+}
+
+extension Act.Kind {
+    public static let editNote = Self("editNote")
+    public static let sortNote = Self("sortNote")
+    public static let deleteNote = Self("deleteNote")
 }

@@ -1,17 +1,16 @@
 import Basics
 import Catalogue
 import Foundation
-import HTTPTypes
 import Hummingbird
 import Jobs
-import Library
-import NIOCore
-import Notes
 import Reading
+import Web
 
-/// Text notes, and the text of single pictures.
+/// Text notes.
 struct NotesController {
-    let house: Household
+    let services: Services
+    let library: any PhotoLibrary
+    let notes: Notes
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/notes", use: list)
@@ -20,8 +19,6 @@ struct NotesController {
         router.put("/api/notes/{id}", use: change)
         router.post("/api/notes/delete", use: delete)
         router.post("/api/notes/read", use: readEverything)
-        router.get("/api/pictures/{id}/text", use: text)
-        router.post("/api/pictures/{id}/text", use: read)
     }
 }
 
@@ -62,7 +59,6 @@ extension NotesController {
         let query = SearchQuery(request.query("q") ?? "")
         let limit = try request.number("limit", default: 50)
         let after = try Keyset(request.query("after"))
-        let notes = house.notes
         let listing = try notes.list(category, after: query.isEmpty ? after : nil, limit: query.isEmpty ? limit : 1)
         let found =
             query.isEmpty
@@ -76,11 +72,11 @@ extension NotesController {
                         matches: query.isEmpty ? [] : query.matches(in: note.text).map { [$0.lowerBound, $0.upperBound] })
                 }, next: found.map { $0.next?.text } ?? listing.next, count: found?.notes.count ?? listing.count,
                 categories: listing.categories, found: counts,
-                withoutText: listing.withoutText, job: try await house.jobs.find(ReadingList.kind)))
+                withoutText: listing.withoutText, job: try await services.jobs.find(ReadingList.kind)))
     }
 
     private func note(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try house.notes.note(try context.id()))
+        try json(try notes.note(try context.id()))
     }
 
     /// `{"text": …}` or `{"category": …}`; null goes back to what was read.
@@ -105,7 +101,6 @@ extension NotesController {
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.id()
         let change = try await request.decode(Change.self)
-        let notes = house.notes
         let changed = try await blocking {
             switch (change.text, change.category) {
             case (.some(let text), nil): return try notes.edit(id, text: text)
@@ -118,7 +113,7 @@ extension NotesController {
             default: throw Failure(.badRequest, "Either the text or the category of a note is changed.")
             }
         }
-        house.tellNotes()
+        services.sendNotes()
         return try json(Changed(act: changed.act, note: changed.note))
     }
 
@@ -131,9 +126,8 @@ extension NotesController {
 
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try await request.decode(DeleteRequest.self).ids
-        let notes = house.notes
         let (act, count) = try await blocking { try notes.delete(ids) }
-        house.tellNotes()
+        services.sendNotes()
         return try json(Deleted(act: act, count: count))
     }
 
@@ -147,74 +141,27 @@ extension NotesController {
         let wish = try await request.decodeIfPresent(ReadRequest.self)
         if wish?.again == true {
             guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
-            return try json(try await house.settled(try await house.notes.readAgain()))
+            return try json(try await settled(try await notes.readAgain()))
         }
         let folder = try wish?.folder.map { text in
             let path = try BytePath(checking: text)
-            return try house.catalogue.read { try Directories.path($0, shownAs: path) }
+            return try services.catalogue.read { try Directories.path($0, shownAs: path) }
         }
-        return try json(try await house.settled(try await house.notes.readEverything(in: folder)))
-    }
-}
-
-// MARK: Text of pictures
-
-extension NotesController {
-    private func text(_ request: Request, _ context: Context) async throws -> Response {
-        guard let identity = try await house.library.photo(try context.id()).identity,
-            let reading = try house.notes.reading(of: identity)
-        else {
-            throw Failure(.fileNotFound, "The text of this picture was not read yet.")
-        }
-        return try json(reading)
+        return try json(try await settled(try await notes.readEverything(in: folder)))
     }
 
-    private func read(_ request: Request, _ context: Context) async throws -> Response {
-        let photo = try await house.library.photo(try context.id())
-        guard let identity = photo.identity else {
-            throw Failure(.unsupportedFormat, photo.problem ?? "The picture cannot be read.", file: photo.path)
+    private static let moment = Duration.milliseconds(50)
+    /// A busy machine may take seconds to start a worker.
+    private static let moments = 200
+
+    /// The job a moment after its start. Where the parts that read are missing it stops at once: then the answer says so.
+    private func settled(_ job: Job) async throws -> Job {
+        let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
+        var job = job
+        for _ in 0..<Self.moments where job.state == .running && ReadingParts.find(program: program) == nil {
+            try await Task.sleep(for: Self.moment)
+            job = try await services.jobs.job(job.id)
         }
-        return try json(try await house.notes.read(identity))
+        return job
     }
-}
-
-// MARK: Export
-
-extension NotesController {
-    private func export(_ request: Request, _ context: Context) async throws -> Response {
-        guard let format = NoteExport(rawValue: request.query("format") ?? "txt") else {
-            throw Failure(.badRequest, "Notes are saved as txt, zip or csv.")
-        }
-        let ids = try request.query("ids").map { text in
-            try text.split(separator: ",").map { word in
-                guard let id = Int64(word) else { throw Failure(.badRequest, "“ids” are numbers with commas between them.") }
-                return id
-            }
-        }
-        let notes = house.notes
-        let single = ids?.count == 1 && format == .txt ? try notes.page(ids).first : nil
-        let name = single.map(NoteExport.fileName) ?? "shoebox-notes.\(format.rawValue)"
-        let type = ["txt": "text/plain; charset=utf-8", "csv": "text/csv; charset=utf-8", "zip": "application/zip"][
-            format.rawValue]
-        let body = ResponseBody { writer in
-            if let single {
-                try await writer.write(ByteBuffer(string: single.text + "\n"))
-            } else {
-                var pages = NotePages(notes: notes, ids: ids)
-                var pieces = NotePieces(format)
-                try await writer.write(ByteBuffer(bytes: pieces.head))
-                while let page = try pages.next() { try await writer.write(ByteBuffer(bytes: page.flatMap { pieces.add($0) })) }
-                try await writer.write(ByteBuffer(bytes: pieces.end()))
-            }
-            try await writer.finish(nil)
-        }
-        let encoded = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "notes"
-        return Response(
-            status: .ok,
-            headers: [
-                .contentType: type ?? "application/octet-stream", .cacheControl: "no-store",
-                .contentDisposition: "attachment; filename*=UTF-8''\(encoded)",
-            ], body: body)
-    }
-
 }

@@ -1,17 +1,17 @@
 import Acts
 import Basics
 import Catalogue
-import Groups
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import Jobs
+import NIOCore
 import Screens
-import Screenshots
+import Web
 
 /// Screenshots sorted by what they show: the run, its results, and what the person says about them.
 struct ScreenshotsController {
-    let house: Household
+    let services: Services
+    let screenshots: Screenshots
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/screenshots", use: list)
@@ -44,7 +44,7 @@ extension ScreenshotsController {
             filter.status = status
         }
         return try json(
-            try house.screenshots.list(
+            try screenshots.list(
                 filter, after: try Keyset(request.query("after")), limit: try request.number("limit", default: 60)))
     }
 
@@ -54,15 +54,15 @@ extension ScreenshotsController {
     }
 
     private func tally(_ request: Request, _ context: Context) async throws -> Response {
-        try json(State(tally: try house.screenshots.tally(), job: try await house.jobs.find(SortScreenshots.name)))
+        try json(State(tally: try screenshots.tally(), job: try await services.jobs.find(SortScreenshots.name)))
     }
 
     private func sort(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.jobs.start(SortScreenshots.name))
+        try json(try await services.jobs.start(SortScreenshots.name))
     }
 
     private func detail(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try house.screenshots.detail(try context.id()))
+        try json(try screenshots.detail(try context.id()))
     }
 
     private struct Corrections: Decodable {
@@ -79,17 +79,15 @@ extension ScreenshotsController {
 
     private func correct(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(Corrections.self)
-        let screenshots = house.screenshots
         let (act, count) = try await blocking { try screenshots.correct(wish.ids, wish.correction) }
-        await changed()
+        await services.announceScreenshots()
         return try json(Done(act: act, count: count))
     }
 
     private func revert(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try await request.decode(Ids.self).ids
-        let screenshots = house.screenshots
         let (act, count) = try await blocking { try screenshots.revert(ids) }
-        await changed()
+        await services.announceScreenshots()
         return try json(Done(act: act, count: count))
     }
 
@@ -100,35 +98,26 @@ extension ScreenshotsController {
 
     private func choose(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(Choice.self)
-        let screenshots = house.screenshots
         let (act, count) = try await blocking { try screenshots.choose(wish.files, isScreenshot: wish.screenshot) }
-        await changed()
-        house.events.send("library", [String: String]())
+        await services.announceScreenshots()
+        services.events.send("library")
         return try json(Done(act: act, count: count))
-    }
-
-    /// Results and their albums are others now.
-    private func changed() async {
-        house.events.send("screenshots", [String: String]())
-        await house.groups.forget()
-        house.events.send("groups", [String: String]())
     }
 
     private struct LessonList: Encodable { let lessons: [LessonRow] }
 
     private func lessons(_ request: Request, _ context: Context) async throws -> Response {
-        try json(LessonList(lessons: try house.screenshots.lessons()))
+        try json(LessonList(lessons: try screenshots.lessons()))
     }
 
     private struct Empty: Encodable {}
 
     private func forget(_ request: Request, _ context: Context) async throws -> Response {
-        try house.screenshots.forget(lesson: try context.id())
+        try screenshots.forget(lesson: try context.id())
         return try json(Empty())
     }
 
     private func log(_ request: Request, _ context: Context) async throws -> Response {
-        let screenshots = house.screenshots
         let log = try await blocking { try screenshots.log() }
         let isTable = request.query("format") == "csv"
         let name = isTable ? "screenshots.csv" : "screenshots.md"
@@ -138,68 +127,5 @@ extension ScreenshotsController {
                 .contentType: isTable ? "text/csv; charset=utf-8" : "text/markdown; charset=utf-8", .cacheControl: "no-store",
                 .contentDisposition: "attachment; filename=\"\(name)\"",
             ], body: ResponseBody(byteBuffer: ByteBuffer(string: isTable ? log.csv : log.markdown)))
-    }
-}
-
-/// What changes files: moving them into album folders, writing captions beside them.
-extension ScreenshotsController {
-    private struct Wish: Decodable {
-        var ids: [Int64]?
-        var type: String?
-        var all: Bool?
-        var expected: Int?
-
-        /// - Throws: `Failure` badRequest when nothing, or no type that is known, is named.
-        func selection() throws -> Screenshots.Selection {
-            if all == true { return .all }
-            if let type {
-                guard let known = ScreenType(rawValue: type) else { throw Failure(.badRequest, "There is no type “\(type)”.") }
-                return .type(known)
-            }
-            guard let ids, !ids.isEmpty else {
-                throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some screenshots first.")
-            }
-            return .some(ids)
-        }
-    }
-
-    private func previewMove(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Wish.self).selection()
-        let screenshots = house.screenshots
-        return try json(try await blocking { try screenshots.previewMove(selection) })
-    }
-
-    private struct Moved: Encodable {
-        let act: Int64?
-        let moved: Int
-        let bytes: Int64
-        let failed: [FailedItem]
-    }
-
-    private func move(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Wish.self)
-        let selection = try wish.selection()
-        let (screenshots, mover) = (house.screenshots, house.mover)
-        let (act, outcome) = try await blocking { try screenshots.move(selection, expected: wish.expected, by: mover) }
-        await changed()
-        house.events.send("library", [String: String]())
-        return try json(
-            Moved(act: act, moved: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init)))
-    }
-
-    private struct Captioned: Encodable {
-        let act: Int64?
-        let written: Int
-        let same: Int
-        let failed: [FailedItem]
-    }
-
-    private func writeCaptions(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Wish.self).selection()
-        let screenshots = house.screenshots
-        let outcome = try await blocking { try screenshots.writeCaptions(selection) }
-        return try json(
-            Captioned(
-                act: outcome.act, written: outcome.written, same: outcome.same, failed: outcome.refused.map(FailedItem.init)))
     }
 }

@@ -2,10 +2,11 @@ import Acts
 import Basics
 import Catalogue
 import Hummingbird
-import Trash
+import Web
 
 struct TrashController {
-    let house: Household
+    let services: Services
+    let trash: Trash
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/trash", use: list)
@@ -17,7 +18,7 @@ struct TrashController {
 extension TrashController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         try json(
-            try house.trash.list(
+            try trash.list(
                 after: try Keyset(request.query("after")), rank: try request.number("rank", default: 0),
                 limit: try request.number("limit", default: 100)))
     }
@@ -32,11 +33,10 @@ extension TrashController {
     }
 
     private func restore(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Choice.self).trashed()
-        let trash = house.trash
+        let selection = try await request.decode(ItemChoice.self).trashed()
         let (act, outcome) = try await blocking { try trash.restore(selection) }
-        house.events.send("trash", [String: String]())
-        let counts = try house.tell(decided: outcome.moved, by: request.client)
+        services.events.send("trash")
+        let counts = try services.sendDecided(outcome.moved, by: request.client)
         return try json(
             Restored(
                 act: act, restored: outcome.moved.count, renamed: outcome.renamed.map(\.display),
@@ -51,13 +51,20 @@ extension TrashController {
     }
 
     private func empty(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Choice.self).trashed()
-        let trash = house.trash
+        let selection = try await request.decode(ItemChoice.self).trashed()
         let outcome = try await blocking { try trash.empty(selection) }
-        house.events.send("trash", [String: String]())
-        let counts = try house.tell(decided: [], by: request.client)
+        services.events.send("trash")
+        let counts = try services.sendDecided([], by: request.client)
         return try json(
             Emptied(
                 removed: outcome.moved.count, bytes: outcome.bytes, failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+}
+
+extension ItemChoice {
+    fileprivate func trashed() throws -> Trash.Selection {
+        if all == true { return .all }
+        if let olderThanDays { return .olderThan(days: olderThanDays) }
+        return .some(try chosen())
     }
 }

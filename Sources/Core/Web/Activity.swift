@@ -1,6 +1,6 @@
 import Synchronization
 
-/// When the server was last asked something, so that long work gives way to it, and memory is given back once it rests.
+/// When the server got its last request: long work gives way to requests, and memory is given back after the last.
 public final class Activity: Sendable {
     private struct State {
         var last: ContinuousClock.Instant?
@@ -11,15 +11,15 @@ public final class Activity: Sendable {
 
     public init() {}
 
-    func note(at moment: ContinuousClock.Instant = .now) { state.withLock { $0.last = moment } }
+    public func note(at moment: ContinuousClock.Instant = .now) { state.withLock { $0.last = moment } }
 
-    /// Whether something was asked a moment ago, and is answered now.
-    func isBusy(at moment: ContinuousClock.Instant = .now) -> Bool {
+    /// Whether a request came a moment ago.
+    public func isBusy(at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { $0.last.map { $0.duration(to: moment) < Self.moment } ?? false }
     }
 
-    /// Whether nothing was asked for so long. True once for each stretch of activity.
-    func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
+    /// Whether the last request is so long ago. True once after each stretch of requests.
+    public func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
             guard let last = state.last, last.duration(to: moment) >= rest else { return false }
             state.last = nil

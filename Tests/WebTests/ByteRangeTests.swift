@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Server
+@testable import Web
 
 @Suite("What a Range header asks for") struct ByteRangeTests {
     @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Server
+@testable import Web
 
 @Suite("JSON as the wire has it") struct JSONTests {
     private enum Tone: String, Codable, CaseIterable { case light, dark }

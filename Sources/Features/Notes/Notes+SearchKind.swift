@@ -1,10 +1,15 @@
 import Basics
-import Catalogue
+public import Catalogue
 import GRDB
 
-/// What each kind shows of itself; nil for what is no longer there.
-extension Search {
-    static func note(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
+extension SearchResult.Kind {
+    public static let note = Self("note")
+}
+
+extension Notes {
+    public static let searchKind = SearchKind(.note, index: .note, describe: describe)
+
+    private static func describe(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -21,16 +26,5 @@ extension Search {
             where: file?.path.display ?? "", date: LocalTime(unixSeconds: (row["readAt"] as Int64) / 1000).iso,
             category: row["category"],
             photo: file.map { Card($0, copies: 1) })
-    }
-
-    static func file(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
-        guard let file = try FileRow.fetch(db, id: id), file.presence == .here else { return nil }
-        let (name, folder) = (file.name.display, file.directory.display)
-        return SearchResult(
-            kind: .file, id: id, title: name, snippet: folder,
-            titleMatches: query.matches(in: name).map { [$0.lowerBound, $0.upperBound] },
-            snippetMatches: query.matches(in: folder).map { [$0.lowerBound, $0.upperBound] }, where: file.path.display,
-            date: file.taken.iso,
-            category: nil, photo: file.kind == .photo ? Card(file, copies: 1) : nil)
     }
 }

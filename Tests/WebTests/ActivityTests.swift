@@ -1,15 +1,8 @@
 import Testing
 
-@testable import Server
+@testable import Web
 
 @Suite struct ActivityTests {
-    @Test func `what is done rarely is due at first and after each pause`() {
-        let rarely = Rarely()
-        let start = ContinuousClock.now
-        let due = [0, 5, 29, 30, 31, 59, 61].filter { rarely.isDue(after: .seconds(30), at: start + .seconds($0)) }
-        #expect(due == [0, 30, 61])
-    }
-
     @Test func `rest comes once after each stretch of activity`() {
         let activity = Activity(), start = ContinuousClock.now
         func rests(_ seconds: Int) -> Bool { activity.comesToRest(after: .seconds(5), at: start + .seconds(seconds)) }
