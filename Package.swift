@@ -65,23 +65,32 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
         core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird]),
 
-        feature("Library", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Pictures", "CLinux", grdb, hummingbird]),
+        feature(
+            "Library",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "Web", "Pictures", "Reading", "CLinux", grdb,
+                hummingbird,
+            ]),
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
         feature("Groups", ["Basics", "Catalogue", "Acts", "Workers", "Web", "Grouping", "Pictures", grdb, hummingbird]),
         feature(
             "Screenshots",
-            ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Pictures", "Reading", "Screens", grdb, hummingbird]),
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "Web", "Pictures", "Reading", "Screens", grdb,
+                hummingbird,
+            ]),
         feature("Mailbox", ["Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "Web", grdb, hummingbird]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Reading", grdb, hummingbird]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "Web", "Reading", grdb, hummingbird]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Reading", "Library", "Triage", "Groups", "Screenshots",
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Web", "Library", "Triage", "Groups", "Screenshots",
                 "Mailbox", "Notes", "Search", "Trash", grdb, hummingbird, logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -89,7 +98,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Search",
+                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
@@ -117,8 +126,8 @@ let package = Package(
             ]),
         tests(
             "Screenshots",
-            ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
-        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
+            ["Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
+        tests("Notes", ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),

@@ -6,7 +6,6 @@ public import Jobs
 public import Library
 public import Mailbox
 public import Notes
-import Reading
 public import Screenshots
 public import Search
 public import Trash
@@ -37,14 +36,12 @@ public struct App: Sendable {
     /// - Parameter program: what is run as a worker.
     public init(data: BytePath, program: BytePath) throws {
         let services = try Services(data: data, program: program)
-        let library = LibraryFeature(services) { try PictureReader.known($0, $1)?.text }
+        let library = LibraryFeature(services)
         let triage = TriageFeature(services, library: library.library)
         let notes = NotesFeature(services, library: library.library)
         let search = SearchFeature(services)
         let groups = GroupsFeature(services, library: library.library)
-        let screenshots = ScreenshotsFeature(
-            services,
-            readings: KnownReadings(find: PictureReader.known, keep: PictureReader.keep, options: PictureReader.options))
+        let screenshots = ScreenshotsFeature(services)
         let mailbox = MailboxFeature(services, library: library.library)
         let trash = TrashFeature(services)
         // They follow a change in this order.

@@ -76,7 +76,7 @@ public struct ShoeboxServer: Sendable {
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)
-        UndoController(services: app.services, library: app.library, undo: app.undo).addRoutes(to: admitted)
+        UndoController(services: app.services, undo: app.undo).addRoutes(to: admitted)
         for feature in app.services.features.all { feature.addRoutes(to: admitted) }
         StaticFiles(root: web).addRoutes(to: router)
         return router

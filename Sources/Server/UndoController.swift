@@ -7,7 +7,6 @@ import Web
 /// Undoes what a person did, whatever feature it belongs to.
 struct UndoController {
     let services: Services
-    let library: any PhotoLibrary
     let undo: Undo
 
     func addRoutes(to router: some RouterMethods<Context>) {
@@ -31,8 +30,7 @@ extension UndoController {
 
     private func undoLast(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decodeIfPresent(UndoRequest.self)
-        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) { library.isUnchanged($0) } })
-        else {
+        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) }) else {
             return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))
         }
         await undo.announce(result.act)

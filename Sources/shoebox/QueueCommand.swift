@@ -79,7 +79,7 @@ struct Queue: AsyncParsableCommand {
         func run() async throws {
             let app = try options.openApp()
             let chosen = try selection.queued(app)
-            let (_, outcome) = try await blocking { try app.queue.delete(chosen) { app.library.isUnchanged($0) } }
+            let (_, outcome) = try await blocking { try app.queue.delete(chosen) }
             await app.pool.shutdown()
             try Outcome.tell(outcome, "moved to the trash", "deleted", options)
         }

@@ -155,7 +155,12 @@ final class Scene: Sendable {
         }
     }
 
-    func takeBack() throws { _ = try #require(try undo.last { _ in true }) }
+    func keeper(_ hasSameContent: @escaping FileMover.ContentCheck = { _ in true }) -> KeepBest {
+        KeepBest(
+            catalogue, mover: FileMover(catalogue, home: root.appending("Trash"), hasSameContent: hasSameContent))
+    }
+
+    func takeBack() throws { _ = try #require(try undo.last()) }
 }
 
 extension Scene {

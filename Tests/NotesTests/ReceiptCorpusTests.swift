@@ -4,6 +4,7 @@ import Testing
 import Workers
 
 @testable import Notes
+@testable import Readings
 
 /// Real receipts, read by the real worker; a file's name says merchant, day, items and total in cents.
 struct ReceiptCorpusTests {

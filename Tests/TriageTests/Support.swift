@@ -67,7 +67,7 @@ final class Scene {
     func counts() throws -> Counts { try catalogue.read { try Counts.fetch($0) } }
 
     @discardableResult
-    func takeBack() throws -> Undo.Result? { try undo.last { _ in false } }
+    func takeBack() throws -> Undo.Result? { try undo.last() }
 
     var undo: Undo {
         Undo(catalogue, Triage.reversals(mover) + [.ofRestoring(mover)])

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One thing a person did, as the journal keeps it.
+/// One thing that a person did, as a row of the journal.
 public struct Act: Codable, Sendable {
     /// What was done, and so what undoing means. Each kind is declared beside the code that does it; its `Reversal` undoes it.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
@@ -19,6 +19,14 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
+
+    /// A condition on rows of `act`, as SQL.
+    public static func isOf(_ kinds: [Kind]) -> String {
+        "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    }
+
+    /// Acts that end when all their moves have been undone.
+    static let movesFiles = isOf([.delete, .restore, .place])
 
     init(row: Row) {
         id = row["id"]

@@ -19,11 +19,11 @@ extension Reversal {
             announce: announce)
     }
 
-    /// Brings the files of a deletion back. Their decisions never went, so they stand in the queue again.
+    /// Restores the files of a deletion. They kept their decisions, so they are in the queue again.
     public static func ofDeletion(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .delete,
-            files: { act, _ in try mover.restore(act: act.id, try moved(mover.catalogue, act, .trash)).refused },
+            files: { act in try mover.restore(act: act.id, try moved(mover.catalogue, act, .trash)).refused },
             announce: announce)
     }
 
@@ -31,13 +31,11 @@ extension Reversal {
     public static func ofRestoring(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
         Reversal(
             of: .restore, forgetsDecisions: true,
-            files: { act, verify in
-                try mover.trash(act: act.id, try moved(mover.catalogue, act, .restore), verify: verify).refused
-            },
+            files: { act in try mover.trash(act: act.id, try moved(mover.catalogue, act, .restore)).refused },
             rows: { db, act in try Journal.revertDecisions(db, act: act.id) }, announce: announce)
     }
 
-    /// Files that an act moved, but for those that a later act which stands has moved or decided on: they are its.
+    /// Files that an act moved, except those that a later act in effect moved or decided on.
     private static func moved(_ catalogue: Catalogue, _ act: Act, _ kind: Move.Kind) throws -> [Int64] {
         try catalogue.read { db in
             try Int64.fetchAll(

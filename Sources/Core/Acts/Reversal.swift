@@ -1,11 +1,8 @@
-public import Catalogue
 public import GRDB
 
 /// How acts of one kind are undone: first the files, as often as it takes, then the rows, in the transaction that closes the act.
 public struct Reversal: Sendable {
-    /// Whether a file whose stamp changed still has the content that the catalogue knows.
-    public typealias Verify = (FileRow) -> Bool
-    public typealias Files = @Sendable (Act, Verify) throws -> [FileMover.Refusal]
+    public typealias Files = @Sendable (Act) throws -> [FileMover.Refusal]
     public typealias Rows = @Sendable (Database, Act) throws -> Void
 
     public let kind: Act.Kind
@@ -20,7 +17,7 @@ public struct Reversal: Sendable {
     ///   - files: undoes what the act did on disk; returns what could not be undone.
     ///   - rows: undoes what the act did in the catalogue.
     public init(
-        of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _, _ in [] },
+        of kind: Act.Kind, forgetsDecisions: Bool = false, files: @escaping Files = { _ in [] },
         rows: @escaping Rows = { _, _ in }, announce: @escaping @Sendable () async -> Void = {}
     ) {
         self.kind = kind

@@ -2,7 +2,7 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// Undoes acts, newest first, without limit and across restarts: everything it needs is in the rows.
+/// Undoes acts, newest first, without limit and across restarts: all it needs is in the catalogue.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
@@ -22,18 +22,17 @@ public struct Undo: Sendable {
         self.reversals = Dictionary(reversals.map { ($0.kind, $0) }) { first, _ in first }
     }
 
-    /// Undoes the newest act that still stands, or the act with the id or the key if it stands. An act named by its key is left alone
-    /// where a later act has forgotten all its decisions: undoing that one brings them back.
+    /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. A decision that is named by its key and
+    /// was cleared by a later act, such as starting over, stays as it is: undoing the later act restores it.
     ///
-    /// - Parameter verify: see `FileMover.trash`.
-    /// - Returns: nil when there is nothing left to undo.
-    public func last(id: Int64? = nil, key: String? = nil, verify: Reversal.Verify) throws -> Result? {
+    /// - Returns: nil when there is nothing to undo.
+    public func last(id: Int64? = nil, key: String? = nil) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
         let forgetful = reversals.values.filter(\.forgetsDecisions).map(\.kind)
         if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
         guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
-        let refused = try reversal.files(act, verify)
+        let refused = try reversal.files(act)
         try catalogue.write { db in
             try reversal.rows(db, act)
             try Journal.close(db, undone: act.id)

@@ -19,9 +19,6 @@ public protocol PhotoLibrary: Sendable {
     @discardableResult
     func readNow(_ file: FileRow) async throws -> Data?
 
-    /// Whether a file's content still is what the catalogue knows. Blocks; not for the cooperative pool.
-    func isUnchanged(_ file: FileRow) -> Bool
-
     /// Whether a scan makes a photo or a video of a file, judging by its name.
     func takes(_ name: String) -> Bool
 }

@@ -21,10 +21,10 @@ public struct Services: Sendable {
         let (events, features) = (EventHub(), FeatureList())
         catalogue = try Catalogue(at: data)
         self.program = program
-        mover = FileMover(catalogue)
+        pool = WorkerPool(executable: program, arguments: ["worker"])
+        mover = FileMover(catalogue, hasSameContent: pool.contentCheck)
         try mover.recover()
         try FileAdder(catalogue).recover()
-        pool = WorkerPool(executable: program, arguments: ["worker"])
         jobs = Jobs(catalogue) { job in
             events.send("job", job)
             for feature in features.all { feature.jobChanged(job) }

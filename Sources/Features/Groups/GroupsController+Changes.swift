@@ -28,9 +28,9 @@ extension GroupsController {
         guard wish.all == true || wish.keys?.isEmpty == false else {
             throw Failure(.badRequest, "No groups are named.", hint: "Name their keys, or say all.")
         }
-        let best = KeepBest(services.catalogue)
+        let best = KeepBest(services.catalogue, mover: services.mover)
         let outcome = try await blocking {
-            try best.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key) { library.isUnchanged($0) }
+            try best.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key)
         }
         await groups.forgetDuplicates()
         let counts = try services.sendDecided(outcome.kept + outcome.queued, by: request.client)

@@ -1,6 +1,5 @@
 public import Acts
-public import Catalogue
-public import GRDB
+import Catalogue
 public import Hummingbird
 import Jobs
 import Workers
@@ -8,17 +7,12 @@ public import Web
 
 /// Shared folders, scans, and the pictures in them.
 public struct LibraryFeature: Feature {
-    /// The text of a content; nil while it was not read.
-    public typealias Text = @Sendable (Database, Identity) throws -> String?
-
     public let library: Library
     private let facets: Remembered<WholeLibrary, Facets>
     private let services: Services
-    private let textOf: Text
 
-    public init(_ services: Services, textOf: @escaping Text) {
+    public init(_ services: Services) {
         self.services = services
-        self.textOf = textOf
         facets = Remembered(services.catalogue) { db, _ in try Facets.fetch(db) }
         library = Library(services.catalogue, pool: services.pool) { event in
             switch event {
@@ -37,7 +31,7 @@ public struct LibraryFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
-        PicturesController(catalogue: services.catalogue, library: library, textOf: textOf).addRoutes(to: router)
+        PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {

@@ -4,19 +4,19 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Reading
+import Readings
 import Web
 
 /// Thumbnails, previews and originals. Their addresses carry the picture's version, so they are kept by the browser for ever.
 struct PicturesController {
     let catalogue: Catalogue
     let library: Library
-    let textOf: LibraryFeature.Text
     private let files = FileResponder()
 
-    init(catalogue: Catalogue, library: Library, textOf: @escaping LibraryFeature.Text) {
+    init(catalogue: Catalogue, library: Library) {
         self.catalogue = catalogue
         self.library = library
-        self.textOf = textOf
     }
 
     func addRoutes(to router: some RouterMethods<Context>) {
@@ -135,12 +135,12 @@ extension PicturesController {
     private func information(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
         let card = try catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
-        let text = try photo.identity.flatMap { identity in try catalogue.read { try textOf($0, identity) } }
+        let reading = try photo.identity.flatMap { identity in try catalogue.read { try Readings.find($0, identity) } }
         return try json(
             Information(
                 card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
                 path: photo.path.display,
-                decision: photo.decision?.word, hash: photo.identity?.hex, text: text))
+                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text))
     }
 
     private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }

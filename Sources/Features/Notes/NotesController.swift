@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import Hummingbird
 import Jobs
+import Readings
 import Reading
 import Web
 

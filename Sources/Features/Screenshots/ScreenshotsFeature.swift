@@ -8,10 +8,9 @@ public struct ScreenshotsFeature: Feature {
     public let screenshots: Screenshots
     private let services: Services
 
-    /// - Parameter readings: where texts are kept that any feature had read.
-    public init(_ services: Services, readings: KnownReadings) {
+    public init(_ services: Services) {
         self.services = services
-        screenshots = Screenshots(services.catalogue, pool: services.pool, readings: readings)
+        screenshots = Screenshots(services.catalogue, pool: services.pool)
     }
 
     public func addRoutes(to router: some RouterMethods<Context>) {

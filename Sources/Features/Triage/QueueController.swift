@@ -7,7 +7,6 @@ import Web
 /// The delete queue.
 struct QueueController {
     let services: Services
-    let library: any PhotoLibrary
     let queue: DeleteQueue
 
     func addRoutes(to router: some RouterMethods<Context>) {
@@ -49,7 +48,7 @@ extension QueueController {
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decode(ItemChoice.self)
         let selection = try choice.queued()
-        let (act, outcome) = try await blocking { try queue.delete(selection) { library.isUnchanged($0) } }
+        let (act, outcome) = try await blocking { try queue.delete(selection) }
         services.events.send("trash")
         let counts = try services.sendDecided(outcome.moved, by: request.client)
         return try json(

@@ -20,7 +20,7 @@ public struct TriageFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) {
         TriageController(services: services, library: library, triage: triage, deck: deck).addRoutes(to: router)
-        QueueController(services: services, library: library, queue: queue).addRoutes(to: router)
+        QueueController(services: services, queue: queue).addRoutes(to: router)
     }
 
     public var reversals: [Reversal] {

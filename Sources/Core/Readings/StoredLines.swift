@@ -1,8 +1,8 @@
-import Foundation
+public import Foundation
 import Reading
 
 /// A reading's lines as the catalogue keeps them: JSON with whole pixels, a third of the size of the full one.
-enum StoredLines {
+public enum StoredLines {
     private struct Line: Codable {
         /// text
         let t: String
@@ -39,7 +39,7 @@ enum StoredLines {
     }
 
     /// The lines' confidences alone, without decoding the rest: a list of notes has no time for it.
-    static func thousandths(_ data: Data) -> [Int] {
+    public static func thousandths(_ data: Data) -> [Int] {
         // Within a text quotes are escaped, so these bytes are nowhere else.
         let key = Array("\"c\":".utf8)
         return data.withUnsafeBytes { bytes in
