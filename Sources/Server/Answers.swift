@@ -48,7 +48,7 @@ extension Request {
     /// - Throws: `Failure` badRequest or tooLarge.
     func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
         guard let value = try await decodeIfPresent(type, upTo: limit) else {
-            throw Failure(.badRequest, "The request's body is empty; it is described in the API.")
+            throw Failure(.badRequest, "request.emptyBody")
         }
         return value
     }
@@ -59,7 +59,7 @@ extension Request {
         do {
             return bytes.isEmpty ? nil : try JSONDecoder().decode(type, from: bytes)
         } catch is DecodingError {
-            throw Failure(.badRequest, "The request's body is not the JSON that is described in the API.")
+            throw Failure(.badRequest, "request.notJSON")
         }
     }
 
@@ -74,7 +74,7 @@ extension Request {
             if count <= limit { bytes.append(contentsOf: chunk.readableBytesView) } else { bytes = Data() }
             if count > Self.patience { break }
         }
-        if count > limit { throw Failure(.tooLarge, "The request's body is too large.", hint: "Send fewer items at once.") }
+        if count > limit { throw Failure(.tooLarge, "request.tooLarge") }
         return bytes
     }
 
@@ -94,7 +94,7 @@ extension Request {
 
     func integer<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
         guard let text = query(name) else { return nil }
-        guard let number = Number(text) else { throw Failure(.badRequest, "“\(name)” is a whole number.") }
+        guard let number = Number(text) else { throw Failure(.badRequest, "request.notANumber", ["name": name]) }
         return number
     }
 
@@ -110,7 +110,7 @@ extension BytePath {
 
     init(checking bytes: [UInt8]) throws {
         guard bytes.first == UInt8(ascii: "/"), !bytes.contains(0) else {
-            throw Failure(.badRequest, "A folder is named by its whole path.", hint: "Begin with a slash.")
+            throw Failure(.badRequest, "folder.pathNotWhole")
         }
         self.init(bytes: bytes)
     }
@@ -135,7 +135,7 @@ extension Substring {
 extension BasicRequestContext {
     /// The `{id}` of the path.
     func id() throws -> Int64 {
-        guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "An id is a number.") }
+        guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "request.noId") }
         return id
     }
 }

@@ -21,7 +21,7 @@ struct Choice: Decodable {
     }
 
     private func chosen() throws -> [Int64] {
-        guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some photos first.") }
+        guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         return ids
     }
 }

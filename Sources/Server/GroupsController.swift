@@ -111,7 +111,7 @@ extension GroupsController {
         let (way, key, strictness) = (try context.way(), try context.key(), try request.strictness())
         let order = try await house.groups.order(way, strictness, key: key)
         guard let group = try await house.groups.group(way, strictness, key: key) else {
-            throw Failure(.fileNotFound, "There is no such group now.", hint: "Its photos may have changed; go back to the list.")
+            throw Failure(.fileNotFound, "group.gone")
         }
         return try json(Opened(group: group, total: order.members.count, months: order.months))
     }
@@ -177,7 +177,7 @@ extension GroupsController {
         let (way, strictness) = (try context.way(), try request.strictness())
         let wish = try await request.decode(KeepRequest.self)
         guard wish.all == true || wish.keys?.isEmpty == false else {
-            throw Failure(.badRequest, "No groups are named.", hint: "Name their keys, or say all.")
+            throw Failure(.badRequest, "group.noneNamed")
         }
         let (keepBest, library) = (KeepBest(house.catalogue), house.library)
         let outcome = try await blocking {
@@ -198,17 +198,16 @@ extension GroupsController {
 
     private func separate(_ request: Request, _ context: Context) async throws -> Response {
         let (way, key) = (try context.way(), try context.key())
-        guard way == .similar else { throw Failure(.badRequest, "Only similar photos can be said to be no duplicates.") }
+        guard way == .similar else { throw Failure(.badRequest, "group.onlySimilar") }
         let ids = try await request.decodeIfPresent(SeparateRequest.self)?.ids
         let order = try await house.groups.order(way, try request.strictness(), key: key)
         let act = try house.catalogue.write { db in
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))
             let chosen = Set(ids ?? files.map(\.id))
             let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
-            guard !some.isEmpty else { throw Failure(.fileNotFound, "There is no such group now.", hint: Failure.lookAgain) }
+            guard !some.isEmpty else { throw Failure(.fileNotFound, "group.unknown") }
             guard some.count <= Self.mostSeparated else {
-                throw Failure(
-                    .tooLarge, "The group is too large to be taken apart at once.", hint: "Select the photos that do not belong.")
+                throw Failure(.tooLarge, "group.tooLarge")
             }
             try SimilarPass.takeOut(db, Array(some))
             return try Separations.separate(db, Array(some), from: Array(Set(files.compactMap(\.identity)).subtracting(some)))
@@ -243,7 +242,7 @@ extension Request {
     fileprivate func strictness() throws -> Strictness {
         guard let word = query("strictness") else { return .series }
         guard let strictness = Strictness(word: word) else {
-            throw Failure(.badRequest, "“strictness” is copies, edits or series.")
+            throw Failure(.badRequest, "group.unknownStrictness")
         }
         return strictness
     }
@@ -252,14 +251,14 @@ extension Request {
 extension BasicRequestContext {
     fileprivate func way() throws -> Way {
         guard let way = parameters.get("way").flatMap(Way.init(rawValue:)) else {
-            throw Failure(.badRequest, "Groups are made by \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw Failure(.badRequest, "group.unknownWay", ["ways": Way.allCases.map(\.rawValue).joined(separator: ", ")])
         }
         return way
     }
 
     fileprivate func key() throws -> String {
         guard let key = parameters.get("key")?.removingPercentEncoding else {
-            throw Failure(.badRequest, "A group is named by its key.")
+            throw Failure(.badRequest, "group.noKey")
         }
         return key
     }

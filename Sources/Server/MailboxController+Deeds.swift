@@ -26,7 +26,7 @@ extension MailboxController {
     func begin(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(Wish.self, upTo: Self.longestWish)
         guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
-            throw Failure(.badRequest, "“numbers” are numbers of mails, from 1.")
+            throw Failure(.badRequest, "mail.badNumbers")
         }
         var choice = MailChoice()
         choice.numbers = wish.numbers ?? []
@@ -34,7 +34,7 @@ extension MailboxController {
         choice.isDated = wish.dated ?? false
         let (id, mailbox) = (try context.archive(), house.mailbox)
         if let form = MailBundle(rawValue: wish.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
-        guard let folder = wish.folder else { throw Failure(.badRequest, "Say which folder the pictures come into.") }
+        guard let folder = wish.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
         let target = try sharedFolder(folder)
         return try json(
             try await mailbox.begin(id, choice) { choice, folder in
@@ -61,7 +61,7 @@ extension MailboxController {
 
 extension Context {
     fileprivate func deed() throws -> Int {
-        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "Say which, by its id.") }
+        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
         return id
     }
 }

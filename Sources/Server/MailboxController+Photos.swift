@@ -24,7 +24,7 @@ extension MailboxController {
         let message = try await house.mailbox.message(mail)
         let files = message.attachments.indices.filter { Library.takes(message.attachments[$0].pictureName) }
         for index in wish.attachments ?? [] where !files.contains(index) {
-            throw Failure(.badRequest, "Attachment number \(index + 1) is no picture and no video.")
+            throw Failure(.badRequest, "mail.attachmentNoPicture", ["number": index + 1])
         }
         let date = message.date.flatMap { try? Date($0, strategy: .iso8601) }.map { Int64($0.timeIntervalSince1970) }
         var copies: [FileAdder.NewFile] = []
@@ -35,7 +35,7 @@ extension MailboxController {
                 FileAdder.NewFile(
                     source: path, name: message.attachments[index].pictureName, identity: identity, modified: date))
         }
-        guard !copies.isEmpty else { throw Failure(.badRequest, "There is no picture and no video with this mail.") }
+        guard !copies.isEmpty else { throw Failure(.badRequest, "mail.noPicture") }
         return try json(try await add(copies, to: folder))
     }
 
@@ -49,7 +49,7 @@ extension MailboxController {
             }
         }
         guard !copies.isEmpty else {
-            throw problems.first ?? Failure(.badRequest, "There is no picture and no video with these mails.")
+            throw problems.first ?? Failure(.badRequest, "mail.noPictures")
         }
         try Task.checkCancellation()
         return try await add(copies, to: folder, besides: problems)
@@ -57,7 +57,7 @@ extension MailboxController {
 
     func sharedFolder(_ id: Int64) throws -> SharedFolder {
         guard let folder = try house.catalogue.read({ try SharedFolder.fetch($0, id: id) }) else {
-            throw Failure(.fileNotFound, "This folder is not shared.", hint: "Share a folder with photos first.")
+            throw Failure(.fileNotFound, "folder.noneShared")
         }
         return folder
     }

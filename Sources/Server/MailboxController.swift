@@ -66,7 +66,7 @@ extension MailboxController {
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let path = try await request.decode(Wish.self).path
         guard path.bytes.first == UInt8(ascii: "/") else {
-            throw Failure(.badRequest, "The path of an archive begins with a slash.")
+            throw Failure(.badRequest, "archive.pathNotWhole")
         }
         let id = try house.mailbox.add(path)
         _ = try await house.jobs.start(Mailbox.kind, scope: Data(try house.mailbox.archive(id).bytes))
@@ -121,7 +121,7 @@ extension MailboxController {
         }
     }
 
-    private static let forgotten = Failure(.cancelled, "This archive was forgotten while it was copied.")
+    private static let forgotten = Failure(.cancelled, "archive.forgotten")
 
     /// Has what is there of an archive read, unless that goes on already or the person stopped it.
     private func read(_ path: BytePath, _ id: String) async throws {
@@ -180,7 +180,7 @@ extension MailboxController {
         listing.query = MailQuery(request.query("q") ?? "")
         if let sort = request.query("sort") {
             guard let order = MailListing.Order(rawValue: sort) else {
-                throw Failure(.badRequest, "Mails are sorted by date, sender, subject or size.")
+                throw Failure(.badRequest, "mail.unknownOrder")
             }
             listing.order = order
         }
@@ -200,11 +200,11 @@ extension MailboxController {
     func mail(_ request: Request, _ context: Context) throws -> MailAddress {
         let inside = try (request.query("in") ?? "").split(separator: ".").map { word in
             guard let index = Int(word), index >= 0 else {
-                throw Failure(.badRequest, "“in” are numbers with dots between them.")
+                throw Failure(.badRequest, "mail.badNesting")
             }
             return index
         }
-        guard inside.count <= MailAddress.deepest else { throw Failure(.badRequest, "Mails are not nested so deep.") }
+        guard inside.count <= MailAddress.deepest else { throw Failure(.badRequest, "mail.nestedTooDeep") }
         return MailAddress(archive: try context.archive(), number: try context.mail(), inside: inside)
     }
 
@@ -219,7 +219,7 @@ extension MailboxController {
 
     private func attachment(_ request: Request, _ context: Context) async throws -> Response {
         guard let index = context.parameters.get("index", as: Int.self), index >= 0 else {
-            throw Failure(.badRequest, "Attachments have numbers.")
+            throw Failure(.badRequest, "mail.attachmentNotANumber")
         }
         let (path, file) = try await house.mailbox.attachment(try mail(request, context), index)
         let isShown = Self.shown.contains(file.type) && request.query("save") == nil
@@ -227,17 +227,17 @@ extension MailboxController {
     }
 
     private func related(_ request: Request, _ context: Context) async throws -> Response {
-        guard let contentID = request.query("cid") else { throw Failure(.badRequest, "Say which picture: cid=…") }
+        guard let contentID = request.query("cid") else { throw Failure(.badRequest, "mail.noPictureNamed") }
         let (path, file) = try await house.mailbox.related(try mail(request, context), contentID)
         guard file.type.hasPrefix("image/"), Self.shown.contains(file.type) else {
-            throw Failure(.unsupportedFormat, "This picture cannot be shown safely.")
+            throw Failure(.unsupportedFormat, "mail.pictureNotSafe")
         }
         return try answer(path, file.type, name: file.name, isShown: true, request)
     }
 
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailForm.init) else {
-            throw Failure(.badRequest, "A mail is exported as eml, txt, pdf or html.")
+            throw Failure(.badRequest, "mail.unknownForm")
         }
         let mail = try mail(request, context)
         let (path, type) = try await house.mailbox.export(mail, form)
@@ -251,7 +251,7 @@ extension MailboxController {
     /// Many mails as one file: those of `numbers`, or those that `q` finds.
     private func collect(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
-            throw Failure(.badRequest, "Mails are saved together as mbox, csv or zip.")
+            throw Failure(.badRequest, "mail.unknownFormTogether")
         }
         let id = try context.archive()
         var choice = MailChoice()
@@ -259,7 +259,7 @@ extension MailboxController {
         choice.isDated = request.query("dated") == "1"
         choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
             guard let number = Int(word), number > 0 else {
-                throw Failure(.badRequest, "“numbers” are numbers with commas between them.")
+                throw Failure(.badRequest, "request.notAList", ["name": "numbers"])
             }
             return number
         }
@@ -320,13 +320,13 @@ extension MailboxController {
 
 extension Context {
     func archive() throws -> String {
-        guard let id = parameters.get("archive") else { throw Failure(.badRequest, "Say which archive.") }
+        guard let id = parameters.get("archive") else { throw Failure(.badRequest, "archive.notNamed") }
         return id
     }
 
     fileprivate func mail() throws -> Int {
         guard let number = parameters.get("number", as: Int.self), number > 0 else {
-            throw Failure(.badRequest, "Mails have numbers, from 1.")
+            throw Failure(.badRequest, "mail.numberFromOne")
         }
         return number
     }

@@ -55,7 +55,7 @@ extension NotesController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let category = try request.query("category").map { word in
             guard let category = Category(rawValue: word) else {
-                throw Failure(.badRequest, "“\(word)” is not a category of notes.")
+                throw Failure(.badRequest, "note.unknownCategory", ["category": word])
             }
             return category
         }
@@ -112,10 +112,10 @@ extension NotesController {
             case (nil, .some(let word)):
                 guard let word else { return try notes.sort(id, as: nil) }
                 guard let category = Category(rawValue: word) else {
-                    throw Failure(.badRequest, "“\(word)” is not a category of notes.")
+                    throw Failure(.badRequest, "note.unknownCategory", ["category": word])
                 }
                 return try notes.sort(id, as: category)
-            default: throw Failure(.badRequest, "Either the text or the category of a note is changed.")
+            default: throw Failure(.badRequest, "note.oneChange")
             }
         }
         house.tellNotes()
@@ -146,7 +146,7 @@ extension NotesController {
     private func readEverything(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decodeIfPresent(ReadRequest.self)
         if wish?.again == true {
-            guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
+            guard wish?.folder == nil else { throw Failure(.badRequest, "note.notOneFolder") }
             return try json(try await house.settled(try await house.notes.readAgain()))
         }
         let folder = try wish?.folder.map { text in
@@ -164,7 +164,7 @@ extension NotesController {
         guard let identity = try await house.library.photo(try context.id()).identity,
             let reading = try house.notes.reading(of: identity)
         else {
-            throw Failure(.fileNotFound, "The text of this picture was not read yet.")
+            throw Failure(.fileNotFound, "note.notReadYet")
         }
         return try json(reading)
     }
@@ -172,7 +172,8 @@ extension NotesController {
     private func read(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await house.library.photo(try context.id())
         guard let identity = photo.identity else {
-            throw Failure(.unsupportedFormat, photo.problem ?? "The picture cannot be read.", file: photo.path)
+            throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
+                ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
         }
         return try json(try await house.notes.read(identity))
     }
@@ -183,11 +184,11 @@ extension NotesController {
 extension NotesController {
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard let format = NoteExport(rawValue: request.query("format") ?? "txt") else {
-            throw Failure(.badRequest, "Notes are saved as txt, zip or csv.")
+            throw Failure(.badRequest, "note.unknownFormat")
         }
         let ids = try request.query("ids").map { text in
             try text.split(separator: ",").map { word in
-                guard let id = Int64(word) else { throw Failure(.badRequest, "“ids” are numbers with commas between them.") }
+                guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
                 return id
             }
         }

@@ -34,12 +34,14 @@ extension ScreenshotsController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         var filter = Screenshots.Filter()
         if let name = request.query("type") {
-            guard let type = ScreenType(rawValue: name) else { throw Failure(.badRequest, "There is no type “\(name)”.") }
+            guard let type = ScreenType(rawValue: name) else {
+                throw Failure(.badRequest, "screenshot.unknownType", ["type": name])
+            }
             filter.type = type
         }
         if let name = request.query("status") {
             guard let status = ScreenResult.Status.allCases.first(where: { $0.word == name }) else {
-                throw Failure(.badRequest, "There is no status “\(name)”.")
+                throw Failure(.badRequest, "screenshot.unknownStatus", ["status": name])
             }
             filter.status = status
         }
@@ -153,11 +155,13 @@ extension ScreenshotsController {
         func selection() throws -> Screenshots.Selection {
             if all == true { return .all }
             if let type {
-                guard let known = ScreenType(rawValue: type) else { throw Failure(.badRequest, "There is no type “\(type)”.") }
+                guard let known = ScreenType(rawValue: type) else {
+                    throw Failure(.badRequest, "screenshot.unknownType", ["type": type])
+                }
                 return .type(known)
             }
             guard let ids, !ids.isEmpty else {
-                throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some screenshots first.")
+                throw Failure(.badRequest, "selection.noScreenshots")
             }
             return .some(ids)
         }

@@ -15,12 +15,12 @@ struct SearchController {
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let kind = try request.query("kind").map { word in
             guard let kind = SearchResult.Kind(rawValue: word) else {
-                throw Failure(.badRequest, "“\(word)” is not a kind of thing that is searched.")
+                throw Failure(.badRequest, "search.unknownKind", ["kind": word])
             }
             return kind
         }
         guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "newest") else {
-            throw Failure(.badRequest, "Results come “newest” or “best” first.")
+            throw Failure(.badRequest, "search.unknownOrder")
         }
         let (search, text, after) = (house.search, request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)

@@ -45,9 +45,9 @@ struct Scan: AsyncParsableCommand {
         defer { interrupt.stop() }
         var paths: [BytePath] = []
         for folder in folders {
-            let (summary, note) = try await house.library.share(Program.path(folder))
+            let (summary, nesting) = try await house.library.share(Program.path(folder))
             paths.append(BytePath(summary.path))
-            if let note, !options.quiet { Terminal.complain(note) }
+            if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
         if folders.isEmpty { await house.library.scan() }
         let ticker = Task {
@@ -73,7 +73,7 @@ struct Scan: AsyncParsableCommand {
         for folder in folders {
             let path = Program.path(folder)
             guard let known = shared.first(where: { $0.path == path || $0.path == ScanRoots.real(path) }) else {
-                throw Failure(.fileNotFound, "This folder is not shared.", file: path, hint: sharedOnes(shared))
+                throw Self.notShared(path, shared)
             }
             let act = try await house.library.unshare(known.id)
             if options.json {
@@ -85,8 +85,10 @@ struct Scan: AsyncParsableCommand {
         await house.pool.shutdown()
     }
 
-    private func sharedOnes(_ shared: [SharedFolder]) -> String {
-        shared.isEmpty ? "None is." : "Shared: " + shared.map(\.path.display).joined(separator: ", ")
+    private static func notShared(_ path: BytePath, _ shared: [SharedFolder]) -> Failure {
+        if shared.isEmpty { return Failure(.fileNotFound, "folder.notOfNone", file: path) }
+        let folders = shared.map(\.path.display).joined(separator: ", ")
+        return Failure(.fileNotFound, "folder.notOfShared", ["folders": folders], file: path)
     }
 
     private static func line(_ progress: ScanProgress) -> String {

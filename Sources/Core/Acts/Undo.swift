@@ -64,7 +64,7 @@ public struct Undo: Sendable {
     }
 
     private func takeBackInItsRoom(_ act: Act) throws -> [FileMover.Refusal] {
-        guard let takeBack = takeBack[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
+        guard let takeBack = takeBack[act.kind] else { throw Failure(.unknown, "undo.impossible", ["act": act.summary]) }
         try catalogue.write { db in
             try takeBack(db, act)
             try Journal.close(db, undone: act.id)
@@ -74,7 +74,7 @@ public struct Undo: Sendable {
 
     private func takeBackItsFiles(_ act: Act) throws -> [FileMover.Refusal] {
         guard let takeBack = takeBackFiles[act.kind] else {
-            throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.")
+            throw Failure(.unknown, "undo.impossible", ["act": act.summary])
         }
         let refused = try takeBack(act)
         try catalogue.write { try Journal.close($0, undone: act.id) }

@@ -222,7 +222,7 @@ extension Jobs {
     }
 
     private func work(_ kind: String) throws -> any JobWork {
-        guard let work = works[kind] else { throw Failure(.badRequest, "There is no work called “\(kind)”.") }
+        guard let work = works[kind] else { throw Failure(.badRequest, "job.unknownKind", ["kind": kind]) }
         return work
     }
 

@@ -89,7 +89,7 @@ struct ReadFile: Sendable {
     private func store(_ db: Database, problem: Failure, contents: FileRow.Contents) throws {
         try db.execute(
             sql: "UPDATE file SET contents = ?, problemCode = ?, problem = ? WHERE id = ?",
-            arguments: [contents.rawValue, problem.code.rawValue, problem.message, file.id])
+            arguments: [contents.rawValue, problem.code.rawValue, problem.stored, file.id])
     }
 }
 

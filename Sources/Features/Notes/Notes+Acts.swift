@@ -8,7 +8,7 @@ extension Notes {
     /// Words of the person's own in place of what was read; nil goes back to that.
     public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
-            throw Failure(.tooLarge, "The note is too long.", hint: "Keep it under a million letters.")
+            throw Failure(.tooLarge, "note.tooLong")
         }
         return try change(id, .editNote, summary: "Edited a note") { db, note in
             let own = text == note.original ? nil : text

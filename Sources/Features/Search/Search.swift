@@ -33,7 +33,7 @@ public final class Search: Sendable {
         let query = SearchQuery(text)
         let limit = min(max(limit, 1), 200)
         let before = try after.map { text in
-            guard let position = Int64(text) else { throw Failure(.badRequest, "This page of the list does not exist.") }
+            guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
             return position
         }
         return try catalogue.read { db in
