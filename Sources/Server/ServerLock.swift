@@ -12,9 +12,7 @@ struct ServerLock: Sendable {
         guard descriptor >= 0 else { throw Failure.system(errno, "locked", path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
-            throw Failure(
-                .busy, "Shoebox already runs on this data folder.", file: data,
-                hint: "Open it with shoebox open, or stop it first.")
+            throw Failure(.busy, "server.runsAlready", file: data)
         }
     }
 

@@ -21,8 +21,7 @@ struct SessionController {
 extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard session.opens(with: request.query("key")) else {
-            throw Failure(
-                .permissionDenied, "This link is not the one that was printed.", hint: "Run shoebox open to get the right one.")
+            throw Failure(.permissionDenied, "session.wrongLink")
         }
         return Response(
             status: .seeOther,

@@ -11,9 +11,7 @@ struct SessionNeeded: RouterMiddleware {
     {
         guard session.admits(request.headers[.cookie]) else {
             return answer(
-                Failure(
-                    .permissionDenied, "This browser has not been let in yet.",
-                    hint: "Open the link that shoebox serve printed, or run shoebox open."),
+                Failure(.permissionDenied, "session.needed"),
                 status: .unauthorized)
         }
         return try await next(request, context)

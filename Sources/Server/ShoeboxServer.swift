@@ -59,7 +59,7 @@ public struct ShoeboxServer: Sendable {
         do {
             return .success(try await group.run())
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
-            return .failure(Failure(.busy, "Port \(port) is in use.", hint: "Stop what uses it, or choose another with --port."))
+            return .failure(Failure(.busy, "server.portInUse", ["port": port]))
         } catch {
             return .failure(error)
         }

@@ -25,7 +25,7 @@ struct StaticFiles {
     ]
 
     private func serve(_ request: Request, _ context: Context) async throws -> Response {
-        let nothing = Failure(.fileNotFound, "There is nothing at this address.")
+        let nothing = Failure(.fileNotFound, "request.noSuchAddress")
         guard let path = request.uri.path.removingPercentEncoding else { throw nothing }
         let parts = path.split(separator: "/").map(String.init)
         guard parts.first != "api", parts.allSatisfy({ !$0.hasPrefix(".") && !$0.utf8.contains(0) }) else { throw nothing }

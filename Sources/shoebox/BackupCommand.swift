@@ -19,9 +19,7 @@ struct Backup: AsyncParsableCommand {
     func run() async throws {
         let target = Program.path(file)
         guard access(target.display, F_OK) != 0 else {
-            throw Failure(
-                .badRequest, "There is a file of this name already.", file: BytePath(file),
-                hint: "Choose another name; nothing was overwritten.")
+            throw Failure(.badRequest, "output.exists", file: BytePath(file))
         }
         let app = try options.openApp()
         let draft = target.display + ".\(getpid()).draft"
@@ -33,9 +31,8 @@ struct Backup: AsyncParsableCommand {
             try copy.close()
         } catch let error as DatabaseError {
             throw Failure(
-                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown,
-                "The backup could not be written: \(error.message ?? "disk error").",
-                file: BytePath(file), hint: "Check the free space and the folder.")
+                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown, "backup.notWritten",
+                ["detail": error.message ?? "disk error"], file: BytePath(file))
         }
         guard rename(draft, target.display) == 0 else { throw Failure.system(errno, "written", BytePath(file)) }
         let bytes = (try? FileManager.default.attributesOfItem(atPath: target.display)[.size] as? Int64) ?? 0

@@ -47,9 +47,7 @@ enum Program {
             folder = folder.parent
         }
         for candidate in candidates where access(candidate.appending("index.html").display, R_OK) == 0 { return candidate }
-        throw Failure(
-            .fileNotFound, "The web app's files are not beside the program.", file: executable,
-            hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/.")
+        throw Failure(.fileNotFound, "program.noWebFolder", file: executable)
     }
 
     /// The whole path that an argument means. A name that is not UTF-8 reaches us repaired; its bytes are looked up as they came.

@@ -58,7 +58,7 @@ extension MailCommand {
                 func write(_ form: MailForm, _ target: BytePath) async throws(Failure) -> MailFile {
                     let request = MailRequest.export(file: archive, place: .number(number), form: form, output: target)
                     guard case .written(let file) = try await pool.mail(request) else {
-                        throw Failure(.unknown, "The reader gave another answer.")
+                        throw Failure(.unknown, "worker.otherAnswer")
                     }
                     return file
                 }
@@ -80,7 +80,7 @@ extension MailCommand {
             return try await MailWork(file).perform(into: target.parent) { pool, archive throws(Failure) in
                 let request = MailRequest.collect(file: archive, index: index, choice: wanted, form: form, output: target)
                 guard case .written(let file) = try await pool.mail(request, deadline: .seconds(86_400)) else {
-                    throw Failure(.unknown, "The reader gave another answer.")
+                    throw Failure(.unknown, "worker.otherAnswer")
                 }
                 return file
             }

@@ -109,9 +109,7 @@ struct NotesCommand: AsyncParsableCommand {
             let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
             guard file >= 0 else {
                 if errno == EEXIST {
-                    throw Failure(
-                        .badRequest, "There is a file of this name already.", file: BytePath(output),
-                        hint: "Choose another name; nothing was overwritten.")
+                    throw Failure(.badRequest, "output.exists", file: BytePath(output))
                 }
                 throw Failure.system(errno, "written", BytePath(output))
             }

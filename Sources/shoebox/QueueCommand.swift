@@ -113,8 +113,7 @@ struct FileSelection: ParsableArguments {
                         """, arguments: [presence.rawValue, path.parent, path.name, path])
             }
             guard let id else {
-                throw Failure(
-                    .fileNotFound, "Shoebox does not have this file there.", file: BytePath(name), hint: "List them first.")
+                throw Failure(.fileNotFound, "file.notKnown", file: BytePath(name))
             }
             return id
         }

@@ -46,9 +46,9 @@ struct Scan: AsyncParsableCommand {
         defer { interrupt.stop() }
         var paths: [BytePath] = []
         for folder in folders {
-            let (summary, note) = try await app.library.share(Program.path(folder))
+            let (summary, nesting) = try await app.library.share(Program.path(folder))
             paths.append(BytePath(summary.path))
-            if let note, !options.quiet { Terminal.complain(note) }
+            if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
         if folders.isEmpty { await app.library.scan() }
         let ticker = Task {
@@ -74,7 +74,7 @@ struct Scan: AsyncParsableCommand {
         for folder in folders {
             let path = Program.path(folder)
             guard let known = shared.first(where: { $0.path == path || $0.path == ScanRoots.real(path) }) else {
-                throw Failure(.fileNotFound, "This folder is not shared.", file: path, hint: sharedOnes(shared))
+                throw Self.notShared(path, shared)
             }
             let act = try await app.library.unshare(known.id)
             if options.json {
@@ -86,8 +86,10 @@ struct Scan: AsyncParsableCommand {
         await app.pool.shutdown()
     }
 
-    private func sharedOnes(_ shared: [SharedFolder]) -> String {
-        shared.isEmpty ? "None is." : "Shared: " + shared.map(\.path.display).joined(separator: ", ")
+    private static func notShared(_ path: BytePath, _ shared: [SharedFolder]) -> Failure {
+        if shared.isEmpty { return Failure(.fileNotFound, "folder.notOfNone", file: path) }
+        let folders = shared.map(\.path.display).joined(separator: ", ")
+        return Failure(.fileNotFound, "folder.notOfShared", ["folders": folders], file: path)
     }
 
     private static func line(_ progress: ScanProgress) -> String {

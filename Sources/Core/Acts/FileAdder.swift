@@ -142,9 +142,7 @@ extension FileAdder {
                     refused.append(FileMover.Refusal(file: 0, failure: Failure.system(errno, "removed", entry.path)))
                 }
             } else {
-                let failure = Failure(
-                    .changed, "The file was changed since it was added, so it stays.", file: entry.path,
-                    hint: "Scan the folder and delete it there.")
+                let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }

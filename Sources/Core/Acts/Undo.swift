@@ -31,7 +31,7 @@ public struct Undo: Sendable {
         let forgetful = reversals.values.filter(\.forgetsDecisions).map(\.kind)
         if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
-        guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "“\(act.summary)” cannot be taken back here.") }
+        guard let reversal = reversals[act.kind] else { throw Failure(.unknown, "undo.impossible", ["act": act.summary]) }
         let refused = try reversal.files(act)
         try catalogue.write { db in
             try reversal.rows(db, act)

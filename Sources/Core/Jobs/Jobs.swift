@@ -228,7 +228,7 @@ extension Jobs {
     }
 
     private func work(_ kind: String) throws -> any JobWork {
-        guard let work = works.withLock({ $0[kind] }) else { throw Failure(.badRequest, "There is no work called “\(kind)”.") }
+        guard let work = works.withLock({ $0[kind] }) else { throw Failure(.badRequest, "job.unknownKind", ["kind": kind]) }
         return work
     }
 

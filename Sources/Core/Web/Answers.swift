@@ -42,7 +42,7 @@ public func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Re
 extension BasicRequestContext {
     /// The `{id}` of the path.
     public func id() throws -> Int64 {
-        guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "An id is a number.") }
+        guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "request.noId") }
         return id
     }
 }

@@ -35,7 +35,7 @@ public struct FileResponder: Sendable {
         let file = OpenDescriptor(descriptor)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(.fileNotFound, "This is not a file.", file: path)
+            throw Failure(.fileNotFound, "file.notAFile", file: path)
         }
         let size = Int64(status.st_size)
         let tag =
@@ -90,7 +90,7 @@ private final class OpenDescriptor: Sendable {
         let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in
             max(0, pread(descriptor, pointer.baseAddress, count, off_t(offset)))
         }
-        guard got > 0 else { throw Failure(.changed, "The file became shorter while it was sent.") }
+        guard got > 0 else { throw Failure(.changed, "file.becameShorter") }
         return buffer
     }
 }

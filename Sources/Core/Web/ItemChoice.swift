@@ -9,7 +9,7 @@ public struct ItemChoice: Decodable, Sendable {
 
     /// - Throws: `Failure` badRequest when none is named.
     public func chosen() throws -> [Int64] {
-        guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some photos first.") }
+        guard let ids, !ids.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
         return ids
     }
 }

@@ -17,7 +17,7 @@ extension PhotoFilter {
 
     private static func date(_ text: String?) throws -> LocalTime? {
         guard let text else { return nil }
-        guard let date = LocalTime(iso: text) else { throw Failure(.badRequest, "“\(text)” is not a date like 2024-05-01.") }
+        guard let date = LocalTime(iso: text) else { throw Failure(.badRequest, "request.notADate", ["text": text]) }
         return date
     }
 }

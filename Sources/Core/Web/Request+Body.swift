@@ -11,7 +11,7 @@ extension Request {
     /// - Throws: `Failure` badRequest or tooLarge.
     public func decode<T: Decodable>(_ type: T.Type, upTo limit: Int = bodyLimit) async throws -> T {
         guard let value = try await decodeIfPresent(type, upTo: limit) else {
-            throw Failure(.badRequest, "The request's body is empty; it is described in the API.")
+            throw Failure(.badRequest, "request.emptyBody")
         }
         return value
     }
@@ -22,7 +22,7 @@ extension Request {
         do {
             return bytes.isEmpty ? nil : try JSONDecoder().decode(type, from: bytes)
         } catch is DecodingError {
-            throw Failure(.badRequest, "The request's body is not the JSON that is described in the API.")
+            throw Failure(.badRequest, "request.notJSON")
         }
     }
 
@@ -37,7 +37,7 @@ extension Request {
             if count <= limit { bytes.append(contentsOf: chunk.readableBytesView) } else { bytes = Data() }
             if count > Self.patience { break }
         }
-        if count > limit { throw Failure(.tooLarge, "The request's body is too large.", hint: "Send fewer items at once.") }
+        if count > limit { throw Failure(.tooLarge, "request.tooLarge") }
         return bytes
     }
 }

@@ -19,7 +19,7 @@ extension Request {
 
     public func integer<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
         guard let text = query(name) else { return nil }
-        guard let number = Number(text) else { throw Failure(.badRequest, "“\(name)” is a whole number.") }
+        guard let number = Number(text) else { throw Failure(.badRequest, "request.notANumber", ["name": name]) }
         return number
     }
 
@@ -35,7 +35,7 @@ extension BytePath {
 
     public init(checking bytes: [UInt8]) throws {
         guard bytes.first == UInt8(ascii: "/"), !bytes.contains(0) else {
-            throw Failure(.badRequest, "A folder is named by its whole path.", hint: "Begin with a slash.")
+            throw Failure(.badRequest, "folder.pathNotWhole")
         }
         self.init(bytes: bytes)
     }

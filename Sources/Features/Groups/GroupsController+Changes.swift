@@ -26,7 +26,7 @@ extension GroupsController {
         let (way, strictness) = (try context.way(), try request.strictness())
         let wish = try await request.decode(KeepRequest.self)
         guard wish.all == true || wish.keys?.isEmpty == false else {
-            throw Failure(.badRequest, "No groups are named.", hint: "Name their keys, or say all.")
+            throw Failure(.badRequest, "group.noneNamed")
         }
         let best = KeepBest(services.catalogue, mover: services.mover)
         let outcome = try await blocking {
@@ -47,17 +47,16 @@ extension GroupsController {
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {
         let (way, key) = (try context.way(), try context.key())
-        guard way == .similar else { throw Failure(.badRequest, "Only similar photos can be said to be no duplicates.") }
+        guard way == .similar else { throw Failure(.badRequest, "group.onlySimilar") }
         let ids = try await request.decodeIfPresent(SeparateRequest.self)?.ids
         let order = try await groups.order(way, try request.strictness(), key: key)
         let act = try services.catalogue.write { db in
             let files = try FileRow.fetch(db, ids: order.members.map(\.id))
             let chosen = Set(ids ?? files.map(\.id))
             let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
-            guard !some.isEmpty else { throw Failure(.fileNotFound, "There is no such group now.", hint: Failure.lookAgain) }
+            guard !some.isEmpty else { throw Failure(.fileNotFound, "group.unknown") }
             guard some.count <= Self.mostSeparated else {
-                throw Failure(
-                    .tooLarge, "The group is too large to be taken apart at once.", hint: "Select the photos that do not belong.")
+                throw Failure(.tooLarge, "group.tooLarge")
             }
             try SimilarPass.takeOut(db, Array(some))
             return try Separations.separate(db, Array(some), from: Array(Set(files.compactMap(\.identity)).subtracting(some)))

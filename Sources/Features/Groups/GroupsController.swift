@@ -111,7 +111,7 @@ extension GroupsController {
         let (way, key, strictness) = (try context.way(), try context.key(), try request.strictness())
         let order = try await groups.order(way, strictness, key: key)
         guard let group = try await groups.group(way, strictness, key: key) else {
-            throw Failure(.fileNotFound, "There is no such group now.", hint: "Its photos may have changed; go back to the list.")
+            throw Failure(.fileNotFound, "group.gone")
         }
         return try json(Opened(group: group, total: order.members.count, months: order.months))
     }
@@ -161,7 +161,7 @@ extension Request {
     func strictness() throws -> Strictness {
         guard let word = query("strictness") else { return .series }
         guard let strictness = Strictness(word: word) else {
-            throw Failure(.badRequest, "“strictness” is copies, edits or series.")
+            throw Failure(.badRequest, "group.unknownStrictness")
         }
         return strictness
     }
@@ -170,14 +170,14 @@ extension Request {
 extension BasicRequestContext {
     func way() throws -> Way {
         guard let way = parameters.get("way").flatMap(Way.init(rawValue:)) else {
-            throw Failure(.badRequest, "Groups are made by \(Way.allCases.map(\.rawValue).joined(separator: ", ")).")
+            throw Failure(.badRequest, "group.unknownWay", ["ways": Way.allCases.map(\.rawValue).joined(separator: ", ")])
         }
         return way
     }
 
     func key() throws -> String {
         guard let key = parameters.get("key")?.removingPercentEncoding else {
-            throw Failure(.badRequest, "A group is named by its key.")
+            throw Failure(.badRequest, "group.noKey")
         }
         return key
     }

@@ -264,10 +264,11 @@ extension Failure {
     /// For errors that are no `Failure`, such as SQLite's from the store of thumbnails.
     fileprivate init(scan error: any Error, path: BytePath) {
         let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
-        self.init(
-            full ? .diskFull : .unknown,
-            full ? "The scan stopped because the disk of Shoebox's data is full." : "The scan stopped: \(error).",
-            file: path, hint: full ? "Free some space and scan again; what was read is kept." : "Scan again.")
+        if full {
+            self.init(.diskFull, "scan.diskFull", file: path)
+        } else {
+            self.init(.unknown, "scan.stopped", ["error": "\(error)"], file: path)
+        }
     }
 }
 

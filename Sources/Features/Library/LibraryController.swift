@@ -34,13 +34,16 @@ extension LibraryController {
     private struct Shared: Encodable {
         let folder: FolderSummary
         let note: String?
+        /// The shared folder that lies in this one; `folder.inside` is the one that holds it.
+        let holds: String?
     }
 
     private func share(_ request: Request, _ context: Context) async throws -> Response {
         let path = try BytePath(checking: try await request.decode(ShareRequest.self).path)
-        let (folder, note) = try await library.share(path)
+        let (folder, nesting) = try await library.share(path)
         services.events.send("library")
-        return try json(Shared(folder: folder, note: note), status: .created)
+        let holds: String? = if case .holds(let inner)? = nesting { inner.display } else { nil }
+        return try json(Shared(folder: folder, note: nesting?.words, holds: holds), status: .created)
     }
 
     private func unshare(_ request: Request, _ context: Context) async throws -> Response {
@@ -71,7 +74,7 @@ extension LibraryController {
         let (problems, total) = try services.catalogue.read { db in
             let path = try folder.map { id in
                 guard let shared = try SharedFolder.fetch(db, id: id) else {
-                    throw Failure(.fileNotFound, "This folder is not shared.")
+                    throw Failure(.fileNotFound, "folder.notShared")
                 }
                 return shared.path
             }

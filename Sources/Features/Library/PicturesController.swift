@@ -49,10 +49,10 @@ extension PicturesController {
     /// Lines of JSON: what was made before at once, what has to be made as it is made.
     private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
-            guard let id = Int64(word) else { throw Failure(.badRequest, "“ids” are numbers with commas between them.") }
+            guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
             return id
         }
-        guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "“ids” are 1 to \(Self.most) photos.") }
+        guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "picture.idsCount", ["limit": Self.most]) }
         return Response(
             status: .ok, headers: [.contentType: "application/x-ndjson; charset=utf-8", .cacheControl: "no-store"],
             body: ResponseBody { writer in
@@ -87,7 +87,7 @@ extension PicturesController {
 
     private func preview(_ request: Request, _ context: Context) async throws -> Response {
         guard let longSide = context.parameters.get("longSide", as: Int.self), Self.sizes.contains(longSide) else {
-            throw Failure(.badRequest, "Previews have 480, 960, 1440, 2160 or 4096 pixels.")
+            throw Failure(.badRequest, "picture.previewSizes")
         }
         let file = try await library.preview(try context.id(), longSide: longSide)
         return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))

@@ -42,7 +42,7 @@ extension ArchivesController {
     private func add(_ request: Request, _ context: Context) async throws -> Response {
         let path = try await request.decode(AddRequest.self).path
         guard path.bytes.first == UInt8(ascii: "/") else {
-            throw Failure(.badRequest, "The path of an archive begins with a slash.")
+            throw Failure(.badRequest, "archive.pathNotWhole")
         }
         let id = try mailbox.add(path)
         _ = try await services.jobs.start(Mailbox.kind, scope: Data(try mailbox.archive(id).bytes))

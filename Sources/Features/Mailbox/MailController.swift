@@ -34,7 +34,7 @@ extension MailController {
         listing.query = MailQuery(request.query("q") ?? "")
         if let sort = request.query("sort") {
             guard let order = MailListing.Order(rawValue: sort) else {
-                throw Failure(.badRequest, "Mails are sorted by date, sender, subject or size.")
+                throw Failure(.badRequest, "mail.unknownOrder")
             }
             listing.order = order
         }
@@ -61,7 +61,7 @@ extension MailController {
 
     private func attachment(_ request: Request, _ context: Context) async throws -> Response {
         guard let index = context.parameters.get("index", as: Int.self), index >= 0 else {
-            throw Failure(.badRequest, "Attachments have numbers.")
+            throw Failure(.badRequest, "mail.attachmentNotANumber")
         }
         let (path, file) = try await mailbox.attachment(try request.mail(context), index)
         let isShown = Self.shown.contains(file.type) && request.query("save") == nil
@@ -69,17 +69,17 @@ extension MailController {
     }
 
     private func related(_ request: Request, _ context: Context) async throws -> Response {
-        guard let contentID = request.query("cid") else { throw Failure(.badRequest, "Say which picture: cid=…") }
+        guard let contentID = request.query("cid") else { throw Failure(.badRequest, "mail.noPictureNamed") }
         let (path, file) = try await mailbox.related(try request.mail(context), contentID)
         guard file.type.hasPrefix("image/"), Self.shown.contains(file.type) else {
-            throw Failure(.unsupportedFormat, "This picture cannot be shown safely.")
+            throw Failure(.unsupportedFormat, "mail.pictureNotSafe")
         }
         return try files.answer(path, file.type, name: file.name, isShown: true, request)
     }
 
     private func export(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailForm.init) else {
-            throw Failure(.badRequest, "A mail is exported as eml, txt, pdf or html.")
+            throw Failure(.badRequest, "mail.unknownForm")
         }
         let mail = try request.mail(context)
         let (path, type) = try await mailbox.export(mail, form)

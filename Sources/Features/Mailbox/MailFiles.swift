@@ -20,7 +20,7 @@ public struct MailFiles: Encodable, Sendable {
     public init(_ path: BytePath?) throws(Failure) {
         let path = path ?? BytePath(NSHomeDirectory())
         guard path.bytes.first == UInt8(ascii: "/") else {
-            throw Failure(.badRequest, "The path of a folder begins with a slash.")
+            throw Failure(.badRequest, "mail.folderPathNotWhole")
         }
         self.path = path
         parent = path.bytes.count > 1 ? path.parent : nil

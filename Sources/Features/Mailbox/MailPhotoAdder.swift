@@ -19,7 +19,7 @@ struct MailPhotoAdder: Sendable {
             }
         }
         guard !copies.isEmpty else {
-            throw problems.first ?? Failure(.badRequest, "There is no picture and no video with these mails.")
+            throw problems.first ?? Failure(.badRequest, "mail.noPictures")
         }
         try Task.checkCancellation()
         return try await add(copies, to: folder, besides: problems)
@@ -27,7 +27,7 @@ struct MailPhotoAdder: Sendable {
 
     func sharedFolder(_ id: Int64) throws -> SharedFolder {
         guard let folder = try catalogue.read({ try SharedFolder.fetch($0, id: id) }) else {
-            throw Failure(.fileNotFound, "This folder is not shared.", hint: "Share a folder with photos first.")
+            throw Failure(.fileNotFound, "folder.noneShared")
         }
         return folder
     }

@@ -32,7 +32,7 @@ extension MailPhotosController {
         let message = try await mailbox.message(mail)
         let files = message.attachments.indices.filter { photos.library.takes(message.attachments[$0].pictureName) }
         for index in wanted.attachments ?? [] where !files.contains(index) {
-            throw Failure(.badRequest, "Attachment number \(index + 1) is no picture and no video.")
+            throw Failure(.badRequest, "mail.attachmentNoPicture", ["number": index + 1])
         }
         let date = message.date.flatMap { try? Date($0, strategy: .iso8601) }.map { Int64($0.timeIntervalSince1970) }
         var copies: [FileAdder.NewFile] = []
@@ -43,7 +43,7 @@ extension MailPhotosController {
                 FileAdder.NewFile(
                     source: path, name: message.attachments[index].pictureName, identity: identity, modified: date))
         }
-        guard !copies.isEmpty else { throw Failure(.badRequest, "There is no picture and no video with this mail.") }
+        guard !copies.isEmpty else { throw Failure(.badRequest, "mail.noPicture") }
         return try json(try await photos.add(copies, to: folder))
     }
 }

@@ -41,7 +41,7 @@ extension Mailbox {
         let request = MailRequest.collect(
             file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, form: form, output: output)
         guard case .written = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400)) else {
-            throw Failure(.unknown, "The reader gave another answer.")
+            throw Failure(.unknown, "worker.otherAnswer")
         }
         return output
     }

@@ -80,7 +80,7 @@ extension Mailbox {
 
     private static func write(_ request: MailRequest, _ pool: WorkerPool) async throws(Failure) -> MailFile {
         guard case .written(let file) = try await pool.mail(request) else {
-            throw Failure(.unknown, "The reader gave another answer.")
+            throw Failure(.unknown, "worker.otherAnswer")
         }
         return file
     }
@@ -100,7 +100,7 @@ extension Mailbox {
                 db, sql: "SELECT offset, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?", arguments: [mail.number]
             )
         }
-        guard let row else { throw Failure(.fileNotFound, "There is no mail number \(mail.number) in this archive.") }
+        guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
         let stamp = FileStamp(of: path)
         var spot = Spot(

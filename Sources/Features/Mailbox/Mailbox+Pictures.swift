@@ -36,7 +36,7 @@ extension Mailbox {
         let request = MailRequest.pictures(
             file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, folder: folder, output: lines)
         let answer = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400))
-        guard case .listed(let count) = answer else { throw Failure(.unknown, "The reader gave another answer.") }
+        guard case .listed(let count) = answer else { throw Failure(.unknown, "worker.otherAnswer") }
         let found = try Data(contentsOf: URL(fileURLWithPath: lines.display)).split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(Line.self, from: $0)
         }

@@ -97,12 +97,12 @@ public final class Mailbox: Sendable {
             return try add(target)
         }
         guard info.kind == .file || info.kind == .folder else {
-            throw Failure(.unsupportedFormat, "This is neither a file nor a folder.", file: path)
+            throw Failure(.unsupportedFormat, "mail.neitherFileNorFolder", file: path)
         }
         let id = MailIndex.id(of: path)
         let directory = MailIndex.directory(in: data).display
         guard (try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for indexes cannot be made.", file: BytePath(directory))
+            throw Failure(.permissionDenied, "mailIndex.folderNotMade", file: BytePath(directory))
         }
         let index = try MailIndex(writing: MailIndex.path(of: id, in: data))
         try index.write { db in
@@ -151,5 +151,5 @@ public final class Mailbox: Sendable {
         return index
     }
 
-    static var unknown: Failure { Failure(.fileNotFound, "There is no such archive.", hint: "Open it again.") }
+    static var unknown: Failure { Failure(.fileNotFound, "archive.unknown") }
 }

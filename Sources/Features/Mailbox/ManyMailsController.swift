@@ -39,7 +39,7 @@ extension ManyMailsController {
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
         guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
-            throw Failure(.badRequest, "“numbers” are numbers of mails, from 1.")
+            throw Failure(.badRequest, "mail.badNumbers")
         }
         var choice = MailChoice()
         choice.numbers = wish.numbers ?? []
@@ -47,7 +47,7 @@ extension ManyMailsController {
         choice.isDated = wish.dated ?? false
         let id = try context.archive()
         if let form = MailBundle(rawValue: wish.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
-        guard let folder = wish.folder else { throw Failure(.badRequest, "Say which folder the pictures come into.") }
+        guard let folder = wish.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
         let target = try photos.sharedFolder(folder)
         return try json(
             try await mailbox.begin(id, choice) { choice, folder in
@@ -74,7 +74,7 @@ extension ManyMailsController {
     /// Many mails as one file: those of `numbers`, or those that `q` finds.
     private func collect(_ request: Request, _ context: Context) async throws -> Response {
         guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
-            throw Failure(.badRequest, "Mails are saved together as mbox, csv or zip.")
+            throw Failure(.badRequest, "mail.unknownFormTogether")
         }
         let id = try context.archive()
         var choice = MailChoice()
@@ -82,7 +82,7 @@ extension ManyMailsController {
         choice.isDated = request.query("dated") == "1"
         choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
             guard let number = Int(word), number > 0 else {
-                throw Failure(.badRequest, "“numbers” are numbers with commas between them.")
+                throw Failure(.badRequest, "request.notAList", ["name": "numbers"])
             }
             return number
         }
@@ -96,7 +96,7 @@ extension ManyMailsController {
 
 extension Context {
     fileprivate func deed() throws -> Int {
-        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "Say which, by its id.") }
+        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
         return id
     }
 }

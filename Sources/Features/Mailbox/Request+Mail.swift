@@ -7,24 +7,24 @@ extension Request {
     func mail(_ context: Context) throws -> MailAddress {
         let inside = try (query("in") ?? "").split(separator: ".").map { word in
             guard let index = Int(word), index >= 0 else {
-                throw Failure(.badRequest, "“in” are numbers with dots between them.")
+                throw Failure(.badRequest, "mail.badNesting")
             }
             return index
         }
-        guard inside.count <= MailAddress.deepest else { throw Failure(.badRequest, "Mails are not nested so deep.") }
+        guard inside.count <= MailAddress.deepest else { throw Failure(.badRequest, "mail.nestedTooDeep") }
         return MailAddress(archive: try context.archive(), number: try context.mail(), inside: inside)
     }
 }
 
 extension Context {
     func archive() throws -> String {
-        guard let id = parameters.get("archive") else { throw Failure(.badRequest, "Say which archive.") }
+        guard let id = parameters.get("archive") else { throw Failure(.badRequest, "archive.notNamed") }
         return id
     }
 
     func mail() throws -> Int {
         guard let number = parameters.get("number", as: Int.self), number > 0 else {
-            throw Failure(.badRequest, "Mails have numbers, from 1.")
+            throw Failure(.badRequest, "mail.numberFromOne")
         }
         return number
     }

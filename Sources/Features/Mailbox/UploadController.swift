@@ -65,7 +65,7 @@ extension UploadController {
         }
     }
 
-    private static let forgotten = Failure(.cancelled, "This archive was forgotten while it was copied.")
+    private static let forgotten = Failure(.cancelled, "archive.forgotten")
 
     /// Has what is there of an archive read, unless that goes on already or the person stopped it.
     private func read(_ path: BytePath, _ id: String) async throws {

@@ -9,7 +9,7 @@ extension Notes {
     /// Replaces the text by the person's own; nil restores what was read.
     public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
-            throw Failure(.tooLarge, "The note is too long.", hint: "Keep it under a million letters.")
+            throw Failure(.tooLarge, "note.tooLong")
         }
         return try change(id, .editNote, summary: "Edited a note") { db, note in
             let own = text == note.original ? nil : text

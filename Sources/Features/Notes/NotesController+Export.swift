@@ -8,11 +8,11 @@ import Web
 extension NotesController {
     func export(_ request: Request, _ context: Context) async throws -> Response {
         guard let format = NoteExport(rawValue: request.query("format") ?? "txt") else {
-            throw Failure(.badRequest, "Notes are saved as txt, zip or csv.")
+            throw Failure(.badRequest, "note.unknownFormat")
         }
         let ids = try request.query("ids").map { text in
             try text.split(separator: ",").map { word in
-                guard let id = Int64(word) else { throw Failure(.badRequest, "“ids” are numbers with commas between them.") }
+                guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
                 return id
             }
         }

@@ -53,7 +53,7 @@ extension NotesController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         let category = try request.query("category").map { word in
             guard let category = Category(rawValue: word) else {
-                throw Failure(.badRequest, "“\(word)” is not a category of notes.")
+                throw Failure(.badRequest, "note.unknownCategory", ["category": word])
             }
             return category
         }
@@ -108,10 +108,10 @@ extension NotesController {
             case (nil, .some(let word)):
                 guard let word else { return try notes.sort(id, as: nil) }
                 guard let category = Category(rawValue: word) else {
-                    throw Failure(.badRequest, "“\(word)” is not a category of notes.")
+                    throw Failure(.badRequest, "note.unknownCategory", ["category": word])
                 }
                 return try notes.sort(id, as: category)
-            default: throw Failure(.badRequest, "Either the text or the category of a note is changed.")
+            default: throw Failure(.badRequest, "note.oneChange")
             }
         }
         services.sendNotes()
@@ -141,7 +141,7 @@ extension NotesController {
     private func readEverything(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decodeIfPresent(ReadRequest.self)
         if wish?.again == true {
-            guard wish?.folder == nil else { throw Failure(.badRequest, "What is read again is not of one folder.") }
+            guard wish?.folder == nil else { throw Failure(.badRequest, "note.notOneFolder") }
             return try json(try await settled(try await notes.readAgain()))
         }
         let folder = try wish?.folder.map { text in

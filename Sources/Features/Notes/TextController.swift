@@ -20,7 +20,7 @@ extension TextController {
         guard let identity = try await library.photo(try context.id()).identity,
             let reading = try notes.reading(of: identity)
         else {
-            throw Failure(.fileNotFound, "The text of this picture was not read yet.")
+            throw Failure(.fileNotFound, "note.notReadYet")
         }
         return try json(reading)
     }
@@ -28,7 +28,8 @@ extension TextController {
     private func read(_ request: Request, _ context: Context) async throws -> Response {
         let photo = try await library.photo(try context.id())
         guard let identity = photo.identity else {
-            throw Failure(.unsupportedFormat, photo.problem ?? "The picture cannot be read.", file: photo.path)
+            throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
+                ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
         }
         return try json(try await notes.read(identity))
     }

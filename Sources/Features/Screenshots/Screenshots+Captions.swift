@@ -52,9 +52,7 @@ extension Screenshots {
             do {
                 switch try SidecarFile.state(path) {
                 case .foreign:
-                    throw Failure(
-                        .changed, "There is a sidecar of another program, which was left as it is.", file: path,
-                        hint: "Move it away to have one written.")
+                    throw Failure(.changed, "caption.foreignSidecar", file: path)
                 case .ours(text): continue
                 case .ours(let before): due.append((path, text, Written(file: file, hash: hash(text), before: before)))
                 case .missing: due.append((path, text, Written(file: file, hash: hash(text), before: nil)))
@@ -97,7 +95,7 @@ extension Screenshots {
                 guard case .ours(let text) = try SidecarFile.state(path) else { continue }
                 if text == entry.before { continue }
                 guard hash(text) == entry.hash else {
-                    throw Failure(.changed, "The caption was changed since, so it stays.", file: path)
+                    throw Failure(.changed, "caption.changed", file: path)
                 }
                 if let before = entry.before {
                     try SidecarFile.write(before, to: path, replacing: true)

@@ -16,11 +16,13 @@ extension ScreenshotsController {
         func selection() throws -> Screenshots.Selection {
             if all == true { return .all }
             if let type {
-                guard let known = ScreenType(rawValue: type) else { throw Failure(.badRequest, "There is no type “\(type)”.") }
+                guard let known = ScreenType(rawValue: type) else {
+                    throw Failure(.badRequest, "screenshot.unknownType", ["type": type])
+                }
                 return .type(known)
             }
             guard let ids, !ids.isEmpty else {
-                throw Failure(.badRequest, "Nothing is selected.", hint: "Choose some screenshots first.")
+                throw Failure(.badRequest, "selection.noScreenshots")
             }
             return .some(ids)
         }

@@ -34,12 +34,14 @@ extension ScreenshotsController {
     private func list(_ request: Request, _ context: Context) async throws -> Response {
         var filter = Screenshots.Filter()
         if let name = request.query("type") {
-            guard let type = ScreenType(rawValue: name) else { throw Failure(.badRequest, "There is no type “\(name)”.") }
+            guard let type = ScreenType(rawValue: name) else {
+                throw Failure(.badRequest, "screenshot.unknownType", ["type": name])
+            }
             filter.type = type
         }
         if let name = request.query("status") {
             guard let status = ScreenResult.Status.allCases.first(where: { $0.word == name }) else {
-                throw Failure(.badRequest, "There is no status “\(name)”.")
+                throw Failure(.badRequest, "screenshot.unknownStatus", ["status": name])
             }
             filter.status = status
         }

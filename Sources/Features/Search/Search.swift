@@ -29,7 +29,7 @@ public final class Search: Sendable {
     /// - Throws: `Failure` badRequest for a word that names no kind.
     public func kind(_ word: String) throws -> SearchResult.Kind {
         guard let kind = kinds().first(where: { $0.kind.rawValue == word })?.kind else {
-            throw Failure(.badRequest, "“\(word)” is not a kind of thing that is searched.")
+            throw Failure(.badRequest, "search.unknownKind", ["kind": word])
         }
         return kind
     }
@@ -46,7 +46,7 @@ public final class Search: Sendable {
         let query = SearchQuery(text)
         let limit = min(max(limit, 1), 200)
         let before = try after.map { text in
-            guard let position = Int64(text) else { throw Failure(.badRequest, "This page of the list does not exist.") }
+            guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
             return position
         }
         return try catalogue.read { db in

@@ -13,7 +13,7 @@ struct SearchController {
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let kind = try request.query("kind").map(search.kind)
         guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "newest") else {
-            throw Failure(.badRequest, "Results come “newest” or “best” first.")
+            throw Failure(.badRequest, "search.unknownOrder")
         }
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)

@@ -80,7 +80,7 @@ extension TriageController {
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(ManyRequest.self)
         guard wish.versions.map({ $0.count == wish.ids.count }) ?? true else {
-            throw Failure(.badRequest, "“versions” holds one for each id.")
+            throw Failure(.badRequest, "decision.versionsCount")
         }
         let shown = zip(wish.ids, wish.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
         let versions = Dictionary(shown) { first, _ in first }

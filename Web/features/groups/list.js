@@ -1,6 +1,7 @@
 // The groups of one way, /groups/WAY: their covers, and for duplicates what keeping the best would free.
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
+import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -180,7 +181,7 @@ export async function keepBest(way, strictness, which, after) {
             key: crypto.randomUUID(),
         });
         takeCounts(answer.counts);
-        for (const { error } of answer.failed.slice(0, 3)) toast(error.message, { kind: "error" });
+        for (const { error } of answer.failed.slice(0, 3)) toast(failureText(error), { kind: "error" });
         if (answer.queued) {
             toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
                 kind: "success",

@@ -1,5 +1,6 @@
 /** The run at the head of the page: its bar while it goes on, else what starts it. */
 import { post } from "../../core/api.js";
+import { failureWords } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { saveSettings, settings } from "../../core/settings.js";
@@ -54,8 +55,8 @@ export function runHead({ act, onstart }) {
 
     function problem() {
         if (job?.state !== "stopped" || !job.problem) return null;
-        const words = [job.problem.message, job.problem.hint].filter(Boolean).join(" ");
-        return h("p", { class: "screenshots-problem", role: "alert" }, words);
+        const { text, hint } = failureWords(job.problem);
+        return h("p", { class: "screenshots-problem", role: "alert" }, [text, hint].filter(Boolean).join(" "));
     }
 
     /** @param {any} tally */
