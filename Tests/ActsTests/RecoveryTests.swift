@@ -12,7 +12,8 @@ struct RecoveryTests {
     enum Reached: CaseIterable { case intent, info, renamed }
 
     @Test func `open moves have an index`() throws {
-        let plan = try Scene().catalogue.read { db in
+        let scene = try Scene()
+        let plan = try scene.catalogue.read { db in
             try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT fileId FROM move INDEXED BY moveOpen WHERE \(Move.isOpen)")
         }
         #expect(plan.contains { ($0["detail"] as String).contains("moveOpen") })

@@ -82,7 +82,7 @@ final class Scene {
     func delete(
         _ ids: [Int64], hasSameContent: @escaping @Sendable (FileRow) -> Bool = { _ in false }
     ) throws -> FileMover.Outcome {
-        let mover = FileMover(catalogue, home: home) { hasSameContent($0) }
+        let mover = FileMover(catalogue, home: home, hasSameContent: hasSameContent)
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
         let outcome = try mover.trash(act: act, ids)
         try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count)") }

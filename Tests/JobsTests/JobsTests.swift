@@ -25,7 +25,8 @@ struct JobsTests {
 
     @Test(arguments: [("jobItemWaiting", JobItem.State.waiting), ("jobItemFailed", .failed)])
     func `items of a state have an index`(index: String, state: JobItem.State) throws {
-        let plan = try Place().catalogue.read { db in
+        let place = try Place()
+        let plan = try place.catalogue.read { db in
             try Row.fetchAll(
                 db,
                 sql: "EXPLAIN QUERY PLAN SELECT id FROM jobItem INDEXED BY \(index) WHERE jobId = 1 AND \(JobItem.isIn(state))")

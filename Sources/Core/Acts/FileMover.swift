@@ -34,12 +34,13 @@ public struct FileMover: Sendable {
     /// Files per transaction. Few give quick answers; many share one sync to disk.
     static let batch = 64
 
-    /// Reads a file and says whether it still has the content that the catalogue knows.
-    public typealias ContentCheck = @Sendable (FileRow) async -> Bool
+    /// Reads a file and says whether it still has the content that the catalogue knows. May block.
+    public typealias ContentCheck = @Sendable (FileRow) -> Bool
 
     let catalogue: Catalogue
     let home: BytePath
-    private let hasSameContent: ContentCheck
+    /// Whether a file still has the content that the catalogue knows. May block.
+    public let hasSameContent: ContentCheck
 
     /// - Parameter hasSameContent: asked only where the kernel's change time moved while size and modification time did not.
     ///   Without it such a file counts as changed.
@@ -50,11 +51,6 @@ public struct FileMover: Sendable {
         self.catalogue = catalogue
         self.home = home
         self.hasSameContent = hasSameContent
-    }
-
-    /// Whether a file still has the content that the catalogue knows. Blocks: call it from `blocking`.
-    public func isUnchanged(_ file: FileRow) -> Bool {
-        waiting { [hasSameContent] in await hasSameContent(file) }
     }
 
     /// Moves files to the trash of their own file system.
@@ -181,7 +177,7 @@ public struct FileMover: Sendable {
         let awaitsReading = row.contents == .unread && row.identity != nil
         if stamp == row.stamp && !awaitsReading { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
-        guard looksAlike, row.identity != nil, isUnchanged(row) else {
+        guard looksAlike, row.identity != nil, hasSameContent(row) else {
             throw Failure(.changed, "delete.changedSinceShown", file: row.path)
         }
         return stamp

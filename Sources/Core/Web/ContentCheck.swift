@@ -4,11 +4,13 @@ import Catalogue
 public import Workers
 
 extension WorkerPool {
-    /// Has a worker read a file and compares its content with the catalogue. For `FileMover`.
+    /// Has a worker read a file and compares its content with the catalogue. For `FileMover`; blocks.
     public var contentCheck: FileMover.ContentCheck {
         { file in
-            guard let found = try? await self.digest(of: file.path, priority: .interactive) else { return false }
-            return Identity(digest: found.digest) == file.identity
+            waiting {
+                guard let found = try? await self.digest(of: file.path, priority: .interactive) else { return false }
+                return Identity(digest: found.digest) == file.identity
+            }
         }
     }
 }

@@ -106,7 +106,7 @@ public struct KeepBest: Sendable {
 
     private func isAsCompared(_ file: FileRow) -> Bool {
         guard let stamp = FileStamp(of: file.path) else { return false }
-        return stamp == file.stamp || mover.isUnchanged(file)
+        return stamp == file.stamp || mover.hasSameContent(file)
     }
 
     /// Whether two paths are one file on disk, so that queueing one would queue the other.
