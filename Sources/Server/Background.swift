@@ -5,7 +5,7 @@ import Jobs
 import ServiceLifecycle
 import Web
 
-/// What goes on beside the requests: the work of the features, and changes by other processes.
+/// Work beside the requests: that of the features, and watching for changes by other processes.
 struct Background: Service {
     let services: Services
 
@@ -32,7 +32,7 @@ struct Background: Service {
     /// Seconds between two signs of life to each browser.
     private static let beat = 5
 
-    /// Takes up jobs that nobody works on, gives memory back, and notices what commands on the terminal change, once a second.
+    /// Once a second: starts jobs that nobody works on, gives memory back, and looks for changes by commands in the terminal.
     private func watch() async throws {
         let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?

@@ -3,7 +3,7 @@ import Hummingbird
 import Jobs
 import Web
 
-/// Long work of every kind: how far it is, and what a person can do about it. It is started where its feature is.
+/// Jobs of every kind: their progress, cancel, resume, retry. A feature starts its jobs itself.
 struct JobsController {
     let jobs: Jobs
 

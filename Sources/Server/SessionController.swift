@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Lets a browser in, and says who it talks to.
+/// Lets a browser in, and names the program and the person.
 struct SessionController {
     let session: Session
 
-    /// The one address that needs no session: it gives it.
+    /// The one address that needs no session: it starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
         router.get("/open", use: open)
     }
@@ -28,7 +28,7 @@ extension SessionController {
             headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
     }
 
-    /// A page of ours and nothing else: browsers read a backslash as a slash and skip tabs and line ends.
+    /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
     static func ownPage(_ target: String?) -> String {
         guard let target, target.hasPrefix("/"), !target.hasPrefix("//"),
             target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })

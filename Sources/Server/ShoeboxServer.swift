@@ -27,7 +27,7 @@ public struct ShoeboxServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: 0 for any free one.
-    ///   - onReady: told the link once the port is open.
+    ///   - onReady: called with the link once the port is open.
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
         let lock = try ServerLock(data: data)
         defer { lock.release() }

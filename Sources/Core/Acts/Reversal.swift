@@ -1,16 +1,17 @@
 public import GRDB
 
-/// How acts of one kind are undone: first the files, as often as it takes, then the rows, in the transaction that closes the act.
+/// How acts of one kind are undone: first the files, then the rows. The rows are undone in the transaction that closes the act; the
+/// files may be undone again after a crash.
 public struct Reversal: Sendable {
     public typealias Files = @Sendable (Act) throws -> [FileMover.Refusal]
     public typealias Rows = @Sendable (Database, Act) throws -> Void
 
     public let kind: Act.Kind
-    /// Whether such acts forget decisions: then an older decision is not undone by its key.
+    /// Whether such acts clear decisions. A decision that was cleared is not undone by its key.
     let forgetsDecisions: Bool
     let files: Files
     let rows: Rows
-    /// Tells other features and browsers that an act was undone. The command line tells nobody.
+    /// Tells other features and browsers that an act was undone. The command line does not call it.
     public let announce: @Sendable () async -> Void
 
     /// - Parameters:

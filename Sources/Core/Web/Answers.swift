@@ -13,7 +13,7 @@ public func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) thr
 }
 
 extension Failure.Code {
-    /// The one place that turns a reason into an HTTP status.
+    /// The one place that turns a failure's code into an HTTP status.
     fileprivate var status: HTTPResponse.Status {
         switch self {
         case .fileNotFound: .notFound
@@ -33,7 +33,7 @@ extension Failure.Code {
 
 private struct ErrorBody: Encodable { let error: Failure }
 
-/// An answer that says why there is no other.
+/// An answer that holds a failure.
 public func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Response {
     let response = try? json(ErrorBody(error: failure), status: status ?? failure.code.status)
     return response ?? Response(status: .internalServerError)

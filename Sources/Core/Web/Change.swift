@@ -1,8 +1,8 @@
-/// What one feature does that others follow.
+/// What happens in one feature and concerns others.
 public enum Change: Sendable {
-    /// Photos or folders came, went or became known.
+    /// Photos or folders were added, removed or read.
     case library
-    /// A scan reads contents; more of them are about to come.
+    /// A scan has read some contents, and reads more.
     case contents
     /// Somebody is swiping photos.
     case swiping
@@ -10,6 +10,6 @@ public enum Change: Sendable {
     case decisions([Int64])
     /// Decisions were undone.
     case decisionsUndone
-    /// Albums have other photos, or are others.
+    /// Albums, or the photos in them, have changed.
     case albums
 }

@@ -1,11 +1,11 @@
 public import Catalogue
 
-/// Photos were decided about; or, with no ids, many were.
+/// Decisions about these photos; about very many where it has no ids.
 private struct DecidedEvent: Encodable {
     let ids: [Int64]
     let client: String?
 
-    /// Photos an event names; when there are more it names none, and pages fetch what they show anew.
+    /// Ids in one event at most. For more photos it has none, and pages reload what they show.
     static let namedPhotos = 1000
 
     init(_ ids: [Int64], by client: String?) {
@@ -15,7 +15,7 @@ private struct DecidedEvent: Encodable {
 }
 
 extension Services {
-    /// Tells every browser what was decided, and the counts that come of it.
+    /// Sends the decided photos and the new counts to every browser.
     @discardableResult
     public func sendDecided(_ ids: [Int64], by client: String?) throws -> Counts {
         let counts = try catalogue.read(Counts.fetch)
@@ -24,7 +24,7 @@ extension Services {
         return counts
     }
 
-    /// Tells every browser that another process changed the catalogue.
+    /// Sends every browser what another process has changed.
     public func sendChanges(from old: Counts, to new: Counts) {
         events.send("counts", new)
         events.send("decided", DecidedEvent([], by: nil))

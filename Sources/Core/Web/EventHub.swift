@@ -2,7 +2,7 @@ import Foundation
 public import NIOCore
 import Synchronization
 
-/// One event stream per browser: what is sent here reaches all of them, in order.
+/// Sends events to all browsers, in order: one stream for each.
 public final class EventHub: Sendable {
     /// Events that a slow reader may lag behind. Then it is cut off, and reconnects.
     private static let backlog = 512
@@ -25,7 +25,7 @@ public final class EventHub: Sendable {
         sendRaw(event, String(decoding: json, as: UTF8.self))
     }
 
-    /// An event whose name says all.
+    /// An event without a payload.
     public func send(_ event: String) { sendRaw(event, "{}") }
 
     /// - Parameter json: one line.
@@ -52,12 +52,12 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Keeps quiet connections open and notices those that are gone.
+    /// Keeps idle connections open, and finds those that are broken.
     public func beat() {
         sendRaw("beat", "{}")
     }
 
-    /// Ends all streams, and those that are asked for from now on.
+    /// Ends all streams. Later ones end at once.
     public func close() {
         let all = state.withLock { state in
             state.closed = true

@@ -3,11 +3,11 @@ public import Catalogue
 public import Hummingbird
 public import Jobs
 
-/// What a feature hands the server and the command line: one value.
+/// A feature of the program: one value for the server and the command line.
 ///
-/// All but the routes may be left out.
+/// Everything but the routes is optional.
 public protocol Feature: Sendable {
-    /// Lists every route of the feature.
+    /// Adds every route of the feature.
     func addRoutes(to router: some RouterMethods<Context>)
 
     /// What undoes the acts of this feature, one for each kind.
@@ -16,30 +16,30 @@ public protocol Feature: Sendable {
     /// Kinds of long work.
     var jobs: [any JobWork] { get }
 
-    /// What the one search box finds of this feature.
+    /// What the search box finds in this feature.
     var searchKinds: [SearchKind] { get }
 
-    /// Another feature, or this one, has changed something.
+    /// Called after a change in any feature.
     func follow(_ change: Change) async
 
-    /// A job of any feature has made progress or changed its state. Told in order, and in the middle of the work: to be quick.
+    /// Called in order when a job of any feature made progress or changed its state. The job waits for it: it must be quick.
     func jobChanged(_ job: Job)
 
-    /// The server starts: puts right what a killed process left, and begins what goes on beside the requests. Returns soon.
+    /// Called when the server starts. Repairs what a killed process left, and starts background work. Returns soon.
     func start() async
 
-    /// Makes ready what takes long the first time, while nobody asks for anything. Cancelled when the server stops.
+    /// Computes what takes long the first time, while no request waits. Cancelled when the server stops.
     func prepare() async throws
 
-    /// Lets go of what nobody has used for a while; called every second.
+    /// Drops caches that nobody has used for a while. Called every second.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: whether anything was dropped.
     func dropUnused() async -> Bool
 
     /// Gives memory back to the system.
     func releaseMemory() async
 
-    /// Breaks off what goes on beside the requests.
+    /// Stops the background work.
     func stop() async
 }
 

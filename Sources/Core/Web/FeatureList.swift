@@ -2,7 +2,7 @@ public import Catalogue
 import Jobs
 import Synchronization
 
-/// All features. It is filled once they are made; until then, and after the end, it is empty.
+/// All features. The list is empty until they are made, and after the server stopped.
 public final class FeatureList: Sendable {
     private let features = Mutex<[any Feature]>([])
 
@@ -14,10 +14,10 @@ public final class FeatureList: Sendable {
 
     public func fill(_ all: [any Feature]) { features.withLock { $0 = all } }
 
-    /// Features hold this list: without this nobody would let go of them.
+    /// Breaks the cycle of references: features hold this list.
     public func empty() { fill([]) }
 
-    /// Tells all features, one after the other.
+    /// Calls all features, one after the other.
     public func announce(_ change: Change) async {
         for feature in all { await feature.follow(change) }
     }

@@ -1,7 +1,7 @@
 public import Acts
 import Basics
 
-/// Which items of a list a request is about.
+/// The items of a list that a request is about.
 public struct ItemChoice: Decodable, Sendable {
     public var ids: [Int64]?
     public var all: Bool?
@@ -14,7 +14,7 @@ public struct ItemChoice: Decodable, Sendable {
     }
 }
 
-/// An item that stayed as it was, and why.
+/// An item that did not change, and the reason.
 public struct FailedItem: Encodable, Sendable {
     let id: Int64
     let error: Failure

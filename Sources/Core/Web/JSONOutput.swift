@@ -5,7 +5,7 @@ final class JSONOutput {
     var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        // What Foundation encodes in a way of its own stays as it writes it.
+        // Foundation encodes these types in its own way.
         if Value.self == Data.self || Value.self == Date.self || Value.self == URL.self || Value.self == Decimal.self {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .withoutEscapingSlashes

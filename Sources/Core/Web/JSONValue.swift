@@ -1,11 +1,11 @@
-/// One value on its way: an object, an array, or neither.
+/// One value that is being written: an object, an array, or neither.
 final class JSONValue: Encoder {
     enum Shape { case unknown, single, object, array }
 
     let output: JSONOutput
     private var shape = Shape.unknown
     private(set) var count = 0
-    /// A container within this one that is still being filled.
+    /// A nested container that is still being filled.
     private var inner: JSONValue?
 
     var codingPath: [any CodingKey] { [] }
@@ -47,7 +47,7 @@ final class JSONValue: Encoder {
         output.put(":")
     }
 
-    /// A container within, after `separate` or `name`.
+    /// A nested container, after `separate` or `name`.
     func nested() -> JSONValue {
         let value = JSONValue(output)
         inner = value

@@ -1,7 +1,7 @@
 public import Catalogue
 public import Foundation
 
-/// What features ask of the library.
+/// What other features need from the library.
 public protocol PhotoLibrary: Sendable {
     /// How far the scan is.
     var progress: ScanProgress { get async }

@@ -6,7 +6,7 @@ extension Request {
     /// A parameter of the query; bytes that are no UTF-8 become U+FFFD.
     public func query(_ name: String) -> String? { queryBytes(name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The same as it was sent, in the form encoding that browsers' `URLSearchParams` write: "+" is a space.
+    /// Its bytes, in the form encoding that `URLSearchParams` writes: "+" is a space.
     private func queryBytes(_ name: String) -> [UInt8]? {
         for pair in (uri.query ?? "").split(separator: "&") {
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)

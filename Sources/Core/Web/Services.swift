@@ -4,7 +4,7 @@ public import Catalogue
 public import Jobs
 public import Workers
 
-/// What every feature stands on.
+/// What every feature uses.
 public struct Services: Sendable {
     public let catalogue: Catalogue
     /// What is run as a worker.

@@ -4,7 +4,7 @@ import Catalogue
 import Hummingbird
 import Web
 
-/// Albums are listed and opened as groups; here they are made and changed. Everything is an act that can be undone.
+/// Creates and changes albums: each an act that can be undone. `GroupsController` lists and opens them, as groups.
 struct AlbumsController {
     let services: Services
     let library: any PhotoLibrary
@@ -79,7 +79,7 @@ extension AlbumsController {
         return try json(Changed(act: act, count: count))
     }
 
-    /// What the photos are; those that were not read yet are read now.
+    /// The contents of photos. Those that were not read yet are read now.
     private func identities(_ ids: [Int64]) async throws -> [Identity] {
         var identities: [Identity] = []
         for start in stride(from: 0, to: ids.count, by: 500) {

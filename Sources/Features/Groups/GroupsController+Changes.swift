@@ -42,7 +42,7 @@ extension GroupsController {
 
     private struct SeparateRequest: Decodable { var ids: [Int64]? }
 
-    /// Contents of one group that can be told apart pair by pair.
+    /// Contents that can be taken out of a group at once: each makes a pair with every other.
     private static let mostSeparated = 300
 
     func separate(_ request: Request, _ context: Context) async throws -> Response {

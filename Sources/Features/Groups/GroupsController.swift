@@ -40,13 +40,13 @@ extension GroupsController {
         let ways: [Item]
         let scan: ScanProgress
         let comparing: Bool
-        /// Why look-alikes could not be found, where that is so.
+        /// Why similar photos could not be found; nil if they could.
         let problem: Failure?
     }
 
     private func ways(_ request: Request, _ context: Context) async throws -> Response {
         let strictness = try request.strictness()
-        // Counted side by side: of a million photos all of them take two seconds, the first time.
+        // Counted at the same time: for a million photos all ways take two seconds, the first time.
         let counting = Way.allCases.map { way in (way: way, sum: Task { try await groups.sum(way, strictness) }) }
         var sums: [(way: Way, sum: GroupBook.Sum)] = []
         for (way, sum) in counting { sums.append((way, try await sum.value)) }
@@ -133,7 +133,7 @@ extension GroupsController {
             private enum Key: CodingKey { case likeness, reason }
         }
 
-        /// In the order of the group; null for one that left since.
+        /// In the order of the group; null for a photo that has gone since.
         let photos: [Photo?]
         let rank: Int
         let total: Int

@@ -8,7 +8,7 @@ import Reading
 import Readings
 import Web
 
-/// Thumbnails, previews and originals. Their addresses carry the picture's version, so they are kept by the browser for ever.
+/// Thumbnails, previews and originals. Their addresses hold the picture's version, so the browser may keep them for ever.
 struct PicturesController {
     let catalogue: Catalogue
     let library: Library
@@ -38,7 +38,7 @@ extension PicturesController {
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
     }
 
-    /// Thumbnails of one request.
+    /// Thumbnails in one request at most.
     private static let most = 120
 
     private struct Missing: Encodable {
@@ -46,7 +46,7 @@ extension PicturesController {
         let error: Failure
     }
 
-    /// Lines of JSON: what was made before at once, what has to be made as it is made.
+    /// Answers with lines of JSON: first the thumbnails that exist, then the others as they are made.
     private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
         let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
             guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }

@@ -57,7 +57,7 @@ extension ArchivesController {
         return try json(try await summary(id))
     }
 
-    /// Of an archive that is still coming, no more is read until the person says so.
+    /// An archive that is still being uploaded is not read further until the person asks for it.
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
         let id = try context.archive()
         mailbox.hold(true, id)

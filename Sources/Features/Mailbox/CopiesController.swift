@@ -3,7 +3,7 @@ import Hummingbird
 import MailIndex
 import Web
 
-/// Mails that stand in more than one archive.
+/// Mails that are in more than one archive.
 struct CopiesController {
     let mailbox: Mailbox
 

@@ -43,7 +43,7 @@ extension MailController {
         listing.mate = try request.query("of").map { _ in try request.number("of", default: 0) }
         let (id, after, limit) = (try context.archive(), request.query("after"), try request.number("limit", default: 100))
         let rank = max(0, try request.number("rank", default: 0))
-        // Of one tab only what it typed last is of interest; pages, and other lists, stand beside that.
+        // A newer search of the same tab replaces an older one. Further pages and other lists do not.
         let typist = after == nil && rank == 0 && listing.mate == nil ? request.client.map { "\($0) \(id)" } : nil
         let page = try await mailbox.messages(
             id, listing, after: after, rank: rank, limit: min(max(limit, 1), 1000), typist: typist)
@@ -54,7 +54,7 @@ extension MailController {
         try json(try await mailbox.message(try request.mail(context)))
     }
 
-    /// What browsers show without running anything; all else is saved.
+    /// Types that a browser shows without running code. All others are saved.
     private static let shown: Set<String> = [
         "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp", "application/pdf", "text/plain",
     ]

@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Web
 
-/// Answers with a file that came out of a mail.
+/// Answers with a file from a mail.
 struct MailFileResponder {
     private let files = FileResponder()
 
@@ -16,7 +16,7 @@ struct MailFileResponder {
         var response = try files.respond(
             path, to: request, type: isShown ? type : "application/octet-stream", caching: .revalidate,
             disposition: "\(isShown ? "inline" : "attachment"); filename*=UTF-8''\(safe)")
-        // A PDF may stand in a page of ours: the browser's viewer runs it apart from the page.
+        // Our pages may embed a PDF: the browser's viewer isolates it.
         if isShown, type == "application/pdf" { response.headers[.contentSecurityPolicy] = "frame-ancestors 'self'" }
         return response
     }

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 import Workers
 
-/// What is done with many mails at once.
+/// Work with many mails at once.
 struct ManyMailsController {
     let mailbox: Mailbox
     let photos: MailPhotoAdder
@@ -32,10 +32,10 @@ extension ManyMailsController {
         let folder: Int64?
     }
 
-    /// Of a million numbers, each with its comma.
+    /// Enough for a million numbers.
     private static let longestRequest = 16 << 20
 
-    /// Answers at once, with nothing done yet.
+    /// Answers at once; the work goes on.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
         let wish = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
         guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
@@ -87,7 +87,7 @@ extension ManyMailsController {
             return number
         }
         let name = try request.query("name") ?? mailbox.together(id, form)
-        // The file is open when it goes: what is read is there until the answer is sent.
+        // The file is deleted when this returns. The answer has it open, so it can still be read.
         return try await mailbox.collect(id, choice, form) { path in
             try files.answer(path, form.type, name: name, isShown: false, request)
         }

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 extension Request {
-    /// `in` names the way to a mail within the mail: places among the attachments, with dots between them.
+    /// `in` is the path to a mail within the mail: indexes of attachments, with dots between them.
     func mail(_ context: Context) throws -> MailAddress {
         let inside = try (query("in") ?? "").split(separator: ".").map { word in
             guard let index = Int(word), index >= 0 else {

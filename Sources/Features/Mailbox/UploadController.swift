@@ -6,7 +6,7 @@ import Jobs
 import NIOCore
 import Web
 
-/// Takes archives in over the wire.
+/// Uploads of archives.
 struct UploadController {
     let services: Services
     let mailbox: Mailbox
@@ -20,7 +20,7 @@ extension UploadController {
     /// Bytes that are written at once, and how long a part of an archive waits to be read, in seconds.
     private static let piece = 1 << 20, pause = 1.0
 
-    /// Takes an archive in, into a folder of ours, and has it read while it comes.
+    /// Stores an archive in a folder of ours, and reads it while it arrives.
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         let upload = try mailbox.upload(request.query("name") ?? "")
         let size = request.headers[.contentLength].flatMap { Int64($0) }
@@ -67,13 +67,13 @@ extension UploadController {
 
     private static let forgotten = Failure(.cancelled, "archive.forgotten")
 
-    /// Has what is there of an archive read, unless that goes on already or the person stopped it.
+    /// Reads the part of an archive that has arrived, unless that goes on already or the person stopped it.
     private func read(_ path: BytePath, _ id: String) async throws {
         let scope = Data(path.bytes)
         var isHeld: Bool { mailbox.arrival(of: id)?.isHeld == true }
         guard !isHeld, try await services.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return }
         let job = try await services.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
-        // They may have stopped it just before it began.
+        // The person may have stopped it just before it began.
         if isHeld { _ = try await services.jobs.cancel(job.id) }
     }
 

@@ -24,7 +24,7 @@ struct NotesController {
 }
 
 extension NotesController {
-    /// A note with where the words of a query stand in its text.
+    /// A note, and the positions of the query's words in its text.
     private struct Found: Encodable {
         let note: Note
         let matches: [[Int]]
@@ -134,7 +134,7 @@ extension NotesController {
 
     private struct ReadRequest: Decodable {
         var folder: String?
-        /// What was read without certainty is read once more, in the languages of the settings.
+        /// Whether uncertain texts are read again, in the languages of the settings.
         var again: Bool?
     }
 
@@ -155,7 +155,7 @@ extension NotesController {
     /// A busy machine may take seconds to start a worker.
     private static let moments = 200
 
-    /// The job a moment after its start. Where the parts that read are missing it stops at once: then the answer says so.
+    /// The job a moment after its start. Without the models it stops at once, and the answer must show that.
     private func settled(_ job: Job) async throws -> Job {
         let program = URL(fileURLWithPath: services.program.display).resolvingSymlinksInPath().path
         var job = job

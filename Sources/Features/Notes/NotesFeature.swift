@@ -51,7 +51,7 @@ public struct NotesFeature: Feature {
 }
 
 extension NotesFeature {
-    /// Has notes made of what was decided to be read.
+    /// Makes notes of photos that were decided to be read.
     private func read(_ ids: [Int64]) async {
         // A card may be swiped before the scan has come to it.
         for id in ids { _ = try? await library.photo(id) }

@@ -26,7 +26,7 @@ extension TrashController {
     private struct Restored: Encodable {
         let act: Int64
         let restored: Int
-        /// Where those lie whose place another file has taken.
+        /// The new paths of files whose old path was taken.
         let renamed: [String]
         let failed: [FailedItem]
         let counts: Counts

@@ -55,7 +55,7 @@ extension TriageController {
         return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
     }
 
-    /// Other features follow after the answer. What a crash forgets here is caught up with at the next start.
+    /// The answer does not wait for other features. After a crash they catch up at the next start.
     private func announce(_ ids: [Int64]) {
         Task { await services.features.announce(.decisions(ids)) }
     }
