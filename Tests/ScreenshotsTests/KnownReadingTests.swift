@@ -1,6 +1,7 @@
 import Basics
 import Catalogue
 import Foundation
+import PicturesWork
 import Reading
 import Readings
 import Screens
@@ -21,7 +22,7 @@ struct KnownReadingTests {
         let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1))
         let path = scene.root.appending("Screenshot_1.bmp")
         try Self.bitmap(width: 108, height: 234).write(to: URL(fileURLWithPath: path.display))
-        let identity = Identity(digest: try await scene.pool.digest(of: path).digest)
+        let identity = Identity(digest: try await scene.pool.perform(DigestFile(path)).digest)
         try scene.catalogue.write { try Readings.store($0, identity, known) }
         let sorted = try #require(await scene.screenshots.judge().sort(path))
         await scene.pool.shutdown()

@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Pictures
+import PicturesWork
 import Workers
 
 /// The second pass of a scan reads each file once. A worker returns identity, metadata, thumbnail and hashes; the server writes the rows.

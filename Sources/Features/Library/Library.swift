@@ -5,6 +5,7 @@ public import Foundation
 import GRDB
 import Pictures
 import Synchronization
+import PicturesWork
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.

@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import GRDB
 import Pictures
-import Workers
+import PicturesWork
 
 /// The result of reading a file, to be stored in the catalogue.
 struct ReadFile: Sendable {
