@@ -2,6 +2,8 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
+public import Reading
+import Readings
 import PicturesWork
 public import Reading
 import Readings
