@@ -3,9 +3,7 @@ public import Catalogue
 import GRDB
 import Pictures
 public import Reading
-import Readings
 import PicturesWork
-public import Reading
 import Readings
 import ReadingWork
 public import Workers
