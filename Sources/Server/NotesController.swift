@@ -161,12 +161,11 @@ extension NotesController {
 
 extension NotesController {
     private func text(_ request: Request, _ context: Context) async throws -> Response {
-        guard let identity = try await house.library.photo(try context.id()).identity,
-            let reading = try house.notes.reading(of: identity)
-        else {
+        let photo = try await house.library.photo(try context.id())
+        guard let identity = photo.identity, let reading = try house.notes.reading(of: identity) else {
             throw Failure(.fileNotFound, "note.notReadYet")
         }
-        return try json(reading)
+        return try json(TextOfPhoto(reading, of: photo))
     }
 
     private func read(_ request: Request, _ context: Context) async throws -> Response {
@@ -175,7 +174,7 @@ extension NotesController {
             throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
                 ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
         }
-        return try json(try await house.notes.read(identity))
+        return try json(TextOfPhoto(try await house.notes.read(identity), of: photo))
     }
 }
 

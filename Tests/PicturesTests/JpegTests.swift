@@ -24,9 +24,7 @@ import Testing
     @Test func `a scan that lost its way is damage`() throws {
         let whole = RawBytes.progressiveJpeg(width: 64, height: 64, scans: 3)
         #expect(try Picture(bytes: whole).describe().damage == nil)
-        for (length, damage) in [
-            (60, nil), (80, "A part of the picture is damaged or missing: a part of its data is wrong."),
-        ] {
+        for (length, damage) in [(60, nil), (80, PictureDamage.wrongData)] {
             let bytes = whole.dropLast(2) + [UInt8](repeating: 0, count: length) + whole.suffix(2)
             #expect(try Picture(bytes: Array(bytes)).describe().damage == damage)
         }
@@ -34,7 +32,7 @@ import Testing
 
     @Test(arguments: [0, 2, 3, 10, 40]) func `a picture that lost its last bytes is damaged`(lost: Int) throws {
         let picture = try Picture(bytes: Array(Self.whole.dropLast(lost + 2))).describe()
-        #expect(picture.damage == "A part of the picture is damaged or missing: its data ends too early.")
+        #expect(picture.damage == .endsEarly)
     }
 
     @Test func `a progressive picture of usual scans is shown, one of endless scans refused in a moment`() throws {
@@ -43,7 +41,7 @@ import Testing
         #expect(usual.damage == nil)
         for (side, scans) in [(256, 101), (16_384, 90), (16_384, 5000)] {
             let start = ContinuousClock.now
-            #expect(throws: PictureError.corrupt("it asks for more than a picture needs")) {
+            #expect(throws: PictureError.corrupt(.asksTooMuch)) {
                 try Picture(bytes: RawBytes.progressiveJpeg(width: side, height: side, scans: scans)).describe()
             }
             #expect(start.duration(to: .now) < .seconds(20), "\(side) \(scans)")

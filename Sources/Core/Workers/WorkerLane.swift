@@ -52,7 +52,7 @@ extension WorkerLane {
     private func send(_ ticket: WorkerTicket) throws(Failure) -> Bool {
         let child = try readyChild(for: ticket)
         guard let line = try? WorkerWire.line(WorkerWire.Request(id: ticket.id, request: ticket.request)) else {
-            throw Failure(.badRequest, "The request could not be written down.", file: ticket.request.file)
+            throw Failure(.badRequest, "worker.requestNotWritten", file: ticket.request.file)
         }
         if child.send(line) { return true }
         discard()

@@ -30,7 +30,7 @@ extension WorkerProcess {
 
     /// Writes beside the output first, so that a preview is whole or absent even when this process is killed.
     static func preview(_ path: BytePath, longSide: Int, output: BytePath) throws(Failure) -> Int {
-        guard longSide > 0 else { throw Failure(.badRequest, "A preview needs a size above zero.") }
+        guard longSide > 0 else { throw Failure(.badRequest, "preview.noSize") }
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
@@ -74,17 +74,5 @@ extension WorkerProcess {
             _ = part.withCString { unlink($0) }
             throw Failure.system(problem, "written", output)
         }
-    }
-}
-
-extension PictureError {
-    var failure: Failure {
-        let code: Failure.Code =
-            switch self {
-            case .empty, .corrupt: .corruptFile
-            case .notAPicture, .unsupported: .unsupportedFormat
-            case .tooManyPixels, .tooLarge: .tooLarge
-            }
-        return Failure(code, explanation)
     }
 }

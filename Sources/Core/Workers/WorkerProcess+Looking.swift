@@ -40,7 +40,7 @@ extension WorkerProcess {
     static func fine(_ path: BytePath, _ stamp: FileStamp, longSide: Int) throws(Failure) -> FinePicture {
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
-        guard file.stamp == stamp else { throw Failure(.changed, "The file changed since it was scanned.", file: path) }
+        guard file.stamp == stamp else { throw Failure(.changed, "file.changedSinceScan", file: path) }
         guard file.size <= limits.maximumFileBytes else {
             throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
         }

@@ -75,7 +75,7 @@ extension WorkerProcess {
     private static func save(_ reader: MessageReader, attachment index: Int, _ output: BytePath) throws(Failure) -> MailFile {
         let all = try reading { () throws(MailError) in try reader.attachments() }
         guard all.indices.contains(index) else {
-            throw Failure(.badRequest, "The mail has no attachment number \(index + 1).", hint: "It has \(all.count).")
+            throw Failure(.badRequest, "mail.noSuchAttachment", ["number": index + 1, "count": all.count])
         }
         let pieces = try reading { () throws(MailError) in try reader.content(of: all[index]) }
         return try save(pieces, name: all[index].name ?? "", type: all[index].type, output)
@@ -83,7 +83,7 @@ extension WorkerProcess {
 
     private static func save(_ reader: MessageReader, related contentID: String, _ output: BytePath) throws(Failure) -> MailFile {
         guard let part = reader.related().first(where: { $0.contentID == contentID }) else {
-            throw Failure(.fileNotFound, "The mail has no picture of this name.")
+            throw Failure(.fileNotFound, "mail.noSuchPicture")
         }
         let pieces = try reading { () throws(MailError) in try reader.content(of: part) }
         return try save(pieces, name: part.fileName ?? "", type: part.type.description, output)
@@ -118,21 +118,4 @@ extension WorkerProcess {
 
 extension MailWalk {
     var problems: [Failure] { skipped.map { $0.error.failure.at(BytePath(bytes: $0.file.path)) } }
-}
-
-extension MailError {
-    var failure: Failure {
-        switch self {
-        case .empty: Failure(.corruptFile, explanation, hint: "Download or copy it again.")
-        case .notMail:
-            Failure(.unsupportedFormat, explanation, hint: "Open an .mbox, .eml or .emlx file, a Maildir, or one of them gzip'd.")
-        case .reading(let number):
-            // The caller adds the name.
-            { Failure($0.code, $0.message, hint: $0.hint) }(Failure.system(number, "read", BytePath("")))
-        case .damagedGzip:
-            Failure(.corruptFile, explanation, hint: "What came before can be read; download the archive again for the rest.")
-        case .noMessage: Failure(.badRequest, explanation)
-        case .noPart: Failure(.badRequest, explanation)
-        }
-    }
 }

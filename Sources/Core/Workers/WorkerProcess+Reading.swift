@@ -38,7 +38,7 @@ extension WorkerProcess {
             if case .unusable = error { readers.withLock { $0[options.level] = nil } }
             throw error.failure
         } catch {
-            throw Failure(.unknown, "Reading stopped: \(error).")
+            throw Failure(.unknown, "reading.stopped", ["error": "\(error)"])
         }
     }
 
@@ -105,8 +105,4 @@ extension WorkerProcess {
 
     /// The executable that this process runs.
     private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
-}
-
-extension ReadingError {
-    fileprivate var failure: Failure { Failure(.unknown, explanation, hint: hint) }
 }

@@ -41,7 +41,7 @@ public enum WorkerProcess {
 
     private static func serve(_ line: [UInt8], _ shelf: FineShelf, to output: Int32, allowsFaults: Bool) -> Bool {
         guard let message = try? WorkerWire.decode(WorkerWire.Request.self, line) else {
-            let failure = Failure(.badRequest, "The request could not be read.")
+            let failure = Failure(.badRequest, "worker.requestNotRead")
             return send(WorkerWire.Answer(id: 0, answer: .failed(failure)), to: output)
         }
         if case .fault(let fault) = message.request, allowsFaults { commit(fault, to: output) }
@@ -64,7 +64,7 @@ public enum WorkerProcess {
             case .look(let request): return .looked(look(request, shelf))
             case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
             case .fault(let fault):
-                guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }
+                guard allowsFaults else { throw Failure(.badRequest, "worker.noFaults") }
                 return .number(fault == .network ? networkError() : 0)
             }
         } catch {

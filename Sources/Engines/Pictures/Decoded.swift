@@ -7,7 +7,7 @@ struct Decoded {
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
-    var damage: String?
+    var damage: PictureDamage?
 }
 
 extension Picture {

@@ -21,5 +21,5 @@ public struct PictureDescription: Codable, Sendable {
     /// What tells it from pictures with a like fingerprint.
     public var look: PictureLook
     /// What a partly readable file lacks; the readable part is shown.
-    public var damage: String?
+    public var damage: PictureDamage?
 }

@@ -5,12 +5,12 @@ public struct Raster: Sendable {
     public let width: Int
     public let height: Int
     /// What is missing, in a sentence; nil for a picture that is all there.
-    public let damage: String?
+    public let damage: PictureDamage?
 
     /// Whether no pixel was left out.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
-    public init(pixels: Pixels, width: Int, height: Int, damage: String? = nil) {
+    public init(pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil) {
         self.pixels = pixels
         self.width = width
         self.height = height

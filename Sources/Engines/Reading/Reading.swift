@@ -1,3 +1,5 @@
+public import Pictures
+
 /// The text found in a picture.
 public struct Reading: Codable, Sendable, Equatable {
     /// Pixels of the upright picture, which all quads refer to.
@@ -9,8 +11,8 @@ public struct Reading: Codable, Sendable, Equatable {
     public let text: String
     /// How long it took, decoding included.
     public let seconds: Double
-    /// What is missing of the picture, in a sentence: only the rest was read. nil for a picture that is all there.
-    public let damage: String?
+    /// What is wrong with the picture: only the rest of it was read. nil for a picture that is complete.
+    public let damage: PictureDamage?
     /// Processor time that it took; nil where it was read before.
     public var spent: Spent?
 
@@ -27,7 +29,7 @@ public struct Reading: Codable, Sendable, Equatable {
         }
     }
 
-    public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: String? = nil) {
+    public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: PictureDamage? = nil) {
         self.width = width
         self.height = height
         self.lines = lines

@@ -57,6 +57,7 @@ struct ReadFile: Sendable {
 
     private func store(_ db: Database, _ picture: PictureDescription) throws {
         let metadata = picture.metadata
+        let damage = picture.damage?.partialFailure
         let time = metadata.taken.flatMap { LocalTime(iso: $0) }
         let camera = [metadata.make, metadata.model].compactMap { $0 }.joined(separator: " ")
         let screenshot = ScreenshotRule.byContents(
@@ -74,8 +75,7 @@ struct ReadFile: Sendable {
             Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), time?.seconds,
             time == nil ? nil : FileRow.TakenFrom.exif.rawValue, camera.isEmpty ? nil : camera, metadata.software,
             metadata.comment,
-            metadata.latitude, metadata.longitude, screenshot, picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue,
-            picture.damage,
+            metadata.latitude, metadata.longitude, screenshot, damage?.code.rawValue, damage?.stored,
             file.id,
         ])
     }

@@ -112,18 +112,14 @@ enum NoteRows {
         try SearchIndex.put(db, .note, note, at: (row["readAt"] as Int64) / 1000, title: "", body: row["text"])
     }
 
-    /// A photo's reading.
+    /// A photo's reading. What is wrong with the photo is in the rows of its files.
     static func reading(_ db: Database, of identity: Identity) throws -> Reading? {
         guard
             let row = try Row.fetchOne(
                 db,
-                sql: """
-                    SELECT *, (SELECT problem FROM file WHERE file.identity = reading.identity AND contents = ? AND problem IS NOT NULL LIMIT 1)
-                    AS damage FROM reading WHERE identity = ?
-                    """, arguments: [FileRow.Contents.read.rawValue, identity])
+                sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity])
         else { return nil }
         return Reading(
-            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"],
-            damage: row["damage"])
+            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"])
     }
 }

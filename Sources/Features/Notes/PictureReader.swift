@@ -105,7 +105,7 @@ extension PictureReader {
 extension JobOutcome {
     /// What becomes of an item whose reading failed: without the parts that read, all wait.
     static func failed(_ failure: Failure) throws -> JobOutcome {
-        if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
+        if failure.reason == .readingPartsMissing { return .stopped(failure) }
         throw failure
     }
 }
