@@ -11,6 +11,7 @@ public import Screenshots
 public import Search
 public import Triage
 public import Trash
+import ReadingWork
 public import Workers
 
 /// Everything the server serves, put together once: one catalogue, one worker pool, one room per feature.
@@ -83,7 +84,7 @@ public struct Household: Sendable {
         let search = Search(catalogue)
         self.search = search
         let similar = SimilarKeeper(
-            catalogue, read: { request throws(Failure) in try await pool.look(request) },
+            catalogue, read: { request throws(Failure) in try await pool.perform(request) },
             isBusy: { [activity] in activity.isBusy() }
         ) {
             events.send("groups", [String: String]())

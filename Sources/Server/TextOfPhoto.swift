@@ -1,7 +1,7 @@
 import Basics
 import Catalogue
+import PicturesWork
 import Reading
-import Workers
 
 /// What was read in a photo, and what is wrong with the photo in a sentence.
 struct TextOfPhoto: Encodable {

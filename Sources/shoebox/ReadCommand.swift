@@ -1,7 +1,9 @@
 import ArgumentParser
 import Basics
 import Foundation
+import PicturesWork
 import Reading
+import ReadingWork
 import Workers
 
 struct Read: AsyncParsableCommand {

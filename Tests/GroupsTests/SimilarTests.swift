@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Grouping
+import GroupingWork
 import Testing
 import Workers
 

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Glibc
 import Grouping
+import GroupingWork
 import Pictures
 import Synchronization
 import Testing
@@ -108,7 +109,7 @@ final class Scene: Sendable {
     /// What a worker would say: files read the same, unless they changed or are unreadable.
     var read: CloseReader {
         { [reads] request throws(Failure) in
-            let isReadable = { (source: LookRequest.Source) -> Bool in
+            let isReadable = { (source: ComparePictures.Source) -> Bool in
                 reads.add()
                 return source.files.contains { file in
                     let content = FileManager.default.contents(atPath: file.path.display)

@@ -4,7 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Testing
-import Workers
+import PicturesWork
 
 @testable import Library
 

@@ -5,6 +5,7 @@ import MailIndex
 import Testing
 
 @testable import Mail
+@testable import MailWork
 @testable import Workers
 
 /// Input that is huge, cut, changing or lying: read as far as it goes, in bounded memory and time, or refused with a reason.

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Mail
-@testable import Workers
+@testable import MailWork
 
 struct PDFTextTests {
     @Test func `the words of a page are read, in the order of writing`() {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Testing
+import ReadingWork
 import Workers
 
 @testable import Reading

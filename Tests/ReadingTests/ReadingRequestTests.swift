@@ -2,6 +2,8 @@ import Basics
 import CLinux
 import Foundation
 import Testing
+import PicturesWork
+import ReadingWork
 import Workers
 
 @testable import Pictures
@@ -135,12 +137,12 @@ import Workers
             let file = folder.appending("a.jpg")
             try put(try jpeg(), at: file)
             let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             #expect(pool.statistics.running.count == 1)
             let ready = try #require(pool.statistics.running.first)
             #expect(cl_anonymous_memory(ready) > 100 << 10)
             #expect(try await pool.read(file).lines.count == 2)
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             #expect(pool.statistics.running.contains(ready))
             await pool.shutdown()
         }
@@ -152,10 +154,10 @@ import Workers
             let files = (0..<8).map { folder.appending("\($0).jpg") }
             for file in files { try put(try jpeg(), at: file) }
             let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             let ready = try #require(pool.statistics.running.first)
             for file in files {
-                _ = try await pool.describe(file)
+                _ = try await pool.perform(Describe(file))
                 #expect(try await pool.read(file, threads: 2).lines.count == 2)
             }
             let other = try #require(pool.statistics.running.first { $0 != ready })
@@ -168,7 +170,7 @@ import Workers
 
     @Test func `without the parts nothing gets ready, and nothing is said`() async {
         let pool = makePool(environment: ["SHOEBOX_READING": "/nowhere"])
-        await pool.getReadyToRead()
+        await pool.prepareReading()
         #expect(pool.statistics.completed == 1)
         await pool.shutdown()
     }
@@ -182,7 +184,7 @@ import Workers
             #expect(failure?.message == "The parts that read text in pictures are not installed.")
             #expect(failure?.hint?.contains("setup/install run") == true)
             #expect(failure?.file == file.display)
-            #expect(try await pool.describe(file).picture?.width == 600)
+            #expect(try await pool.perform(Describe(file)).picture?.width == 600)
             await pool.shutdown()
         }
     }

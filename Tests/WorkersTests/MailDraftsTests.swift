@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
+import MailWork
 @testable import Workers
 
 @Suite("Beginnings of mails that are saved") struct MailDraftsTests {

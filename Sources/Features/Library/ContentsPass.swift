@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Pictures
+import PicturesWork
 import Workers
 
 /// The second pass of a scan: each file once. A worker reads it for identity, metadata, thumbnail and hashes; the server writes the rows.
@@ -81,8 +82,8 @@ struct ContentsPass: Sendable {
     private func readOnce(_ file: FileRow, priority: WorkerPriority) async -> ReadFile {
         do throws(Failure) {
             switch file.kind {
-            case .photo: return ReadFile(file: file, description: try await pool.describe(file.path, priority: priority))
-            case .video: return ReadFile(file: file, digest: try await pool.digest(of: file.path, priority: priority))
+            case .photo: return ReadFile(file: file, description: try await pool.perform(Describe(file.path), priority: priority))
+            case .video: return ReadFile(file: file, digest: try await pool.perform(DigestFile(file.path), priority: priority))
             }
         } catch {
             return ReadFile(file: file, failure: error)

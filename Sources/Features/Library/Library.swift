@@ -5,6 +5,7 @@ public import Foundation
 import GRDB
 import Pictures
 import Synchronization
+import PicturesWork
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
@@ -244,7 +245,7 @@ public actor Library {
         let done = DispatchSemaphore(value: 0)
         let pool = pool
         Task {
-            let found = try? await pool.digest(of: file.path, priority: .interactive)
+            let found = try? await pool.perform(DigestFile(file.path), priority: .interactive)
             if let found, Identity(digest: found.digest) == file.identity { answer.withLock { $0 = true } }
             done.signal()
         }

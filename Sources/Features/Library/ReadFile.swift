@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import GRDB
 import Pictures
-import Workers
+import PicturesWork
 
 /// What reading a file gave, on its way into the catalogue.
 struct ReadFile: Sendable {

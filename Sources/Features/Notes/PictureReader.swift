@@ -5,6 +5,7 @@ import Foundation
 public import GRDB
 import Jobs
 public import Reading
+import ReadingWork
 public import Workers
 
 /// Reads the picture that has a content, wherever a file of it lies.

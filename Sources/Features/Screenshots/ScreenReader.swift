@@ -3,6 +3,8 @@ public import Catalogue
 import GRDB
 import Pictures
 public import Reading
+import PicturesWork
+import ReadingWork
 public import Workers
 
 /// What is on a picture, and what of it is not in the catalogue yet.
@@ -31,12 +33,12 @@ public struct ScreenReader: Sendable {
     /// - Parameter known: the file's content, where the caller knows it.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
     public func view(of path: BytePath, identity known: Identity? = nil) async throws -> SeenScreen {
-        let identity = if let known { known } else { Identity(digest: try await pool.digest(of: path).digest) }
+        let identity = if let known { known } else { Identity(digest: try await pool.perform(DigestFile(path)).digest) }
         if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
             return SeenScreen(identity: identity, view: view, isNew: false, reading: nil)
         }
         let text = try catalogue.read { try readings.find($0, identity) }
-        let description = try await pool.describe(path)
+        let description = try await pool.perform(Describe(path))
         guard let picture = description.picture else {
             throw description.problem ?? Failure(.unsupportedFormat, "screenshot.notShown", file: path)
         }
@@ -47,7 +49,7 @@ public struct ScreenReader: Sendable {
             if let text { text } else { try await pool.read(path, options: try catalogue.read(readings.options)) }
         let texture: PictureTexture?
         do throws(Failure) {
-            texture = try await pool.texture(of: path)
+            texture = try await pool.perform(DescribeTexture(of: path))
         } catch {
             if error.code == .cancelled { throw error }
             texture = nil

@@ -3,6 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 public import Jobs
+import ReadingWork
 import Screens
 import Workers
 

@@ -1,0 +1,28 @@
+import Basics
+import Mail
+
+/// Runs `body` and throws the engine's errors as failures.
+func mailFailures<T>(_ body: () throws(MailError) -> T) throws(Failure) -> T {
+    do throws(MailError) { return try body() } catch { throw error.failure }
+}
+
+extension MailWalk {
+    var problems: [Failure] { skipped.map { $0.error.failure.at(BytePath(bytes: $0.file.path)) } }
+}
+
+extension MailError {
+    var failure: Failure {
+        switch self {
+        case .empty: Failure(.corruptFile, "mail.empty")
+        case .notMail(nil): Failure(.unsupportedFormat, "mail.notMail")
+        case .notMail(let look?): Failure(.unsupportedFormat, "mail.looksLike", ["look": look])
+        // The caller adds the file's name.
+        case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
+        case .damagedGzip(let offset): Failure(.corruptFile, "mail.damagedGzip", ["bytes": offset])
+        case .noMessage(number: _, count: 0): Failure(.badRequest, "mail.none")
+        case .noMessage(let number, let count):
+            Failure(.badRequest, "mail.unknownOf", ["number": number, "count": count])
+        case .noPart(let number): Failure(.badRequest, "mail.noPart", ["number": number])
+        }
+    }
+}
