@@ -7,8 +7,11 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// Engines are loops over pixels, bytes and words: optimised in debug builds too, as the C shims are.
 func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Engines/\(name)", swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Engines/\(name)",
+        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
 }
 
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -25,8 +28,12 @@ func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Features/\(name)", swiftSettings: strict)
 }
 
+/// All but those that know nothing of ours share TestSupport.
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: "\(name)Tests", dependencies: dependencies, path: "Tests/\(name)Tests", swiftSettings: strict)
+    .testTarget(
+        name: "\(name)Tests", dependencies: dependencies.isEmpty ? [] : dependencies + ["TestSupport"],
+        path: "Tests/\(name)Tests",
+        swiftSettings: strict)
 }
 
 /// The C shims are the inner loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
@@ -41,10 +48,10 @@ let package = Package(
     name: "shoebox",
     products: [.executable(name: "shoebox", targets: ["shoebox"])],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     ],
     targets: [
         .target(name: "CLinux", path: "Sources/C/CLinux", cSettings: fast),
@@ -71,6 +78,7 @@ let package = Package(
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
@@ -83,11 +91,11 @@ let package = Package(
         feature(
             "Screenshots",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "Pictures", "Reading", "Screens",
-                grdb,
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Pictures",
+                "Reading", "Screens", grdb,
             ]),
         feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", "MailWork", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "ReadingWork", "Reading", grdb]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "Reading", grdb]),
         feature("Search", ["Basics", "Catalogue", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
@@ -96,7 +104,7 @@ let package = Package(
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
                 "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
+                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", "Readings", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
@@ -105,11 +113,12 @@ let package = Package(
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
                 "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Search",
+                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
+        .target(name: "TestSupport", dependencies: ["Basics", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Basics", ["Basics"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
@@ -141,10 +150,13 @@ let package = Package(
         tests(
             "Screenshots",
             [
-                "Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "ReadingWork", "Basics",
-                grdb,
+                "Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers",
+                "PicturesWork",
+                "ReadingWork", "Basics", grdb,
             ]),
-        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
+        tests(
+            "Notes",
+            ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("House", []),
     ],

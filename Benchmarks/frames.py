@@ -1,4 +1,7 @@
-"""How smooth long pages are, in a real browser: a grid of a million photos, a list of a hundred thousand. Needs `setup/install test`."""
+"""How smooth long pages and the deck are, in a real browser: a grid of a million photos, a list of a hundred thousand, eight swipes.
+
+Needs `setup/install test`.
+"""
 
 import os
 import statistics
@@ -14,6 +17,7 @@ sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from harness.checks import frames_during, percentile, throttle  # noqa: E402
+from harness.deck import DIRECTIONS, TOP, throw  # noqa: E402
 from harness.gestures import Finger  # noqa: E402
 from harness.room import DESKTOP, PHONE  # noqa: E402
 
@@ -63,6 +67,11 @@ def wheel(page: Page) -> None:
         page.wait_for_timeout(16)
 
 
+def swipes(page: Page) -> None:
+    for index in range(8):
+        throw(page, list(DIRECTIONS)[index % 4], 300)
+
+
 def smoothness(page: Page, act) -> list[float]:
     times: list[float] = []
     for _ in range(ROUNDS):
@@ -102,6 +111,7 @@ def main() -> None:
         for name, device, path, first, act, slow, budget in [
             ("grid flung on a phone", PHONE, f"/groups/day/{group['key']}", ".photo-cell-shown", flings, 1, BUDGET_P95),
             ("the same at a quarter of the processor", PHONE, f"/groups/day/{group['key']}", ".photo-cell-shown", flings, SLOWDOWN, BUDGET_SLOW_P95),
+            ("eight swipes at a quarter of the processor", PHONE, "/swipe", TOP, swipes, SLOWDOWN, BUDGET_SLOW_P95),
             ("list scrolled on a laptop", DESKTOP, "/queue", ".photo-row img", wheel, 1, BUDGET_P95),
             ("list flung on a phone", PHONE, "/queue", ".photo-row img", flings, 1, BUDGET_P95),
         ]:

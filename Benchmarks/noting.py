@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
-from harness.deck import LONG_PRESS, TOP, await_deck, await_rest  # noqa: E402
+from harness.deck import TOP, await_deck, await_rest, is_opened  # noqa: E402
 from harness.gestures import Finger  # noqa: E402
 from harness.room import PHONE  # noqa: E402
 
@@ -35,17 +35,17 @@ def swipe(served: Served, page: Page, finger: Finger) -> tuple[float, float]:
 
     before = notes()
     box = page.locator(TOP).first.bounding_box()
-    still = finger.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6, 0, -320, 150)
-    if still > LONG_PRESS and "photo=" in page.url:
-        # The machine was too busy to move the finger in time, and what the page saw was a long press.
-        page.go_back()
-        await_rest(page)
-        return swipe(served, page, finger)
+    finger.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.6, 0, -320, 150)
     start, lent_before = time.monotonic(), lent()
     while notes() == before:
+        if is_opened(page):
+            # The machine was too busy to move the finger in time, and what the page saw was a long press.
+            page.go_back()
+            await_rest(page)
+            return swipe(served, page, finger)
         if time.monotonic() - start > 60:
             raise RuntimeError(f"no note within a minute: {served.get('/api/jobs')}")
-        time.sleep(POLL_SECONDS)
+        page.wait_for_timeout(POLL_SECONDS * 1000)
     seconds = time.monotonic() - start
     return seconds, 100 * (lent() - lent_before) / (seconds * (os.cpu_count() or 1))
 

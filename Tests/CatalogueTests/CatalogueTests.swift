@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Catalogue

@@ -1,11 +1,12 @@
 import Basics
 import Catalogue
 import GRDB
+import TestSupport
 import Testing
 
 @Suite struct PhotoFilterTests {
     /// Four years of photos in folders within folders; some are decided, gone, films or screenshots.
-    private static func fill(_ catalogue: Catalogue, _ chance: inout Chance, count: Int) throws {
+    private static func fill(_ catalogue: Catalogue, _ chance: inout SplitMix64, count: Int) throws {
         let steps: [Int64] = [0, 1, 999_999, 1_000_000, 4_999_999, 5_000_000, 30_000_000, 50_000_000, 2_000_000_000]
         try catalogue.write { db in
             for number in 0..<count {
@@ -20,7 +21,7 @@ import Testing
         }
     }
 
-    static func any(_ chance: inout Chance) -> PhotoFilter {
+    static func any(_ chance: inout SplitMix64) -> PhotoFilter {
         var filter = PhotoFilter()
         filter.screenshots = chance.below(4) == 0
         if chance.below(2) == 0 { filter.folder = BytePath(["/p", "/p/1", "/p/2/1", "/nowhere"][chance.below(4)]) }
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: 0..<5) func `photos of any filter are counted as looking at each of them would`(seed: UInt64) throws {
-        var chance = Chance(seed: seed)
+        var chance = SplitMix64(seed: seed)
         try withCatalogue { catalogue in
             try Self.fill(catalogue, &chance, count: 400)
             for _ in 0..<150 {

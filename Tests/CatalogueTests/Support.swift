@@ -2,15 +2,8 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
-
-/// A folder that is gone when the body ends.
-func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("catalogue-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try body(BytePath(url.path))
-}
 
 func withCatalogue(_ body: (Catalogue) throws -> Void) throws {
     try withFolder { try body(try Catalogue(at: $0.appending("data"))) }

@@ -3,6 +3,7 @@ import Catalogue
 import GRDB
 import Grouping
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Groups
@@ -48,15 +49,19 @@ struct BookTests {
         // Before it may be made anew, what is known is shown.
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 1)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 4)
-        for _ in 0..<200 where told.count < 2 { try await Task.sleep(for: .milliseconds(50)) }
+        try await until { told.count == 2 }
         #expect(told.count == 2)
         #expect(try await book.groups(.day, .series, after: nil, limit: 10).total == 2)
         #expect(try await book.order(.day, .series, key: "2024-05-01").members.count == 5)
         // Another change of which nothing is seen is no news.
         try scene.execute("UPDATE file SET camera = 'x'")
+        let made = await book.made
         _ = try await book.groups(.day, .series, after: nil, limit: 10)
-        try await Task.sleep(for: .seconds(1))
-        #expect(told.count == 2)
+        try await until { await book.made > made }
+        // The next that is seen is told of, and nothing before it was.
+        try scene.add("newest.jpg", "newest", taken: "2022-01-01T00:00:00")
+        try await until { try await book.groups(.day, .series, after: nil, limit: 10).total == 3 }
+        #expect(told.count == 3)
     }
 
     @Test func `lists are made ahead, each once, and the first who asks sees what is there then`() async throws {

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Grouping
 import GroupingWork
+import TestSupport
 import Testing
 import Workers
 
@@ -33,17 +34,17 @@ struct SimilarTests {
         #expect(likenesses.map(Likeness.init(rawValue:)) == [.copy, .toned, .copy])
         let all = try #require(try scene.groups(.similar).first)
         #expect(all.freesUnseen == all.frees && all.frees ?? 0 > 0)
-        let keeper = KeepBest(scene.catalogue)
-        #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 2)
+        let keeper = scene.keeper()
+        #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == 2)
         try scene.takeBack()
         for likeness in [Likeness.edited, .turned, .burst] {
             try scene.execute("UPDATE alike SET likeness = \(likeness.rawValue) WHERE place = 1")
             let some = try #require(try scene.groups(.similar).first)
             #expect(some.frees == all.frees)
             #expect(try #require(some.freesUnseen) < all.freesUnseen ?? 0)
-            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 1)
+            #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == 1)
             try scene.takeBack()
-            #expect(try keeper.run(.similar, .edits, keys: [key]) { _ in true }.queued.count == 2)
+            #expect(try keeper.run(.similar, .edits, keys: [key]).queued.count == 2)
             try scene.takeBack()
         }
     }
@@ -55,13 +56,13 @@ struct SimilarTests {
         let best = try #require(all.best)
         let members = try scene.members(.similar, all.key)
         let other = try #require(members.last { $0 != best })
-        let keeper = KeepBest(scene.catalogue)
+        let keeper = scene.keeper()
         for (gifs, queued) in [([other], 1), ([best], 2), (members, 2)] {
             let list = gifs.map(String.init).joined(separator: ", ")
             try scene.execute("UPDATE file SET format = iif(id IN (\(list)), 'gif', 'jpeg')")
             let group = try #require(try scene.groups(.similar).first)
             #expect((group.freesUnseen == all.freesUnseen) == (queued == 2))
-            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == queued)
+            #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == queued)
             try scene.takeBack()
         }
     }
@@ -167,7 +168,7 @@ struct SimilarTests {
     func `whatever comes and goes, and whenever a pass is cut short, the groups are those of what is there`(
         seed: UInt64
     ) throws {
-        var random = Dice(seed)
+        var random = SplitMix64(seed: seed)
         let (scene, afresh) = (try Scene(), try Scene())
         var present: [String: UInt64] = [:]
         for round in 0..<12 {
@@ -208,20 +209,5 @@ struct SimilarTests {
             let (grown, made) = (Set(try scene.names(strictness)), Set(try afresh.names(strictness)))
             #expect(grown == made)
         }
-    }
-}
-
-/// SplitMix64: the same numbers every time.
-private struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -35,7 +35,7 @@ final class Scene: Sendable {
         photos = root.appending("photos")
         try FileManager.default.createDirectory(atPath: photos.display, withIntermediateDirectories: true)
         catalogue = try Catalogue(at: root.appending("data"))
-        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")))
+        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")) { _ in true })
         try catalogue.write { _ = try SharedFolder.share($0, path: photos) }
     }
 
@@ -156,7 +156,12 @@ final class Scene: Sendable {
         }
     }
 
-    func takeBack() throws { _ = try #require(try undo.last { _ in true }) }
+    func keeper(_ hasSameContent: @escaping FileMover.ContentCheck = { _ in true }) -> KeepBest {
+        KeepBest(
+            catalogue, mover: FileMover(catalogue, home: root.appending("Trash"), hasSameContent: hasSameContent))
+    }
+
+    func takeBack() throws { _ = try #require(try undo.last()) }
 }
 
 extension Scene {

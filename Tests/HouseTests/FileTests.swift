@@ -15,15 +15,11 @@ struct FileTests {
     }
 
     @Test func `nothing in the sources is forced`() throws {
-        let forced: [Regex<Substring>] = [/try!/, /as!\s/, /[\w\)\]]!\.[a-zA-Z]/, /[\w\)\]]!\[/, /[\w\)\]]!(?:\)|,|$)/]
         var offences: [String] = []
         for file in files("Sources", ["swift"]) {
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
             for (number, line) in lines.enumerated() {
-                let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
-                if forced.contains(where: { code.firstMatch(of: $0) != nil }) {
-                    offences.append("\(file.lastPathComponent):\(number + 1)")
-                }
+                if Self.isForced(line) { offences.append("\(file.lastPathComponent):\(number + 1)") }
             }
         }
         #expect(offences == [])
@@ -31,10 +27,20 @@ struct FileTests {
 
     @Test(arguments: [
         ("try! f()", true), ("a as! B", true), ("a!.b", true), ("f()![0]", true), ("f(a!)", true), ("a != b", false),
-        ("!a.b", false),
+        ("!a.b", false), ("let x = a!", true), ("a! + b", true), ("g(a!, b)", true), ("(a as? B)!", true), ("a!.0", true),
+        ("a!()", true),
+        ("a!; b", true), ("[a!: b]", true), ("let a: Int!", true), ("print(\"a!\")", false), ("b // a!", false),
+        ("/// try! it", false),
+        ("\"\\\"\" + a!", true), ("let url = \"http://x\" + a!", true), ("a ! = b", false), ("a !== b", false),
     ])
     func `what is forced is recognised`(code: String, isForced: Bool) {
-        let forced: [Regex<Substring>] = [/try!/, /as!\s/, /[\w\)\]]!\.[a-zA-Z]/, /[\w\)\]]!\[/, /[\w\)\]]!(?:\)|,|$)/]
-        #expect(forced.contains { code.firstMatch(of: $0) != nil } == isForced)
+        #expect(Self.isForced(Substring(code)) == isForced)
+    }
+
+    /// Whether a line of code unwraps, casts or tries by force: an exclamation mark right behind a name, a bracket or `as` or `try`,
+    /// and not before an equals sign.
+    private static func isForced(_ line: Substring) -> Bool {
+        let code = line.replacing(/"(?:\\.|[^"\\])*"/, with: "\"\"").replacing(/\/\/.*$/, with: "")
+        return code.contains(/[\w\)\]]!(?!=)/)
     }
 }

@@ -105,15 +105,6 @@ final class Place: Sendable {
     }
 }
 
-/// Waits until something is so, ten seconds at most.
-func until(_ condition: () async throws -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(10)
-    while try await !condition() {
-        if ContinuousClock.now > end { throw Failure(.unknown, "It did not come to pass.") }
-        try await Task.sleep(for: .milliseconds(5))
-    }
-}
-
 extension Job {
     func numbers(_ paths: KeyPath<Job, Int>...) -> [Int] { paths.map { self[keyPath: $0] } }
 }

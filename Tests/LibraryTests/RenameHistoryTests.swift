@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import PicturesWork
 
@@ -205,7 +206,7 @@ private func read(_ scene: Scene, _ file: FileRow) throws {
 
 @discardableResult
 private func takeBack(_ scene: Scene) throws -> Bool {
-    try Undo(scene.catalogue, mover: scene.mover).last { _ in true } != nil
+    try Undo(scene.catalogue, mover: FileMover(scene.catalogue, home: scene.root.appending("Trash")) { _ in true }).last() != nil
 }
 
 private struct Story {
@@ -214,12 +215,12 @@ private struct Story {
     var expected: [String: Decision?] = [:]
     private(set) var told: [String] = []
     private var acts: [(content: String, before: Decision?)] = []
-    private var chance: SeededGenerator
+    private var chance: SplitMix64
     private var names: [String: String] = [:]
 
     init(seed: UInt64) throws {
         scene = try Scene()
-        chance = SeededGenerator(seed: seed)
+        chance = SplitMix64(seed: seed)
         for number in 0..<4 {
             let content = "photo \(number)"
             names[content] = "f\(number % 2)/\(number).jpg"
@@ -299,19 +300,4 @@ private struct Story {
     }
 
     mutating func takeAllBack() throws { while try takeBack(scene) {} }
-}
-
-private struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-    /// SplitMix64.
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 import Workers
 
@@ -41,28 +42,7 @@ final class Scene: Sendable {
 
     /// What is counted for each directory and month is what is in it.
     func expectCounted() throws {
-        try catalogue.read { db in
-            for (table, key) in [
-                ("directorySum", "directoryId, kind, format"), ("monthSum", "month, kind, format, screenshot, sizeStep"),
-            ] {
-                let counted = try Row.fetchAll(
-                    db, sql: "SELECT \(key), files, undecided, bytes FROM \(table) WHERE files <> 0 ORDER BY \(key)")
-                let there = try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT \(key), count(*) AS files, sum(decision = 0) AS undecided, sum(size) AS bytes FROM file
-                        WHERE presence = 0 GROUP BY \(key) ORDER BY \(key)
-                        """)
-                #expect(counted == there)
-                let outside = try Int.fetchOne(
-                    db,
-                    sql: """
-                        SELECT count(*) FROM file JOIN \(table) USING (\(key))
-                        WHERE presence = 0 AND (size NOT BETWEEN smallest AND largest OR taken NOT BETWEEN oldest AND newest)
-                        """)
-                #expect(outside == 0, "\(table)")
-            }
-        }
+        #expect(try catalogue.read(wrongSums) == [])
     }
 
     /// Writes a file beneath the shared folder; its folder is made.
@@ -144,7 +124,7 @@ final class Scene: Sendable {
     @discardableResult
     func delete(_ ids: [Int64]) throws -> FileMover.Outcome {
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
-        return try mover.trash(act: act, ids) { _ in false }
+        return try mover.trash(act: act, ids)
     }
 }
 
@@ -159,18 +139,8 @@ func bitmap(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> [UInt8] {
     return file
 }
 
-/// The program whose `worker` command the tests run: `SHOEBOX_BINARY`, or the one built beside the test bundle.
-func workerProgram() throws -> BytePath {
-    if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox").path
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let built = root.appendingPathComponent(".build/debug/shoebox").path
-    return BytePath(
-        try #require([bundle, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
-}
-
 func withPool<T>(_ body: (WorkerPool) async throws -> T) async throws -> T {
-    let pool = WorkerPool(executable: try workerProgram(), size: 1)
+    let pool = WorkerPool(executable: try builtProgram(), size: 1)
     do {
         let result = try await body(pool)
         await pool.shutdown()

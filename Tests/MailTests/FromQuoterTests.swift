@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -8,7 +9,7 @@ struct FromQuoterTests {
         ("From\n", "From\n"), ("\n\nFrom x", "\n\n>From x"), (">\n>F\nFrom ", ">\n>F\n>From "), ("", ""),
         ("From \nFrom \n", ">From \n>From \n"),
     ])
-    func `lines that begin as separators do are quoted, wherever pieces are cut`(text: String, quoted: String) {
+    func `lines that begin like separators are quoted, however the mail is divided`(text: String, quoted: String) {
         let bytes = Array(text.utf8)
         for piece in [1, 2, 3, 100] {
             var quoter = FromQuoter()
@@ -22,7 +23,7 @@ struct FromQuoterTests {
     }
 
     @Test func `what is quoted comes out again as it was`() {
-        var dice = Dice(seed: 5)
+        var dice = SplitMix64(seed: 5)
         for _ in 0..<300 {
             let words = ["From ", ">", "\n", "a", "Fro", " ", ">From x\n"]
             let text = (0..<30).map { _ in words.randomElement(using: &dice) ?? "" }.joined()

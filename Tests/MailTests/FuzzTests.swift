@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
 
-/// Mails that chance has broken: nothing traps, nothing runs away, and pieces make no difference.
+/// Randomly damaged mails: nothing crashes, nothing takes too long, and the division into pieces makes no difference.
 ///
 /// `SHOEBOX_FUZZ_SECONDS` lets it run longer than the few seconds of a test run.
 struct FuzzTests {
@@ -42,9 +43,9 @@ struct FuzzTests {
         return file
     }
 
-    @Test func `whatever chance makes of a mail can be read`() throws {
+    @Test func `randomly damaged mails can be read`() throws {
         let end = ContinuousClock.now + .seconds(Self.seconds)
-        var dice = Dice(seed: UInt64(ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SEED"].flatMap { UInt64($0) } ?? 7))
+        var dice = SplitMix64(seed: UInt64(ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SEED"].flatMap { UInt64($0) } ?? 7))
         var count = 0
         while ContinuousClock.now < end {
             let file = mail(&dice)
@@ -73,9 +74,9 @@ struct FuzzTests {
 
 /// The same with mails of other projects.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"] != nil)) struct FuzzCorpusTests {
-    @Test func `real bytes, torn and shuffled, can be read`() throws {
+    @Test func `real mails, torn and shuffled, can be read`() throws {
         let corpus = try #require(ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"])
-        var dice = Dice(seed: 11)
+        var dice = SplitMix64(seed: 11)
         let root = "\(corpus)/mail"
         let files = try FileManager.default.subpathsOfDirectory(atPath: root).sorted().compactMap {
             FileManager.default.contents(atPath: "\(root)/\($0)")

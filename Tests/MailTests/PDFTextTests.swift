@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Mail
@@ -23,7 +24,7 @@ struct PDFTextTests {
             ])
     }
 
-    @Test func `letters that are placed one by one are words, parted where there is a gap`() {
+    @Test func `letters placed one by one are words, separated by gaps`() {
         let content = "BT /F 10 Tf 1 0 0 1 8 25 Tm (a) Tj 5 0 Td (b) Tj 5.1 0 Td (c) Tj 9 0 Td (d) Tj 0 -12 Td (e) Tj ET"
         let pdf = """
             %PDF-1.4
@@ -36,7 +37,7 @@ struct PDFTextTests {
         #expect(PDFText.text(of: Array(pdf.utf8))?.split(whereSeparator: \.isWhitespace) == ["abc", "d", "e"])
     }
 
-    @Test func `what we write ourselves can be read back, in any script`() {
+    @Test func `our own PDFs can be read, in any script`() {
         let paper = PlainPaper(title: "t", author: "a")
         let text = "Grüße vom Meer\nsecond line"
         let found = PDFText.text(of: paper.pdf(of: text)) ?? ""
@@ -46,12 +47,12 @@ struct PDFTextTests {
         }
     }
 
-    @Test func `what is no PDF, or broken, gives no words and no trap`() {
+    @Test func `other files and damaged PDFs give no text and no crash`() {
         #expect(PDFText.text(of: []) == nil)
         #expect(PDFText.text(of: Array("%PDF-1.4 nothing".utf8)) == nil)
         #expect(PDFText.text(of: Array("%PDF-1.4 1 0 obj << /Type /Page /Contents 1 0 R /Parent 1 0 R >> /Encrypt".utf8)) == nil)
         let whole = PlainPaper(title: "t", author: "a").pdf(of: "some words that are here")
-        var dice = Dice(seed: 3)
+        var dice = SplitMix64(seed: 3)
         for _ in 0..<60 {
             var torn = Array(whole.suffix(4000))
             torn = Array("%PDF-1.5\n".utf8) + torn

@@ -7,8 +7,8 @@ func bytes(_ text: String) -> Bytes { Array(text.utf8)[...] }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// All mails of a file, or why it is none; the same whether it comes whole, in pieces of 4 kB, byte by byte or through the smallest
-/// window, and every byte of it belongs to exactly one mail.
+/// All mails of a file, or the reason for none. The result is the same for the whole file, pieces of 4 kB, single bytes and the smallest
+/// window, and every byte belongs to exactly one mail.
 func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
     let whole = Result { try scan(file, piece: .max) }
     for (piece, expected) in [(4096, Int64.max), (1, .max), (.max, 0)] {
@@ -69,19 +69,4 @@ func read<T>(_ content: String, number: Int = 1, _ body: (MessageReader) throws 
 
 func read<T>(_ content: [UInt8], number: Int = 1, _ body: (MessageReader) throws -> T) throws -> T {
     try withFile(content) { path in try body(try MailArchive(path: Array(path.utf8)).message(number)) }
-}
-
-/// Reproducible chance (SplitMix64).
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
 }

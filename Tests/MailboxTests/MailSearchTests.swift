@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import MailIndex
@@ -18,7 +19,7 @@ import Testing
 
     /// More mails than are sorted after being found, so that common words walk the order and rare ones do not.
     private static let mails: [MailEntry] = {
-        var random = Seeded(state: 11)
+        var random = SplitMix64(seed: 11)
         return (1...4200).map { number in
             var mail = MailEntry()
             mail.number = number
@@ -217,7 +218,7 @@ import Testing
         } catch {
             #expect(error.code == .busy)
         }
-        hurried.recent.rememberWide(listing.query)
+        hurried.recent.insertWide(listing.query)
         let narrowed = try await hurried.page(listing, after: nil, limit: 10)
         #expect(narrowed.isNarrowed && narrowed.rows.map(\.number) == [7])
     }
@@ -245,17 +246,5 @@ import Testing
         for wrong in ["x", "1_2", "_ _", "9999999999999999999_1_"] {
             await #expect(throws: Failure.self) { try await index.page(MailListing(), after: wrong, limit: 10) }
         }
-    }
-}
-
-/// SplitMix64.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

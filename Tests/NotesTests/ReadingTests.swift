@@ -6,9 +6,11 @@ import GRDB
 import Jobs
 import Reading
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Notes
+@testable import Readings
 
 /// From the swipe to the note, and back.
 struct ReadingTests {
@@ -47,8 +49,8 @@ struct ReadingTests {
         let scene = try Scene()
         let id = try scene.add("1.jpg", "Text", identity: "same")
         let identity = try #require(try scene.catalogue.read { try Identity.fetchOne($0, sql: "SELECT identity FROM file") })
-        try scene.catalogue.write { try PictureReader.keep($0, identity, reading("Text")) }
-        #expect(try scene.catalogue.read { try PictureReader.known($0, identity)?.text } == "Text")
+        try scene.catalogue.write { try Readings.store($0, identity, reading("Text")) }
+        #expect(try scene.catalogue.read { try Readings.find($0, identity)?.text } == "Text")
         #expect(try scene.texts == [])
         try await scene.swipe(id, .readKeep)
         #expect(try scene.texts == ["Text"])
@@ -168,9 +170,8 @@ struct ReadingTests {
         for number in 0..<12 { try scene.add("\(number).jpg", number < 6 ? "Text \(number)" : "…Text \(number)") }
         let job = try await scene.notes.readEverything(in: nil)
         try await until { scene.read.withLock { $0.count } >= 2 }
-        let begin = ContinuousClock.now
+        // What is in work would not end by itself: the gate is shut.
         try await scene.jobs.cancel(job.id)
-        #expect(ContinuousClock.now - begin < .seconds(2))
         scene.gate.withLock { $0 = true }
         let kept = try scene.texts.count
         try await scene.jobs.resume(job.id)

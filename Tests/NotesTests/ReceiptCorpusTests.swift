@@ -1,10 +1,12 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 import ReadingWork
 import Workers
 
 @testable import Notes
+@testable import Readings
 
 /// Real receipts, read by the real worker; a file's name says merchant, day, items and total in cents.
 struct ReceiptCorpusTests {
@@ -12,7 +14,7 @@ struct ReceiptCorpusTests {
 
     @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS")) func `real receipts give their day and total`() async throws {
         let folder = try #require(Self.folder)
-        let pool = WorkerPool(executable: try program(), size: 1)
+        let pool = WorkerPool(executable: try builtProgram(), size: 1)
         var (found, days, totals) = (0, 0, 0)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() where name.hasSuffix(".jpg") {
             let facts = name.dropLast(4).split(separator: "_")
@@ -29,13 +31,5 @@ struct ReceiptCorpusTests {
         // The day of one is printed in grey over a watermark.
         #expect(days >= 4)
         #expect(totals >= 4)
-    }
-
-    private func program() throws -> BytePath {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
-            .path
-        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-        return BytePath(
-            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
     }
 }

@@ -14,7 +14,7 @@ struct ClassifierTests {
         #expect(verdict.reasons.first?.lines == [4, 5])
     }
 
-    @Test func `a film has the name beside its poster and the director that is named`() {
+    @Test func `a film has the title beside its poster and the director after the label`() {
         let verdict = ScreenClassifier.classify(Drawn.film.screen)
         #expect(verdict.type == .movie)
         #expect(verdict.title?.text == "The Long Shore")
@@ -34,7 +34,7 @@ struct ClassifierTests {
         #expect(ScreenClassifier.classify(meme.screen(width: 600, height: 600)).type == .meme)
     }
 
-    @Test func `prices in a column and their sum are a receipt with its total`() {
+    @Test func `a column of prices and their total are a receipt`() {
         var drawn = Drawn.statusBar.text("Corner Bakery", x: 540, y: 200, size: 80, centred: true)
         for (index, price) in ["2,50", "3,10", "1,20", "4,00"].enumerated() {
             let y = 500 + Double(index) * 80
@@ -83,14 +83,13 @@ struct ClassifierTests {
         }
     }
 
-    @Test func `nonsense is judged without a fault and in bounded time`() {
+    @Test(.timeLimit(.minutes(5))) func `nonsense is judged without a fault and in bounded time`() {
         var random = SystemRandomNumberGenerator()
         let words = [
             "", "0:00", "-9999999:59", "%", "S999E999", String(repeating: "a ", count: 5000), "٣:٤٥", "€", "1/", "\u{0}", "🎵",
             "by", "Regie:", "—", "歌", "Director",
         ]
         let edges: [Double] = [0, -1, 1e18, -1e18, .nan, .infinity, 500, 1e-9]
-        let start = ContinuousClock.now
         for _ in 0..<60 {
             let lines = (0..<Int.random(in: 0...60, using: &random)).map { _ in
                 let numbers = (0..<4).map { _ in
@@ -108,6 +107,5 @@ struct ClassifierTests {
             let verdict = ScreenClassifier.classify(Screen(width: size, height: 2340, lines: lines, texture: texture))
             #expect((0...1).contains(verdict.confidence))
         }
-        #expect(ContinuousClock.now - start < .seconds(60))
     }
 }

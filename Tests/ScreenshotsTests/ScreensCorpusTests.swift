@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import Screens
+import TestSupport
 import Testing
 import Workers
 
@@ -15,7 +16,7 @@ struct ScreensCorpusTests {
     @Test(.enabled(if: folder != nil, "needs SHOEBOX_CORPUS"))
     func `real screens are told apart, and what is told is right`() async throws {
         let folder = try #require(Self.folder)
-        let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1))
+        let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1))
         let judge = try scene.screenshots.judge()
         let named: Set<ScreenType> = [.music, .movie, .book, .meme]
         var (seen, right, told, rightlyTold) = (0, 0, 0, 0)

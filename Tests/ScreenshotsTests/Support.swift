@@ -21,13 +21,13 @@ final class Scene: Sendable {
     let undo: Undo
 
     /// - Parameter pool: by default of workers that end at once.
-    init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false")), readings: KnownReadings = KnownReadings()) throws {
+    init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false"))) throws {
         catalogue = try Catalogue(at: root.appending("data"))
         self.pool = pool
-        let screenshots = Screenshots(catalogue, pool: pool, readings: readings)
+        let screenshots = Screenshots(catalogue, pool: pool)
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])
-        mover = FileMover(catalogue, home: root.appending("Trash"))
+        mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
         undo = Undo(
             catalogue, mover: mover, takeBack: [.correctScreenshots: Screenshots.takeBack],
             takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])
@@ -80,15 +80,6 @@ final class Scene: Sendable {
             ("9:41", 80, 30, 40), ("Stations", 80, 120, 48), (name, 80, 900, 48), ("Presets", 500, 2150, 48),
             ("Frequencies", 80, 2150, 48),
         ]
-    }
-
-    /// The program that was built together with the tests.
-    static func program() throws -> BytePath {
-        let beside = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox")
-            .path
-        let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-        return BytePath(
-            try #require([beside, here].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
     }
 
     func sort() async throws -> Job {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The real program as a process of its own.
@@ -14,7 +15,7 @@ final class ChildProgram: @unchecked Sendable {
         output = base.appendingPathExtension("out")
         errors = base.appendingPathExtension("err")
         for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
-        process.executableURL = URL(fileURLWithPath: try program().display)
+        process.executableURL = URL(fileURLWithPath: try builtProgram().display)
         process.arguments = arguments
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)
@@ -50,7 +51,7 @@ final class ChildProgram: @unchecked Sendable {
     /// A server that has printed its link.
     static func serve(_ place: Place, _ more: [String] = []) async throws -> (ChildProgram, TestClient) {
         let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
-        #expect(try await eventually(within: .seconds(20)) { child.printed.contains("\n") }, "\(child.complained)")
+        #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(child.printed.utf8)) as? [String: Any])
         let link = try #require(answer["link"] as? String)
         let url = try #require(URLComponents(string: link))

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Commands on the terminal", .serialized) struct CommandTests {
@@ -13,7 +14,7 @@ import Testing
                 "$1" scan --data "$3" "$2" >/dev/null 2>&1 || true
                 "$1" queue put-back --data "$3" "$f" 2>&1 || true
                 """
-            made.arguments = ["-c", script, "sh", try program().display, folder.display, place.data.display]
+            made.arguments = ["-c", script, "sh", try builtProgram().display, folder.display, place.data.display]
             let pipe = Pipe()
             made.standardOutput = pipe
             try made.run()
@@ -29,7 +30,7 @@ import Testing
     func `what is asked wrongly is told, and shares nothing`(arguments: [String]) async throws {
         try await Place.with { place in
             let child = try ChildProgram(arguments + ["--data", place.data.display])
-            #expect(try await child.end(within: .seconds(20)) == 2)
+            #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.hasPrefix("Error: "), "\(child.complained)")
             #expect(child.printed == "")
         }
@@ -70,7 +71,7 @@ import Testing
     func `what cannot be asked for is said`(words: [String], status: Int32, reason: String) async throws {
         try await Place.with { place in
             let child = try ChildProgram(words + ["--data", place.data.display])
-            #expect(try await child.end(within: .seconds(20)) == status)
+            #expect(try await child.end(within: .seconds(60)) == status)
             #expect(child.complained.contains(reason), "\(child.complained)")
         }
     }
@@ -79,7 +80,7 @@ import Testing
     func `an age that is no age is wrong usage`(days: String) async throws {
         try await Place.with { place in
             let child = try ChildProgram(["trash", "empty", "--yes", "--older-than-days=\(days)", "--data", place.data.display])
-            #expect(try await child.end(within: .seconds(10)) == 2)
+            #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.contains("--older-than-days"), "\(child.complained)")
         }
     }
@@ -90,11 +91,11 @@ import Testing
                 ["captions", "99999"], ["move", "99999", "--yes"], ["correct", "99999", "--title=x"], ["revert", "99999"],
             ] {
                 let child = try ChildProgram(["screenshots"] + deed + ["--data", place.data.display])
-                #expect(try await child.end(within: .seconds(10)) == 1, "\(deed)")
+                #expect(try await child.end(within: .seconds(60)) == 1, "\(deed)")
                 #expect(child.complained.contains("Look again"), "\(child.complained)")
             }
             let child = try ChildProgram(["screenshots", "list", "--status", "bogus", "--data", place.data.display])
-            #expect(try await child.end(within: .seconds(10)) == 2)
+            #expect(try await child.end(within: .seconds(60)) == 2)
             #expect(child.complained.contains("flagged") && child.complained.contains("screenshots list"), "\(child.complained)")
         }
     }
@@ -103,13 +104,13 @@ import Testing
         try await Place.with { place in
             let doctor = ["doctor", "--data", place.data.display]
             let none = try ChildProgram(doctor)
-            #expect(try await none.end(within: .seconds(30)) == 0)
+            #expect(try await none.end(within: .seconds(60)) == 0)
             #expect(none.printed.contains("not made yet"), "\(none.printed)")
             try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
             let file = place.data.appending("catalogue.sqlite")
             try Data("no database at all, ".utf8).write(to: URL(fileURLWithPath: file.display))
             let damaged = try ChildProgram(doctor)
-            #expect(try await damaged.end(within: .seconds(30)) == 1)
+            #expect(try await damaged.end(within: .seconds(60)) == 1)
             #expect(damaged.complained.contains("damaged") && damaged.complained.contains("backup"), "\(damaged.complained)")
             #expect(try String(contentsOfFile: file.display, encoding: .utf8) == "no database at all, ")
         }
@@ -127,7 +128,7 @@ import Testing
                 (["scan", "--unshare", folder.display], 0, "shared no longer"), (["scan", "--unshare"], 2, "Name the folders"),
             ] as [([String], Int32, String)] {
                 let child = try ChildProgram(command + data)
-                #expect(try await child.end(within: .seconds(20)) == status, "\(command) \(child.complained)")
+                #expect(try await child.end(within: .seconds(60)) == status, "\(command) \(child.complained)")
                 #expect((child.printed + child.complained).contains(says), "\(child.printed) \(child.complained)")
             }
         }

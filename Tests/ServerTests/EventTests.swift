@@ -30,20 +30,20 @@ import Testing
     @Test func `a stream that has nothing to say beats`() async throws {
         try await withServer { client, _, _ in
             let listener = try EventListener(client)
-            #expect(try await listener.hears("event: beat\n", within: .seconds(20)))
+            #expect(try await listener.hears("event: beat\n", within: .seconds(60)))
         }
     }
 
-    @Test func `what another process undoes is heard within two seconds`() async throws {
+    @Test func `what another process undoes is heard`() async throws {
         try await withServer(photos: 1) { client, _, place in
             let id = try #require(try await photoIDs(client).first)
-            _ = try await client.post(
-                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
-            try await Task.sleep(for: .milliseconds(1500))
             let listener = try EventListener(client)
             #expect(try await listener.hears("retry: "))
+            _ = try await client.post(
+                "/api/triage/decisions", "{\"decisions\": [{\"key\": \"k\", \"id\": \(id), \"action\": \"delete\"}]}")
+            #expect(try await listener.hears("\"queued\":1,"))
             let undo = try ChildProgram(["undo", "--data", place.data.display])
-            #expect(try await undo.end(within: .seconds(15)) == 0)
+            #expect(try await undo.end(within: .seconds(60)) == 0)
             #expect(try await listener.hears("\"queued\":0,"))
             #expect(try await listener.hears("event: decided\ndata: {\"ids\":[]}"))
         }

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Mailbox
 import MailIndex
+import TestSupport
 import Testing
 
 @testable import Server
@@ -85,7 +86,8 @@ import Testing
             #expect(found.state == "partial")
             #expect(0 < found.messages && found.messages < count)
             #expect(found.messages < found.expected && found.expected < count * 2)
-            try await Task.sleep(for: .milliseconds(300))
+            let jobs = try await client.get("/api/jobs").json()["jobs"] as? [[String: Any]]
+            #expect(jobs?.contains { $0["state"] as? String == "running" } == false)
             #expect(try await now().messages == found.messages)
             // What is there can be read, and reading goes on from there.
             #expect(try await client.get("\(base)/messages/1").json()["subject"] as? String == "Letter 1")
@@ -221,20 +223,25 @@ import Testing
                 )
             }
             send(0..<600)
-            #expect(try await eventually(within: .seconds(40)) { try await now().messages > 0 })
+            #expect(try await eventually(within: .seconds(60)) { try await now().messages > 0 })
             let base = "/api/mailbox/archives/\(try await now().id)"
             #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
             let held = try await now()
-            // Longer than what has come waits to be read.
+            // Longer after the last part than what has come waits to be read.
+            let file = try house.mailbox.archive(held.id)
             for part in [600..<900, 900..<1200] {
+                let size = try #require(FileStamp(of: file)).size
+                try await until {
+                    FileStamp(of: file).map { Date.now.timeIntervalSince1970 - Double($0.modified) / 1e9 > 1.1 } == true
+                }
                 send(part)
-                try await Task.sleep(for: .milliseconds(1200))
+                try await until { FileStamp(of: file).map { $0.size > size } == true }
             }
             #expect(try await now() == held)
             #expect(held.messages < held.expected && (1000...2200).contains(held.expected), "\(held)")
 
             #expect(try await client.post("\(base)/index").json()["state"] as? String == "indexing")
-            #expect(try await eventually(within: .seconds(40)) { try await now().messages > held.messages })
+            #expect(try await eventually(within: .seconds(60)) { try await now().messages > held.messages })
             #expect(try await client.post("\(base)/cancel").status == 200)
             send(1200..<1600)
             let answer = try Answer(wire: connection.receiveAll()).json()
@@ -257,7 +264,7 @@ import Testing
             func archives() async throws -> [[String: Any]] {
                 try await client.get("/api/mailbox/archives").json()["archives"] as? [[String: Any]] ?? []
             }
-            #expect(try await eventually(within: .seconds(40)) { try await archives().count == 1 })
+            #expect(try await eventually(within: .seconds(60)) { try await archives().count == 1 })
             let id = try #require(try await archives().first?["id"] as? String)
             #expect(try await client.send("DELETE", "/api/mailbox/archives/\(id)").status == 200)
             connection.send([UInt8](repeating: 0x78, count: 2_100_000))
@@ -275,7 +282,7 @@ import Testing
             let opened = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(link)\"}".utf8))
             #expect(try opened.json()["id"] as? String == id)
             let child = try ChildProgram(["mail", "list", link.display])
-            #expect(try await child.end(within: .seconds(30)) == 0, "\(child.complained)")
+            #expect(try await child.end(within: .seconds(60)) == 0, "\(child.complained)")
             #expect(child.printed.split(separator: "\n").count == 41)
         }
     }

@@ -4,22 +4,12 @@ import Glibc
 import Library
 import Logging
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Server
 
-let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-let web = BytePath(repository.appendingPathComponent("Web").path)
-
-/// The program: `SHOEBOX_BINARY`, or the one built beside the tests.
-func program() throws -> BytePath {
-    if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox").path
-    let built = repository.appendingPathComponent(".build/debug/shoebox").path
-    return BytePath(
-        try #require([bundle, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built"))
-}
+let web = BytePath(packageFolder.appendingPathComponent("Web").path)
 
 /// A folder that is gone when the body ends: `photos` to share, `data` for Shoebox.
 struct Place: Sendable {
@@ -62,7 +52,7 @@ func withServer<T: Sendable>(
     photos: Int = 0, at place: Place, share: Bool = true, _ body: @Sendable (TestClient, Household) async throws -> T
 ) async throws -> T {
     for number in 0..<photos { try place.addPhoto(number) }
-    let house = try Household(data: place.data, program: try program())
+    let house = try Household(data: place.data, program: try builtProgram())
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     let server = ShoeboxServer(house: house, data: place.data, web: web, logger: logger)

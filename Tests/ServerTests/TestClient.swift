@@ -164,7 +164,7 @@ final class EventListener: Sendable {
     var isOver: Bool { ended.withLock { $0 } }
 
     /// Whether `words` come within the time.
-    func hears(_ words: String, within time: Duration = .seconds(2)) async throws -> Bool {
+    func hears(_ words: String, within time: Duration = .seconds(60)) async throws -> Bool {
         try await eventually(within: time) { self.received.contains(words) }
     }
 }

@@ -4,6 +4,7 @@ import Grouping
 import GroupingWork
 import Pictures
 import PicturesWork
+import TestSupport
 import Testing
 
 @testable import Workers

@@ -2,6 +2,7 @@ import Basics
 import CLinux
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Workers
@@ -49,8 +50,9 @@ import Testing
         let pool = try makePool()
         await expectWell(pool)
         let pid = try #require(pool.statistics.running.first)
-        async let failed = failure(of: pool, Misbehave(.hang))
-        try await Task.sleep(for: .milliseconds(200))
+        let before = try await waits(of: pid)
+        async let failed = failure(of: pool, Misbehave(.hang), deadline: .seconds(60))
+        try await until { ProcessStatus(of: pid).map { $0.waits > before } == true }
         kill(pid, SIGKILL)
         #expect(await failed?.code == .unknown)
         await expectWell(pool)
@@ -60,8 +62,9 @@ import Testing
     @Test func `killed while idle, the next request gets a new worker`() async throws {
         let pool = try makePool()
         await expectWell(pool)
-        kill(try #require(pool.statistics.running.first), SIGKILL)
-        try await Task.sleep(for: .milliseconds(50))
+        let pid = try #require(pool.statistics.running.first)
+        kill(pid, SIGKILL)
+        try await until { ProcessStatus(of: pid)?.isAlive != true }
         await expectWell(pool)
         #expect(pool.statistics.started == 2)
         await pool.shutdown()
@@ -72,13 +75,12 @@ import Testing
         let pool = try makePool()
         await expectWell(pool)
         let pid = try #require(pool.statistics.running.first)
+        let before = try await waits(of: pid)
         let task = Task { await failure(of: pool, Misbehave(.hang), deadline: .seconds(60)) }
-        try await Task.sleep(for: .milliseconds(100))
-        let start = ContinuousClock.now
+        try await until { ProcessStatus(of: pid).map { $0.waits > before } == true }
         task.cancel()
         #expect(await task.value?.code == .cancelled)
-        while kill(pid, 0) == 0, ContinuousClock.now - start < .seconds(2) { try await Task.sleep(for: .milliseconds(10)) }
-        #expect(kill(pid, 0) == -1)
+        try await until { kill(pid, 0) == -1 }
         await expectWell(pool)
         await pool.shutdown()
     }
@@ -93,8 +95,7 @@ import Testing
     @Test func `an idle worker is stopped`() async throws {
         let pool = try makePool(limits: WorkerLimits(idle: .milliseconds(500)))
         await expectWell(pool)
-        try await Task.sleep(for: .milliseconds(1500))
-        #expect(pool.statistics.running == [])
+        try await until { pool.statistics.running == [] }
         await expectWell(pool)
         await pool.shutdown()
     }

@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Glibc
 import PicturesWork
+import TestSupport
 import Testing
 
 @testable import Workers
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test func `a file that changes while it is read is refused`() async throws {
-        try await withFolder { folder in
+        try withFolder { folder in
             let path = folder.appending("growing")
             try put(Array(repeating: 1, count: 3 << 20), at: path)
             let file = try OpenFile(path)

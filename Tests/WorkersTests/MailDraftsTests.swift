@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 import MailWork
@@ -8,7 +9,7 @@ import MailWork
 
 @Suite("Beginnings of mails that are saved") struct MailDraftsTests {
     @Test func `what nobody writes any more goes, and nothing else`() async throws {
-        try await withFolder { folder in
+        try withFolder { folder in
             let forsaken = [".shoebox-1-2.part", ".shoebox-99999-18446744073709551615.part"]
             let others = [
                 ".shoebox-1.part", ".shoebox-1-2-3.part", ".shoebox-a-2.part", ".shoebox--2.part", ".shoebox-1-.part",
@@ -35,7 +36,7 @@ import MailWork
 
     /// Files are begun and cleared away at the same time, many times: none of those that are begun may go.
     @Test func `what is just begun is not taken for forsaken`() async throws {
-        try await withFolder { folder in
+        try withFolder { folder in
             let clearing = Task.detached {
                 while !Task.isCancelled {
                     MailDrafts.removeForsaken(from: folder)

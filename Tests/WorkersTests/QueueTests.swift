@@ -3,6 +3,7 @@ import CLinux
 import Foundation
 import Glibc
 import PicturesWork
+import TestSupport
 import Testing
 
 @testable import Workers
@@ -13,7 +14,7 @@ import Testing
         let batch = (0..<100).map { _ in
             Task { await failure(of: pool, Misbehave(.slow(milliseconds: 20)), deadline: .seconds(30)) }
         }
-        while pool.statistics.queued < 99 { try await Task.sleep(for: .milliseconds(1)) }
+        try await until { pool.statistics.queued == 99 }
         _ = try await pool.perform(Misbehave(.slow(milliseconds: 1)), priority: .interactive)
         #expect(pool.statistics.completed < 50)
         for task in batch { #expect(await task.value == nil) }
@@ -23,8 +24,11 @@ import Testing
 
     @Test func `an interactive request does not wait behind a long item`() async throws {
         let pool = try makePool()
-        let long = Task { await failure(of: pool, Misbehave(.hang), deadline: .seconds(30)) }
-        try await Task.sleep(for: .milliseconds(100))
+        await expectWell(pool)
+        let pid = try #require(pool.statistics.running.first)
+        let before = try await waits(of: pid)
+        let long = Task { await failure(of: pool, Misbehave(.hang), deadline: .seconds(60)) }
+        try await until { ProcessStatus(of: pid).map { $0.waits > before } == true }
         _ = try await pool.perform(Misbehave(.slow(milliseconds: 1)), priority: .interactive)
         #expect(pool.statistics.running.count == 2)
         await pool.shutdown()

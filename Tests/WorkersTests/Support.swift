@@ -1,34 +1,15 @@
 import Basics
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Workers
 
-/// The program whose `worker` command the tests run: `SHOEBOX_BINARY`, or the one built beside the test bundle.
-func workerProgram() throws -> BytePath {
-    if let named = ProcessInfo.processInfo.environment["SHOEBOX_BINARY"] { return BytePath(named) }
-    let bundle = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("shoebox").path
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let built = root.appendingPathComponent(".build/debug/shoebox").path
-    let here = FileManager.default.currentDirectoryPath + "/.build/debug/shoebox"
-    let found = try #require(
-        [bundle, here, built].first { FileManager.default.isExecutableFile(atPath: $0) }, "shoebox is not built")
-    return BytePath(found)
-}
-
 func makePool(size: Int = 1, limits: WorkerLimits = WorkerLimits(), program: BytePath? = nil) throws -> WorkerPool {
     var environment = ProcessInfo.processInfo.environment
     environment["SHOEBOX_WORKER_FAULTS"] = "1"
-    return WorkerPool(executable: try program ?? workerProgram(), size: size, environment: environment, limits: limits)
-}
-
-/// A folder that is gone when the body ends.
-func withFolder<T>(_ body: (BytePath) async throws -> T) async throws -> T {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("workers-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: url) }
-    return try await body(BytePath(url.path))
+    return WorkerPool(executable: try program ?? builtProgram(), size: size, environment: environment, limits: limits)
 }
 
 func put(_ bytes: [UInt8], at path: BytePath) throws {
@@ -52,6 +33,17 @@ func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration
 func expectWell(_ pool: WorkerPool) async {
     let other = await failure(of: pool, Misbehave(.slow(milliseconds: 0)))
     #expect(other == nil)
+}
+
+/// How often an idle worker has begun to wait: once more, and it is at what it was given since.
+func waits(of pid: Int32) async throws -> Int {
+    var waits = 0
+    try await until {
+        guard let status = ProcessStatus(of: pid), status.state == "S" else { return false }
+        waits = status.waits
+        return true
+    }
+    return waits
 }
 
 /// Process ids of children that nobody reaped.

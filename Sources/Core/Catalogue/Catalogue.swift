@@ -103,7 +103,7 @@ extension DatabasePool {
     /// Waits for nobody who reads, and keeps nobody waiting: `releaseMemory` has all others wait with it.
     func releaseIdleMemory() {
         releaseMemoryEventually()
-        try? writeWithoutTransaction { $0.releaseMemory() }
+        writeWithoutTransaction { $0.releaseMemory() }
     }
 }
 

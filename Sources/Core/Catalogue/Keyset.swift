@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import GRDB
 
 /// Where a page of a list ended: two numbers of its last row, which the next page begins after. Lists never use OFFSET.

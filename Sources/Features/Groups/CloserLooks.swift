@@ -8,7 +8,7 @@ public import GroupingWork
 /// Reads photos again and compares them closely; a worker does.
 public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure) -> [Closeness?]
 
-/// The third look at photos that look like one: what was found is kept in the catalogue.
+/// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
 final class CloserLooks {
     /// Another look (a row of `look`), and how it is to be compared.
     struct Other: Hashable {
@@ -56,7 +56,7 @@ final class CloserLooks {
         return try ask(request)
     }
 
-    /// A file that no reader survives takes those it is asked about with down with nothing but itself.
+    /// If a worker dies of one file, the request is split, so that only this file gets no answer.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: goesOn) {
         case .success(let verdicts): return verdicts
@@ -79,7 +79,7 @@ final class CloserLooks {
     private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
         guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
-            // A look may have gone meanwhile, with its last photo.
+            // A look may have been removed meanwhile, with its last photo.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
@@ -92,17 +92,17 @@ final class CloserLooks {
         }
     }
 
-    /// The files that still have this content, as far as is known, and what was made of it.
+    /// The files that have this content by the catalogue, and its thumbnail.
     private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
             db,
             sql: FileRow.select
-                + "WHERE presence = 0 AND contents = 1 AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
+                + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
             arguments: [look]
         ).map(FileRow.init(row:))
         return ComparePictures.Source(
             files: files.map { .init(path: $0.path, stamp: $0.stamp) },
-            // Without one the files are read.
+            // Without a thumbnail the files are read.
             thumbnail: files.first?.identity.flatMap { try? thumbnails.thumbnail(of: $0) })
     }
 }

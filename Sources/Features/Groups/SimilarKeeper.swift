@@ -20,6 +20,7 @@ public actor SimilarKeeper {
     /// Cancelled while a scan runs: the photos that it goes on to read do not begin it anew.
     private var isPutOff = false
     private let patience: Duration
+    private let leastRest: Duration
 
     /// Whether a comparison is going on, or will in a moment.
     public private(set) var isComparing = false
@@ -32,22 +33,22 @@ public actor SimilarKeeper {
         var isForGood = false
     }
 
-    /// Between two comparisons at least.
-    private static let leastRest = Duration.seconds(1)
-
     /// - Parameters:
     ///   - read: for the third look.
     ///   - isBusy: whether somebody waits for the server at this moment: then comparing gives way.
     ///   - patience: after a comparison that failed it is tried again so much later.
+    ///   - leastRest: between two comparisons at least.
     ///   - onChange: told when the groups were made anew, or could not be.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
-        patience: Duration = .seconds(20), onChange: @escaping @Sendable () -> Void = {}
+        patience: Duration = .seconds(20), leastRest: Duration = .seconds(1),
+        onChange: @escaping @Sendable () -> Void = {}
     ) {
         self.catalogue = catalogue
         self.read = read
         self.isBusy = isBusy
         self.patience = patience
+        self.leastRest = leastRest
         self.onChange = onChange
     }
 
@@ -116,7 +117,7 @@ public actor SimilarKeeper {
     }
 
     private func takeRest() async {
-        let rest = Task { [length = max(Self.leastRest, lastCost * 9)] in _ = try? await Task.sleep(for: length) }
+        let rest = Task { [length = max(leastRest, lastCost * 9)] in _ = try? await Task.sleep(for: length) }
         self.rest = rest
         await rest.value
     }
@@ -173,8 +174,9 @@ public actor SimilarKeeper {
             db,
             sql: """
                 SELECT \(rules), (SELECT count(*) FROM look), (SELECT max(id) FROM look),
-                    (SELECT count(*) FROM file WHERE contents = 0 AND presence = 0 AND kind = 0),
-                    (SELECT total(files) FROM census WHERE presence = 0), (SELECT total(bytes) FROM census WHERE presence = 0),
+                    (SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.presentPhoto)),
+                    (SELECT total(files) FROM census WHERE \(FileRow.present(in: "census"))),
+                    (SELECT total(bytes) FROM census WHERE \(FileRow.present(in: "census"))),
                     (SELECT count(*) FROM separation), (SELECT max(actId) FROM separation)
                 """)
         let words = row?.databaseValues.map(\.description).joined(separator: " ") ?? ""

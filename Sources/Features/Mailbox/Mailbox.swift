@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 import GRDB
 public import Jobs
-public import MailIndex
+import MailIndex
 import Synchronization
 public import Workers
 

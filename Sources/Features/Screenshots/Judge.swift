@@ -1,7 +1,7 @@
 public import Basics
 public import Catalogue
 import GRDB
-public import Screens
+import Screens
 
 /// Sorts single pictures with what the person taught so far.
 public struct Judge: Sendable {

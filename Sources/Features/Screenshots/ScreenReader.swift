@@ -2,33 +2,32 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
-public import Reading
 import PicturesWork
+public import Reading
+import Readings
 import ReadingWork
 public import Workers
 
-/// What is on a picture, and what of it is not in the catalogue yet.
+/// What a picture shows, and what of that is not in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// What was read for it; nil where the text was known.
+    /// The text that was read for it; nil if it was known.
     let reading: Reading?
 }
 
-/// Looks at pictures with the workers, each content once.
+/// Reads pictures with the workers, each content once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
-    let readings: KnownReadings
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
         self.catalogue = catalogue
         self.pool = pool
-        self.readings = readings
     }
 
-    /// What is on a picture: as it was seen before, from its text if that was read before, or read now.
+    /// What a picture shows. The stored view and the stored text are used if they are there; otherwise the picture is read now.
     ///
     /// - Parameter known: the file's content, where the caller knows it.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
@@ -37,7 +36,7 @@ public struct ScreenReader: Sendable {
         if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
             return SeenScreen(identity: identity, view: view, isNew: false, reading: nil)
         }
-        let text = try catalogue.read { try readings.find($0, identity) }
+        let text = try catalogue.read { try Readings.find($0, identity) }
         let description = try await pool.perform(Describe(path))
         guard let picture = description.picture else {
             throw description.problem ?? Failure(.unsupportedFormat, "screenshot.notShown", file: path)
@@ -46,7 +45,7 @@ public struct ScreenReader: Sendable {
             throw Failure(.changed, "file.changedBeforeComplete", file: path)
         }
         let reading =
-            if let text { text } else { try await pool.read(path, options: try catalogue.read(readings.options)) }
+            if let text { text } else { try await pool.read(path, options: try catalogue.read(Readings.options)) }
         let texture: PictureTexture?
         do throws(Failure) {
             texture = try await pool.perform(DescribeTexture(of: path))
@@ -59,10 +58,10 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Keeps what was seen, in the caller's transaction.
+    /// Stores what is new, in the caller's transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)
-        if let reading = seen.reading { try readings.keep(db, seen.identity, reading) }
+        if let reading = seen.reading { try Readings.store(db, seen.identity, reading) }
     }
 }

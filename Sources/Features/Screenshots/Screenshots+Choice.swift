@@ -1,8 +1,8 @@
-public import Acts
+import Acts
 import Basics
 import Catalogue
 import Foundation
-public import GRDB
+import GRDB
 
 extension Screenshots {
     /// Says of pictures that they are screenshots, or are none, whatever their names and sizes say. Undone like a correction.

@@ -1,6 +1,6 @@
 public import Acts
-public import Basics
-public import Catalogue
+import Basics
+import Catalogue
 import Foundation
 import Glibc
 import GRDB

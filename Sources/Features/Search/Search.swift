@@ -1,4 +1,4 @@
-public import Basics
+import Basics
 public import Catalogue
 import GRDB
 import Synchronization

@@ -87,11 +87,7 @@ def start_over(room: Room) -> None:
 
 def queue_of(room: Room, count: int) -> Page:
     """A library of `count` photos that differ in their last bytes only, all of them queued; a page at home."""
-    for folder in (room.folder, room.store):
-        folder.mkdir(parents=True, exist_ok=True)
-    first = photos.drawn(1, room.store).read_bytes()
-    for number in range(count):
-        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
+    photos.many(room.folder, count, room.store)
     page = room.open(count, drawn=0, at="/")
     ids = [card["id"] for after in pages(room, page, "/api/library/photos?limit=200") for card in after]
     decisions = [{"key": f"queue-{id}", "id": id, "action": "delete"} for id in ids]

@@ -20,7 +20,7 @@ def sounds(room: Room) -> None:
     throw(page, "keep")
     assert page.evaluate("heard.length") == 0
     room.put(page.context, "/api/settings", {"sounds": True})
-    page.wait_for_timeout(500)
+    eventually(page, lambda: page.evaluate("import('/core/settings.js').then(({ settings }) => settings.value.sounds)"), True)
     throw(page, "delete")
     eventually(page, lambda: page.evaluate("heard.length"), 2)
     double_tap(page)

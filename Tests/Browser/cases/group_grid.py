@@ -6,7 +6,7 @@ from PIL import Image
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, settle
 from harness.gestures import Finger
 from harness.room import DESKTOP, PHONE, Room
 
@@ -29,7 +29,7 @@ def chosen(page) -> int:
 def open_first_day(room: Room, page) -> None:
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.wait_for_timeout(500)
+    settle(page)
 
 
 @case("a finger that rests and is drawn chooses what it passes, and the press after it counts")
@@ -40,27 +40,23 @@ def chosen_by_finger(room: Room) -> None:
     places = cells(page)
     # Drawn at once, it scrolls.
     finger.drag(*middle(places[4]), 0, -150, 150)
-    page.wait_for_timeout(600)
-    assert page.evaluate("scrollY") > 50 and chosen(page) == 0
+    eventually(page, lambda: page.evaluate("scrollY") > 50, True)
+    settle(page)
+    assert chosen(page) == 0
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(200)
+    settle(page)
     finger.touch("touchStart", middle(places[1]))
-    page.wait_for_timeout(600)
-    assert chosen(page) == 1, "the one that it rests on"
-    (x, y), (to_x, to_y) = middle(places[1]), middle(places[7])
-    for step in range(1, 11):
-        finger.touch("touchMove", (x + (to_x - x) * step / 10, y + (to_y - y) * step / 10))
-        page.wait_for_timeout(20)
+    eventually(page, lambda: [index for index, cell in enumerate(cells(page)) if cell["chosen"]], [1])
+    finger.move(middle(places[1]), middle(places[7]))
     eventually(page, lambda: [index for index, cell in enumerate(cells(page)) if cell["chosen"]], list(range(1, 8)))
     assert page.evaluate("scrollY") == 0, "the page does not follow a finger that chooses"
     finger.touch("touchEnd")
-    page.wait_for_timeout(400)
     page.get_by_text(re.compile(r"^7 photos")).wait_for()
     finger.tap(*middle(places[0]))
     eventually(page, lambda: chosen(page), 8)
     # At the edge the page goes on by itself.
     finger.touch("touchStart", middle(places[9]))
-    page.wait_for_timeout(600)
+    eventually(page, lambda: cells(page)[9]["chosen"], True)
     finger.touch("touchMove", (middle(places[9])[0], 800))
     eventually(page, lambda: page.evaluate("scrollY") > 100, True)
     finger.touch("touchEnd")
@@ -125,18 +121,16 @@ def months(room: Room) -> None:
     thumb = page.locator(".photo-grid-thumb").bounding_box()
     x, y = thumb["x"] + thumb["width"] - 8, thumb["y"] + thumb["height"] / 2
     finger.touch("touchStart", (x, y))
-    page.wait_for_timeout(100)
+    bubble.wait_for()
     assert page.evaluate("scrollY") == 0, "taking hold of it does not move the page"
-    assert bubble.is_visible() and "December 2024" in bubble.inner_text()
-    for by in range(20, 320, 20):
-        finger.touch("touchMove", (x, y + by))
-        page.wait_for_timeout(20)
+    assert "December 2024" in bubble.inner_text()
+    finger.move((x, y), (x, y + 300), steps=15)
     eventually(page, lambda: page.evaluate("scrollY") > 300, True)
     assert "2024" in bubble.inner_text() and "December" not in bubble.inner_text()
     finger.touch("touchEnd")
     eventually(page, bubble.is_visible, False)
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(300)
+    settle(page)
     cell = cells(page)[8]
     finger.tap(cell["right"] - 6, cell["bottom"] - 20)
     page.locator("dialog.viewer").wait_for()

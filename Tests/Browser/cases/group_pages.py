@@ -5,7 +5,7 @@ import shutil
 
 from harness import papers, photos
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import eventually, settle, violations
 from harness.gestures import Finger
 from harness.room import DESKTOP, PHONE, Room
 
@@ -28,12 +28,10 @@ def access(room: Room) -> None:
         for path, drawn in [("/groups/similar", ".group-row img"), ("/groups/exact", ".group-row img"), (group, ".photo-cell-shown")]:
             page.goto(room.server.origin + path)
             page.locator(drawn).first.wait_for()
-            page.wait_for_timeout(300)
             assert violations(page) == [], path
             assert not re.search(r"groups\.[a-z]", page.inner_text("body")), f"{path} has a word that is not in the dictionary"
         page.locator(".photo-cell-check").first.click(force=True)
         page.locator(".group-acts").wait_for()
-        page.wait_for_timeout(300)
         assert violations(page) == []
         page.keyboard.press("Escape")
         page.keyboard.press("c")
@@ -42,7 +40,6 @@ def access(room: Room) -> None:
         page.keyboard.press("Escape")
         page.locator(".photo-cell-open").first.click()
         page.locator("dialog.viewer").wait_for()
-        page.wait_for_timeout(400)
         assert violations(page) == []
 
 
@@ -55,21 +52,20 @@ def drawn_aside(room: Room) -> None:
     page.locator(".photo-cell-open").nth(1).click()
     name = page.locator(".viewer-name")
     name.wait_for()
-    page.wait_for_timeout(500)
+    settle(page)
     before = name.inner_text()
     finger = Finger(page)
     finger.touch("touchStart", (300, 400))
-    for x in range(290, 180, -10):
-        finger.touch("touchMove", (x, 400))
-    page.wait_for_timeout(100)
+    finger.move((300, 400), (190, 400))
     side = page.locator(".viewer-side")
-    assert side.is_visible() and side.get_attribute("data-side") == "1", "the next one is seen at the edge"
+    side.wait_for()
+    assert side.get_attribute("data-side") == "1", "the next one is seen at the edge"
     assert name.inner_text() == before, "it is not there before the finger leaves"
     finger.touch("touchMove", (120, 400))
     finger.touch("touchEnd")
     eventually(page, lambda: name.inner_text() != before, True)
     after = name.inner_text()
-    page.wait_for_timeout(400)
+    settle(page)
     finger.drag(60, 400, 220, 0, 200)
     eventually(page, name.inner_text, before)
     assert after != before
@@ -90,7 +86,7 @@ def compared_by_finger(room: Room) -> None:
     page.get_by_role("button", name="Compare").tap()
     dialog = page.locator("dialog.compare")
     dialog.locator("img").first.wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     box = dialog.locator(".compare-frame").first.bounding_box()
     x, y = box["x"] + box["width"] / 2 + 60, box["y"] + box["height"] / 2
     # A point of the picture between the fingers stays there.
@@ -98,7 +94,6 @@ def compared_by_finger(room: Room) -> None:
     finger.touch("touchStart", (x - 20, y), (x + 20, y))
     for by in range(4, 44, 4):
         finger.touch("touchMove", (x - 20 - by, y), (x + 20 + by, y))
-        page.wait_for_timeout(20)
     finger.touch("touchEnd")
     numbers = [
         [float(number) for number in re.findall(r"-?[\d.]+", picture.evaluate("e => e.style.transform"))]

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageEnhance, ImageFilter
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import PATIENCE, eventually
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -42,7 +42,7 @@ def similar(room: Room, page) -> list[dict]:
 
 
 def grouped(room: Room, page, scenes: int) -> None:
-    eventually(page, lambda: sorted(group["count"] for group in similar(room, page)), [3] * (scenes - 1) + [4], seconds=20)
+    eventually(page, lambda: sorted(group["count"] for group in similar(room, page)), [3] * (scenes - 1) + [4])
 
 
 @case("look-alikes and exact duplicates are kept apart, and the best of all is kept in one act")
@@ -128,7 +128,7 @@ def reasons(room: Room) -> None:
         os.utime(room.folder / f"{name}.jpg", (1_700_000_000, 1_700_000_000))
     shutil.copy2(room.folder / "best.jpg", room.folder / "the best once more.jpg")
     page = room.open(5, DESKTOP, at="/groups/similar", drawn=0)
-    eventually(page, lambda: [group["count"] for group in similar(room, page)], [5], seconds=20)
+    eventually(page, lambda: [group["count"] for group in similar(room, page)], [5])
     words = {
         "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Less compressed"}, "Best", "As good as the best"),
         "de": ({"small": "Mehr Bildpunkte", "soft": "Schärfer", "squeezed": "Weniger komprimiert"}, "Bestes", "So gut wie das beste"),
@@ -185,17 +185,13 @@ def during_scan(room: Room) -> None:
     page = room.page(context, "/groups")
     page.get_by_role("link", name=re.compile("Days")).click()
     page.locator(".group-row").first.click()
-    page.locator(".photo-cell-shown").first.wait_for(timeout=20_000)
-    eventually(page, lambda: room.get(context, "/api/library/scan")["state"], "idle", seconds=60)
+    page.locator(".photo-cell-shown").first.wait_for()
+    eventually(page, lambda: room.get(context, "/api/library/scan")["state"], "idle", seconds=2 * PATIENCE)
 
 
 @case("where a long grid is jumped to, pictures in the window are asked for before those around it")
 def jumped(room: Room) -> None:
-    for folder in (room.folder, room.store):
-        folder.mkdir(parents=True, exist_ok=True)
-    first = photos.drawn(1, room.store).read_bytes()
-    for number in range(400):
-        (room.folder / f"IMG_{number:04}.jpg").write_bytes(first + str(number).encode())
+    photos.many(room.folder, 400, room.store)
     page = room.open(400, DESKTOP, at="/groups/day", drawn=0)
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()

@@ -5,7 +5,7 @@ import shutil
 
 from harness import mails, photos
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import LONGEST_DELAY, PATIENCE, eventually, settle
 from harness.deck import await_deck, press
 from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
@@ -40,7 +40,7 @@ def front(room: Room) -> None:
     hold(card)
     add_photo(room, page, 3)
     page.get_by_text("3 photos").first.wait_for()
-    page.wait_for_timeout(500)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     page.keyboard.press("Enter")
     page.wait_for_url("**/library")
@@ -70,22 +70,22 @@ def archives(room: Room) -> None:
     page = room.open(1, at="/mail", device=DESKTOP)
     line = begin_upload(room, page, letters, 200)
     row = page.locator(".mail-archive")
-    row.get_by_role("button", name="Cancel").wait_for(timeout=30_000)
+    row.get_by_role("button", name="Cancel").wait_for()
     list_page = room.page(page.context, row.get_by_role("link").get_attribute("href"))
     first = list_page.locator(".mail-row a").first
-    first.wait_for(timeout=30_000)
+    first.wait_for()
     for control, part in [(first, letters[200:400]), (list_page.get_by_role("button", name="Back"), letters[400:600])]:
         count = list_page.locator(".mail-list-page [role=status]").first
         before = count.inner_text()
         hold(control)
         line.send(b"".join(part))
         eventually(list_page, lambda: count.inner_text() != before, True)
-        list_page.wait_for_timeout(500)
+        settle(list_page)
         assert held(list_page)[0], (before, held(list_page))
     list_page.close()
     page.bring_to_front()
     stop = row.get_by_role("button", name="Cancel")
-    stop.wait_for(timeout=30_000)
+    stop.wait_for()
     told = row.locator(".caption").first
     before = told.inner_text()
     hold(stop)
@@ -108,7 +108,7 @@ def categories(room: Room) -> None:
     page = open_papers(room, DESKTOP)
     await_deck(page)
     press(page, "readKeep")
-    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=60)
+    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=2 * PATIENCE)
     page.goto(room.server.origin + "/notes")
     every = page.locator(".pill").first
     every.wait_for()
@@ -125,7 +125,7 @@ def sorting(room: Room) -> None:
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     page.get_by_role("button", name="Sort 2 screenshots").first.click()
     head = page.locator(".screenshots-head")
-    head.get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    head.get_by_role("button", name="Sort again").wait_for(timeout=2000 * PATIENCE)
     head.locator("input").focus()
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", ""), (NOTHING, "And again", "")])
     room.post(page.context, "/api/library/scan", {})
@@ -146,13 +146,15 @@ def end(room: Room) -> None:
     clear = page.locator(".triage-end a")
     clear.wait_for()
     hold(clear)
-    add_photo(room, page, 3)
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/api/triage/deck?**minBytes**"):
+        add_photo(room, page, 3)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     chip = page.locator(".chip")
     hold(chip)
-    add_photo(room, page, 4)
-    page.wait_for_timeout(1000)
+    with page.expect_response("**/api/triage/deck?**minBytes**"):
+        add_photo(room, page, 4)
+    settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
     page.goto(room.server.origin + "/swipe")
     await_deck(page)
@@ -173,7 +175,7 @@ def tools(room: Room) -> None:
     file = mails.archive(room.folder.parent / "mail.mbox", [mails.letter(number) for number in range(3)])
     page = room.open(1, at="/mail", device=DESKTOP)
     archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
-    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready", seconds=30)
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
     page.goto(f"{room.server.origin}/mail/{archive}")
     page.get_by_text("3 mails").wait_for()
     page.get_by_role("button", name="Group conversations").focus()
@@ -195,10 +197,10 @@ def told(room: Room) -> None:
     opener = page.locator(".folder-card .menu-anchor > button")
     opener.wait_for()
     opener.focus()
-    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 1000, action: { label: 'Undo', run: () => {} } }))")
+    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 200, action: { label: 'Undo', run: () => {} } }))")
     undo = page.locator(".toast-action")
     undo.focus()
-    page.wait_for_timeout(2000)
+    settle(page, 400)
     assert held(page)[1] == "Undo", held(page)
     page.keyboard.press("Enter")
     page.locator(".toast").wait_for(state="detached")
@@ -210,7 +212,7 @@ def corrected(room: Room) -> None:
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (BOOK, "A Year of Rain", "Mira Holt")])
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     page.get_by_role("button", name="Sort 2 screenshots").first.click()
-    page.locator(".screenshots-head").get_by_role("button", name="Sort again").wait_for(timeout=60_000)
+    page.locator(".screenshots-head").get_by_role("button", name="Sort again").wait_for(timeout=2000 * PATIENCE)
     opener = page.get_by_role("button", name="Look at Night Train")
     opener.focus()
     page.keyboard.press("Enter")

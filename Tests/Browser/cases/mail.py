@@ -2,15 +2,20 @@
 
 import json
 import re
+import time
 import zipfile
 
 from playwright.sync_api import expect
 
 from harness import mails
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import eventually, settle
 from harness.room import DESKTOP, Room
 from harness.uploads import begin_upload
+
+
+# What has come of an archive is read when so many seconds have passed since it last was.
+READ_AGAIN_AFTER = 1.0
 
 
 def opened(room: Room, letters: list[bytes], **options):
@@ -18,7 +23,7 @@ def opened(room: Room, letters: list[bytes], **options):
     file = mails.archive(room.folder.parent / "mail.mbox", letters)
     page = room.open(1, at="/mail", **options)
     archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
-    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready", seconds=30)
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
     page.goto(f"{room.server.origin}/mail/{archive}")
     return page, archive
 
@@ -32,7 +37,7 @@ def reading(room: Room) -> None:
     page.get_by_role("link", name="Open an archive").click()
     page.goto(f"{room.server.origin}/mail/open?path={file.parent}")
     page.get_by_role("button", name="letters.mbox").click()
-    expect(page.locator(".mail-list-page [role=status]")).to_have_text("61 mails", timeout=20_000)
+    expect(page.locator(".mail-list-page [role=status]")).to_have_text("61 mails")
     expect(page.locator(".mail-row").first).to_contain_text("Grüße")
 
     page.get_by_role("searchbox").fill("zebra")
@@ -102,7 +107,7 @@ def hostile(room: Room) -> None:
         assert sum(one["end"] for one in found) > len(numbers) / 2, "the mails were not shown"
         for number, one in zip(numbers, found):
             assert one["left"] == [], f"attack {number} left {one['left']}: {bodies[number - 1]}"
-        page.wait_for_timeout(100)
+        settle(page)
         assert page.evaluate("window.pwned") == 0, f"one of the attacks {numbers[0]} to {numbers[-1]} ran"
     foreign = [url for url in asked if not url.startswith((room.server.origin, "data:", "blob:"))]
     assert foreign == [], f"asked for {foreign[:5]}"
@@ -142,9 +147,9 @@ def dropped(room: Room) -> None:
     file = mails.archive(room.folder.parent / "dropped.mbox", [mails.letter(number, text="word " * 2000) for number in range(400)])
     page = room.open(1, at="/mail", device=DESKTOP)
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("link", name=re.compile("dropped.mbox"))).to_contain_text(re.compile(r"mbox\s*400 mails"), timeout=30_000)
+    expect(page.get_by_role("link", name=re.compile("dropped.mbox"))).to_contain_text(re.compile(r"mbox\s*400 mails"))
     page.locator("input[type=file]").set_input_files(file)
-    expect(page.get_by_role("link", name=re.compile(r"dropped \(2\).mbox"))).to_contain_text(re.compile(r"mbox\s*400 mails"), timeout=30_000)
+    expect(page.get_by_role("link", name=re.compile(r"dropped \(2\).mbox"))).to_contain_text(re.compile(r"mbox\s*400 mails"))
     page.get_by_role("link", name="Duplicate mails").click()
     expect(page.get_by_role("status").first).to_have_text("400 mails could go without a loss")
     page.get_by_role("link", name="dropped (2).mbox, mail").first.click()
@@ -163,13 +168,17 @@ def held(room: Room) -> None:
     page = room.open(1, at="/mail", device=DESKTOP)
     line = begin_upload(room, page, letters, 200)
     row = page.locator(".mail-archive")
-    row.get_by_role("button", name="Cancel").click(timeout=30_000)
+    row.get_by_role("button", name="Cancel").click()
     expect(row).to_contain_text("reading was stopped")
     told = row.inner_text()
     # More than what is read at once, and later than the next reading would begin.
+    copy = next(room.server.home.rglob("slow.mbox"))
     for part in (letters[200:400], letters[400:600]):
+        size = copy.stat().st_size
+        eventually(page, lambda: time.time() - copy.stat().st_mtime > READ_AGAIN_AFTER, True)
         line.send(b"".join(part))
-        page.wait_for_timeout(1200)
+        eventually(page, lambda: copy.stat().st_size > size, True)
+    settle(page)
     page.reload()
     expect(row).to_contain_text("reading was stopped")
     assert row.inner_text() == told, f"{row.inner_text()} was {told}"
@@ -177,7 +186,7 @@ def held(room: Room) -> None:
     expect(row.get_by_role("button", name="Cancel")).to_be_visible()
     line.send(b"".join(letters[600:]))
     assert json.load(line.getresponse())["bytes"] == sum(map(len, letters))
-    expect(row).to_contain_text(re.compile(r"mbox\s*800 mails"), timeout=30_000)
+    expect(row).to_contain_text(re.compile(r"mbox\s*800 mails"))
 
 
 @case("mails are picked and saved together; what is listed too; one becomes a PDF")

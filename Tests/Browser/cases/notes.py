@@ -4,9 +4,9 @@ from PIL import Image, ImageOps
 
 from harness import papers
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck, press, throw
-from harness.reading import PATIENCE, open_papers, read_everything, texts
+from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
 
 
@@ -20,7 +20,7 @@ def arrives(room: Room) -> None:
     throw(page, "readDelete")
     watching.bring_to_front()
     card = watching.locator(".note-card")
-    card.wait_for(timeout=PATIENCE * 1000)
+    card.wait_for(timeout=2000 * PATIENCE)
     assert "BAKERY" in card.inner_text()
     assert card.locator(".badge").first.inner_text() == "Receipt"
     assert "5.00" in card.locator(".note-sum").inner_text()
@@ -34,13 +34,15 @@ def undone(room: Room) -> None:
     page = open_papers(room, DESKTOP)
     first = await_deck(page)
     press(page, "readKeep")
-    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=PATIENCE)
+    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=2 * PATIENCE)
     page.keyboard.press("u")
     eventually(page, lambda: texts(room, page.context), [])
     room.expect(page, processed=0, waiting=0)
     assert await_deck(page) == first
     press(page, "readDelete")
-    eventually(page, lambda: len(texts(room, page.context)), 1, seconds=3)
+    room.expect(page, processed=1)
+    # The answer to the swipe came with the note: nothing was read for it.
+    assert len(texts(room, page.context)) == 1
 
 
 @case("notes are found while typing, edited, sorted, deleted and brought back")
@@ -100,10 +102,9 @@ def one_folder(room: Room) -> None:
     page.get_by_text("The photos of “letters” are being read").wait_for()
     page.locator(".reading-card").get_by_text("Reading “letters”").wait_for()
     cards = page.locator(".note-card")
-    cards.first.wait_for(timeout=PATIENCE * 1000)
-    helper = page.context.new_page()
+    cards.first.wait_for(timeout=2000 * PATIENCE)
     done = lambda: [job["state"] for job in room.get(page.context, "/api/jobs")["jobs"] if job["kind"] == "notes.everything"]
-    eventually(helper, done, ["done"], seconds=PATIENCE)
+    eventually(None, done, ["done"], seconds=2 * PATIENCE)
     assert {text.splitlines()[0] for text in texts(room, page.context)} == {"Harbour concert"}
     assert len(texts(room, page.context)) == 8
 
@@ -185,7 +186,7 @@ def searched(room: Room) -> None:
     page.get_by_text("Nothing found for").wait_for()
     box.fill("lemon")
     row.click()
-    page.locator(".text-here").wait_for(timeout=PATIENCE * 1000)
+    page.locator(".text-here").wait_for(timeout=2000 * PATIENCE)
     page.go_back()
     row.wait_for()
 
@@ -211,8 +212,8 @@ def unread(room: Room) -> None:
     papers.draw(room.folder, "letter.jpg", papers.LETTER, 1)
     page = room.open(2, drawn=0, at="/notes")
     page.get_by_role("button", name="Read every photo").tap()
-    page.locator(".reading-card").get_by_text("The parts that read text in pictures are not installed").wait_for(timeout=20_000)
-    page.wait_for_timeout(500)
+    page.locator(".reading-card").get_by_text("The parts that read text in pictures are not installed").wait_for()
+    settle(page)
     assert page.locator(".toast").count() == 0, page.locator(".toast").all_inner_texts()
     port = int(room.server.origin.rsplit(":", 1)[1])
     room.console.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource")
@@ -225,7 +226,7 @@ def unread(room: Room) -> None:
             read_everything(room, page.context)
     page.goto(room.server.origin + "/settings#languages")
     page.get_by_role("button", name="Read photos again").tap()
-    page.locator(".toast").get_by_text("The parts that read text in pictures are not installed").wait_for(timeout=20_000)
+    page.locator(".toast").get_by_text("The parts that read text in pictures are not installed").wait_for()
     assert page.get_by_text("Photos are being read again").count() == 0
 
 

@@ -1,7 +1,7 @@
 """Back closes what lies over a page, and an address opens it."""
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import LONGEST_DELAY, eventually, settle
 from harness.room import DESKTOP, PHONE, Room
 
 
@@ -38,7 +38,7 @@ def back_closes(room: Room) -> None:
     page.go_back()
     stands(page, "/swipe", 0)
     page.go_forward()
-    page.wait_for_timeout(300)
+    settle(page, LONGEST_DELAY)
     stands(page, "/swipe", 0)
     # The photo alone, twice: each leaves as it came.
     steps = []

@@ -4,21 +4,20 @@ import shutil
 
 from harness import photos
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import eventually, settle, violations
 from harness.room import DESKTOP, PHONE, Room
 
 from .grouping import duplicates, grouped
-
 
 
 def open_photo(page, nth: int = 0):
     """The photo page of the first group's photo; a locator of its name."""
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.wait_for_timeout(300)
+    settle(page)
     page.locator(".photo-cell-open").nth(nth).click()
     page.locator("dialog.viewer").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     return page.locator(".viewer-name")
 
 
@@ -130,7 +129,7 @@ def replaced(room: Room) -> None:
         window.fetch = (url, options) => String(url).includes("/api/groups/") ? new Promise(() => {}) : fetch(url, options);
     }""")
     shutil.copy(photos.drawn(7, room.store), room.folder / room.names[0])
-    eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1, seconds=20)
+    eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1)
     page.keyboard.press("d")
     page.get_by_text("was not decided").wait_for()
     room.expect(page, queued=0)
@@ -166,13 +165,13 @@ def large_letters(room: Room) -> None:
     page.goto(room.server.origin + "/groups/similar")
     page.get_by_role("button", name="Alle besten behalten").click()
     page.locator("dialog.sheet").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     assert page.evaluate(ASTRAY) == []
     page.keyboard.press("Escape")
     page.locator("dialog.sheet").wait_for(state="detached")
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-shown").first.wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     page.keyboard.press("Control+a")
     page.locator(".group-acts").wait_for()
     assert page.evaluate(ASTRAY) == []
@@ -186,7 +185,7 @@ def large_letters(room: Room) -> None:
     page.locator("dialog.compare").wait_for(state="detached")
     page.locator(".photo-cell-open").first.press("Enter")
     page.locator("dialog.viewer").wait_for()
-    page.wait_for_timeout(400)
+    settle(page)
     assert page.evaluate(ASTRAY) == []
     name = page.locator(".viewer-name")
     assert name.evaluate("e => e.scrollWidth <= e.clientWidth"), name.inner_text()
@@ -194,10 +193,7 @@ def large_letters(room: Room) -> None:
 
 @case("in a long group the best is compared, wherever the page stands")
 def compared_from_afar(room: Room) -> None:
-    first = photos.drawn(1, room.store)
-    room.folder.mkdir(parents=True)
-    for number in range(1000):
-        shutil.copy2(first, room.folder / f"IMG_{number:04}.jpg")
+    photos.many(room.folder, 1000, room.store, alike=True)
     page = room.open(1000, DESKTOP, at="/groups/exact", drawn=0)
     page.locator(".group-row").first.click()
     page.locator(".photo-cell-mark", has_text="Best").wait_for()
@@ -205,8 +201,9 @@ def compared_from_afar(room: Room) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     page.get_by_role("button", name="Look at IMG_0999.jpg").wait_for()
     # What is near is kept, and the rest forgotten, when the group is looked at again.
-    room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
-    page.wait_for_timeout(3000)
+    with page.expect_response("**/api/groups/exact/**"):
+        room.post(page.context, "/api/triage/decide-many", {"ids": [1], "action": "keep", "alone": True, "key": "x"})
+    settle(page)
     page.keyboard.press("c")
     page.locator("dialog.compare img").first.wait_for()
     assert page.locator("dialog.compare .viewer-name").first.inner_text() == best

@@ -2,11 +2,15 @@
 
 from harness import papers
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import PATIENCE, eventually, settle, violations
 from harness.deck import await_deck
 from harness.gestures import Finger
-from harness.reading import PATIENCE, open_papers, read_everything, texts
+from harness.reading import open_papers, read_everything, texts
 from harness.room import DESKTOP, Room
+
+
+# Two taps within so many ms are one double tap.
+DOUBLE_TAP = 300
 
 
 @case("the words of a picture are selected where they stand, found and copied")
@@ -16,7 +20,7 @@ def over_the_picture(room: Room) -> None:
     page.keyboard.press("Space")
     page.get_by_role("button", name="Text in the picture").click()
     lines = page.locator(".text-line")
-    eventually(page, lambda: lines.count() >= 5, True, seconds=PATIENCE)
+    eventually(page, lambda: lines.count() >= 5, True, seconds=2 * PATIENCE)
     total = lines.filter(has_text="Total").first
     # Over the word itself: the fifth of the drawn lines, a twelfth of the picture's height each.
     box, layer = total.bounding_box(), page.locator(".text-layer").bounding_box()
@@ -52,7 +56,7 @@ def by_finger(room: Room) -> None:
     read_everything(room, page.context)
     page.locator(".note-card").filter(has_text="Harbour").locator(".note-picture").tap()
     line = page.locator(".text-line").filter(has_text="Strawberry")
-    line.wait_for(timeout=PATIENCE * 1000)
+    line.wait_for(timeout=2000 * PATIENCE)
     bar = page.locator(".text-bar").bounding_box()
     layer = page.locator(".text-layer").bounding_box()
     head = page.locator(".viewer-words").bounding_box()
@@ -63,13 +67,11 @@ def by_finger(room: Room) -> None:
 
     finger.touch("touchStart", (x, y))
     eventually(page, selected, "Strawberry")
-    for step in range(1, 8):
-        finger.touch("touchMove", (x + box["width"] * 0.1 * step, y))
-        page.wait_for_timeout(16)
+    finger.move((x, y), (x + box["width"] * 0.7, y), steps=7)
     finger.touch("touchEnd")
     assert selected().startswith("Strawberry lem"), selected()
     assert abs(line.bounding_box()["x"] - box["x"]) < 1, "the picture stayed where it was"
-    page.wait_for_timeout(400)  # so that the next tap is one of its own
+    settle(page, DOUBLE_TAP)
     page.get_by_role("button", name="Copy text").tap()
     toast = page.locator(".toast")
     toast.wait_for()
@@ -81,11 +83,10 @@ def by_finger(room: Room) -> None:
     finger.touch("touchStart", (x - 30, y), (x + 30, y))
     for step in range(1, 10):
         finger.touch("touchMove", (x - 30 - step * 3, y), (x + 30 + step * 8, y))
-        page.wait_for_timeout(16)
     finger.touch("touchEnd")
     eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
     assert page.evaluate("visualViewport.scale") == 1, "the picture was zoomed, not the page"
-    page.wait_for_timeout(400)
+    settle(page, DOUBLE_TAP)
     finger.double_tap(195, 400)
     eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
 
@@ -94,17 +95,17 @@ def by_finger(room: Room) -> None:
     eventually(page, lambda: found.inner_text().split(" ")[0], "1")
     page.get_by_role("button", name="Next match").tap()
     assert found.inner_text().startswith("2 of ")
-    page.wait_for_timeout(400)
+    settle(page, DOUBLE_TAP)
     finger.double_tap(x, y)
     eventually(page, lambda: line.bounding_box()["width"] > box["width"] * 1.5, True)
     for _ in range(3):
         page.get_by_role("button", name="Next match").tap()
         here = page.locator(".text-here")
         eventually(page, lambda: 0 <= here.bounding_box()["x"] <= 390 and 0 < here.bounding_box()["y"] < bar["y"], True)
-    page.wait_for_timeout(400)
+    settle(page, DOUBLE_TAP)
     finger.double_tap(195, 400)
     eventually(page, lambda: abs(line.bounding_box()["width"] - box["width"]) < 2, True)
-    page.wait_for_timeout(400)
+    settle(page, DOUBLE_TAP)
     finger.drag(x, y, 0, 260, 200)
     eventually(page, page.locator("dialog.viewer").count, 0)
 
@@ -116,7 +117,7 @@ def wordless(room: Room) -> None:
     await_deck(page)
     page.keyboard.press("Space")
     page.get_by_role("button", name="Text in the picture").click()
-    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=PATIENCE * 1000)
+    page.locator(".text-bar").get_by_text("No text found").wait_for(timeout=2000 * PATIENCE)
     assert page.get_by_role("searchbox", name="Find in the picture").count() == 0
     for name in ("Copy text", "Copy block"):
         assert page.get_by_role("button", name=name).is_disabled()
@@ -137,7 +138,7 @@ def large(room: Room) -> None:
     page.keyboard.press("Escape")
     eventually(page, page.locator("dialog[open]").count, 0)
     card.locator(".note-picture").tap()
-    page.locator(".text-line").first.wait_for(timeout=PATIENCE * 1000)
+    page.locator(".text-line").first.wait_for(timeout=2000 * PATIENCE)
     page.get_by_role("searchbox", name="Find in the picture").fill("o")
 
     def gap() -> bool:

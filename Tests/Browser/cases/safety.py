@@ -3,7 +3,7 @@
 import signal
 
 from harness.cases import case
-from harness.checks import eventually
+from harness.checks import PATIENCE, eventually, settle
 from harness.deck import TOP, await_deck, await_top, press, throw, top_id
 from harness.gestures import swipe
 from harness.room import Room
@@ -50,30 +50,40 @@ def two_browsers(room: Room) -> None:
     room.expect(one, processed=1)
 
 
+def failures(page) -> list[str]:
+    """From now on, what of the page's decisions did not reach the server."""
+    found: list[str] = []
+    page.on("requestfailed", lambda request: found.append(request.url) if "/api/triage/decisions" in request.url else None)
+    return found
+
+
 @case("decisions made offline are sent when the network is back")
 def offline(room: Room) -> None:
     page = room.open(8)
     await_deck(page)
-    page.wait_for_timeout(1000)
+    settle(page)
     room.console.allow(r"net::ERR_")
+    failed = failures(page)
     page.context.set_offline(True)
     for action in ("delete", "keep", "readKeep"):
         throw(page, action)
-    page.wait_for_timeout(500)
+    eventually(page, lambda: len(failed) > 0, True)
+    assert room.counts(page.context, "processed") == {"processed": 0}, "offline was not offline"
     page.context.set_offline(False)
-    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=2 * PATIENCE)
 
 
 @case("decisions made offline outlive a closed tab")
 def offline_and_closed(room: Room) -> None:
     page = room.open(8)
     await_deck(page)
-    page.wait_for_timeout(1000)
+    settle(page)
     room.console.allow(r"net::ERR_")
     context = page.context
+    failed = failures(page)
     context.set_offline(True)
     throw(page, "delete")
-    page.wait_for_timeout(300)
+    eventually(page, lambda: len(failed) > 0, True)
     # Before the tab is closed: what it sends with its last breath may wait for the network to be back.
     assert room.counts(context, "processed") == {"processed": 0}, "offline was not offline"
     page.close()
@@ -88,11 +98,9 @@ def close_at_once(room: Room) -> None:
     page = room.open(4)
     await_deck(page)
     context = page.context
-    keeper = context.new_page()
-    page.bring_to_front()
     swipe(page, TOP, -220, 0, 200)
     page.close(run_before_unload=True)
-    eventually(keeper, lambda: room.counts(context, "processed", "queued"), {"processed": 1, "queued": 1})
+    eventually(None, lambda: room.counts(context, "processed", "queued"), {"processed": 1, "queued": 1})
 
 
 @case("a server killed in the middle knows every answered decision when it is back, and the page goes on")
@@ -108,7 +116,7 @@ def killed_server(room: Room) -> None:
     press(page, "keep")
     room.server.start(port)
     assert page.context.request.get(room.server.link).ok
-    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=40)
+    eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=2 * PATIENCE)
 
 
 @case("the first visit begins with the introduction")
@@ -144,7 +152,9 @@ def introduction(room: Room) -> None:
 def pages_without_server(room: Room) -> None:
     page = room.open(3)
     await_deck(page)
-    page.wait_for_timeout(2500)
+    fetched = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/features/trash/trash.js'))"
+    eventually(page, lambda: page.evaluate(fetched), True)
+    settle(page)
     room.console.allow(r"net::ERR_")
     page.context.set_offline(True)
     page.locator("[data-tab=trash]").click()

@@ -1,12 +1,10 @@
 """Screenshots: sorted at one button, cancelled, corrected, taken back, exported; and the server is never in the way."""
 
 import re
-import statistics
-import time
 from pathlib import Path
 
 from harness.cases import case
-from harness.checks import eventually, violations
+from harness.checks import PATIENCE, eventually, violations
 from harness.room import DESKTOP, PHONE, Room
 
 PLAYER = """<div style="height:90px"></div><div style="margin:0 30px;height:330px;background:conic-gradient(red,gold,teal,blue,red)"></div>
@@ -43,8 +41,8 @@ def sorted_at_once(room: Room) -> None:
     before = state(room.folder)
     first = before[0][0]
     sort(page)
-    page.get_by_role("heading", name="Night Train").wait_for(timeout=60_000)
-    page.get_by_role("button", name=re.compile(r"^All\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("heading", name="Night Train").wait_for(timeout=2000 * PATIENCE)
+    page.get_by_role("button", name=re.compile(r"^All\b.*3")).wait_for(timeout=2000 * PATIENCE)
     page.get_by_text("Mira Holt").wait_for()
     page.get_by_role("button", name=re.compile(r"^Books\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
@@ -66,23 +64,18 @@ def never_in_the_way(room: Room) -> None:
     page = room.open(24, PHONE, at="/screenshots", drawn=0)
     sort(page)
     page.get_by_role("progressbar").first.wait_for()
-    waits = []
-    until = time.monotonic() + 4
-    while time.monotonic() < until:
-        start = time.perf_counter()
-        assert page.request.get(room.server.origin + "/api/session").ok
-        waits.append(time.perf_counter() - start)
-    slow = statistics.quantiles(waits, n=100)[98]
-    # The machine that tests may have other work; a freeze would be seconds. `Benchmarks/screens/run.py` measures it.
-    assert slow < 1, f"99 of 100 pings took up to {slow * 1000:.0f} ms"
-    start = time.monotonic()
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for(timeout=4000)
-    assert time.monotonic() - start < 4
 
     def job() -> dict:
         return next(job for job in room.get(page.context, "/api/jobs")["jobs"] if job["kind"] == "screenshots.sort")
 
+    # Counted in what is sorted meanwhile; how long an answer takes is measured by `Benchmarks/screens/run.py`.
+    seen = [job()["current"]]
+    while seen[-1] < 8:
+        seen.append(job()["current"])
+    steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
+    assert max(steps) <= 4, f"{max(steps)} screenshots were sorted until the server answered"
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()
     # What was done is kept. The two are asked for one after the other, and the last one may be stored in between.
     eventually(page, lambda: room.get(page.context, "/api/screenshots/tally")["tally"]["total"] - job()["done"], 0)
@@ -111,7 +104,7 @@ def lessons(room: Room) -> None:
     draw(room, [(BOOK, "A Year of Rain", "Mira Holt")])
     page = room.open(1, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").tap()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Creator").fill("Myra Holt")
@@ -134,7 +127,7 @@ def by_thumb(room: Room) -> None:
     draw(room, [(NOTHING, f"Hello number {number}", "") for number in range(3)])
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").first.tap()
     dialog = page.get_by_role("dialog")
     onward, back = dialog.get_by_role("button", name="Next"), dialog.get_by_role("button", name="Previous")
@@ -158,7 +151,7 @@ def corrected(room: Room) -> None:
     draw(room, [(NOTHING, "Hello there", ""), (NOTHING, "Something else", "")])
     page = room.open(2, DESKTOP, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for(timeout=2000 * PATIENCE)
     page.locator(".screenshots-open").first.click()
     page.locator(".review-frame img").wait_for()
     page.keyboard.press("7")
@@ -177,7 +170,7 @@ def in_batch(room: Room) -> None:
     draw(room, [(NOTHING, f"Hello number {number}", "") for number in range(3)])
     page = room.open(3, PHONE, at="/screenshots", drawn=0)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Unknown\b.*3")).wait_for(timeout=2000 * PATIENCE)
     for box in page.get_by_role("checkbox").all():
         box.check()
     page.get_by_text("3 chosen").wait_for()
@@ -198,7 +191,7 @@ def moved(room: Room) -> None:
     page = room.open(3, DESKTOP, at="/screenshots", drawn=0)
     before = state(room.folder)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Music\b.*2")).wait_for(timeout=2000 * PATIENCE)
     choose(page, "Move into album folders")
     dialog = page.get_by_role("dialog")
     dialog.get_by_text("Screenshots – Music").first.wait_for()
@@ -222,7 +215,7 @@ def captioned(room: Room) -> None:
     page = room.open(2, PHONE, at="/screenshots", drawn=0)
     before = state(room.folder)
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^Books\b.*1")).wait_for(timeout=2000 * PATIENCE)
     choose(page, "Write captions beside files")
     page.get_by_label("Captions begin with").fill("Box")
     page.get_by_role("button", name="Write captions", exact=True).click()
@@ -240,26 +233,22 @@ def accessible(room: Room) -> None:
     draw(room, [(PLAYER, "Night Train", "The Lanterns"), (NOTHING, "Hello there", "")])
     page = room.open(2, PHONE, at="/screenshots", drawn=0, bypass_csp=True)
     page.get_by_role("button", name="Sort 2 screenshots").wait_for()
-    page.wait_for_timeout(400)
     found = [f"before: {text}" for text in violations(page)]
     sort(page)
-    page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=60_000)
+    page.get_by_role("button", name=re.compile(r"^All\b.*2")).wait_for(timeout=2000 * PATIENCE)
     for device, scheme in [(PHONE, "light"), (PHONE, "dark"), (DESKTOP, "light"), (DESKTOP, "dark")]:
         page = room.page(room.context(device, color_scheme=scheme, bypass_csp=True), "/screenshots")
         kind = f"{device['viewport']['width']} {scheme}"
         page.get_by_role("checkbox").first.check()
         page.get_by_text("1 chosen").wait_for()
-        page.wait_for_timeout(400)
         found += [f"list, {kind}: {text}" for text in violations(page)]
         page.locator(".screenshots-open").first.click()
         page.locator(".review-types").wait_for()
-        page.wait_for_timeout(400)
         found += [f"review, {kind}: {text}" for text in violations(page)]
         page.keyboard.press("Escape")
         for sheet in ["Move into album folders", "What corrections taught"]:
             choose(page, sheet)
             page.get_by_role("dialog").locator(".skeletons").wait_for(state="detached")
-            page.wait_for_timeout(400)
             found += [f"{sheet}, {kind}: {text}" for text in violations(page)]
             page.keyboard.press("Escape")
             page.get_by_role("dialog").wait_for(state="detached")

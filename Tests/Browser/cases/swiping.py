@@ -1,8 +1,8 @@
 """The deck by touch: what decides, and what does not."""
 
 from harness.cases import case
-from harness.checks import eventually
-from harness.deck import DIRECTIONS, TOP, await_deck, await_top, double_tap, throw, top_id
+from harness.checks import LONGEST_DELAY, eventually, settle
+from harness.deck import DIRECTIONS, TOP, await_deck, await_rest, await_top, double_tap, pull, throw, top_id
 from harness.gestures import Finger, centre, swipe
 from harness.photos import fill, name_of
 from harness.room import Room
@@ -24,30 +24,33 @@ def four_swipes(room: Room) -> None:
     assert [photo["name"] for photo in queue["photos"]] == [room.names[2], room.names[0]]
 
 
+def nothing_decided(room: Room, page, first: int) -> None:
+    """The first card is still on top, and of it and the next decision the server hears of the next one alone."""
+    assert top_id(page) == first
+    throw(page, "keep")
+    room.expect(page, processed=1, kept=1)
+
+
 @case("a diagonal decides nothing")
 def diagonal(room: Room) -> None:
     page = room.open(3)
     first = await_deck(page)
     for dx, dy in [(200, 190), (-200, -190), (190, -200), (-200, 200)]:
-        swipe(page, TOP, dx, dy, 400, rest=150)
-        page.wait_for_timeout(400)
-    assert top_id(page) == first
-    room.expect(page, processed=0)
+        pull(page, dx, dy, 400, rest=150)
+    nothing_decided(room, page, first)
 
 
 @case("letting go early snaps the card back to where it was")
 def early_release(room: Room) -> None:
     page = room.open(3)
     first = await_deck(page)
-    page.wait_for_timeout(500)
+    settle(page)
     before = centre(page, TOP)
     for dx, dy in [(70, 0), (-70, 0), (0, -80), (0, 80)]:
-        swipe(page, TOP, dx, dy, 500, rest=200)
-        page.wait_for_timeout(1200)
+        pull(page, dx, dy, 500, rest=200)
         after = centre(page, TOP)
         assert abs(after[0] - before[0]) < 1 and abs(after[1] - before[1]) < 1, f"{before} became {after}"
-    assert top_id(page) == first
-    room.expect(page, processed=0)
+    nothing_decided(room, page, first)
 
 
 @case("a short quick flick decides")
@@ -66,15 +69,11 @@ def second_finger(room: Room) -> None:
     x, y = centre(page, TOP)
     finger = Finger(page)
     finger.touch("touchStart", (x, y))
-    for step in range(1, 11):
-        finger.touch("touchMove", (x + 16 * step, y))
-        page.wait_for_timeout(16)
+    finger.move((x, y), (x + 160, y))
     finger.touch("touchStart", (x + 160, y), (x - 60, y + 60))
-    page.wait_for_timeout(50)
     finger.touch("touchEnd")
-    page.wait_for_timeout(600)
-    assert top_id(page) == first
-    room.expect(page, processed=0)
+    await_rest(page)
+    nothing_decided(room, page, first)
 
 
 @case("ten decisions are undone one by one, by touch, button and key")
@@ -114,8 +113,10 @@ def nothing_left(room: Room) -> None:
 def long_press(room: Room) -> None:
     page = room.open(2)
     first = await_deck(page)
-    Finger(page).press(*centre(page, TOP), milliseconds=700)
+    finger = Finger(page)
+    finger.touch("touchStart", centre(page, TOP))
     page.wait_for_url("**photo=*")
+    finger.touch("touchEnd")
     page.go_back()
     eventually(page, lambda: "photo=" in page.url, False)
     assert top_id(page) == first
@@ -161,8 +162,7 @@ def pinch(room: Room) -> None:
         finger.touch("touchStart", *((195 + side * path[0], 422) for side in (-1, 1)))
         for spread in path[1:]:
             finger.touch("touchMove", *((195 + side * spread, 422) for side in (-1, 1)))
-            page.wait_for_timeout(20)
         finger.touch("touchEnd", (195 + path[-1], 422))
         finger.touch("touchEnd")
-        page.wait_for_timeout(150)
+        settle(page, LONGEST_DELAY)
         assert name.inner_text() == first, "a pinch led to another photo"

@@ -1,18 +1,31 @@
 """The list of tests. A test is a function of a room; its name is a sentence."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from .room import Room
 
-CASES: dict[str, Callable[[Room], None]] = {}
+
+@dataclass(frozen=True)
+class Case:
+    function: Callable[[Room], None]
+    # It measures, so nothing else of the run may be going on.
+    alone: bool
+
+    @property
+    def file(self) -> str:
+        return self.function.__module__.rsplit(".", 1)[-1]
 
 
-def case(sentence: str):
+CASES: dict[str, Case] = {}
+
+
+def case(sentence: str, alone: bool = False):
     """Registers the function below as a test of that name."""
 
     def register(function: Callable[[Room], None]) -> Callable[[Room], None]:
         assert sentence not in CASES, f"two tests are called {sentence!r}"
-        CASES[sentence] = function
+        CASES[sentence] = Case(function, alone)
         return function
 
     return register

@@ -1,11 +1,17 @@
-"""What a page must hold to: no errors in the console, no accessibility violations, frames in time."""
+"""What a page must hold to: no errors in the console, no accessibility violations. And how to wait until something is so."""
 
+import os
 import re
 import time
 from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request
+
+# Seconds that a failing test waits. A passing one never does, so a machine that does much else may be given more.
+PATIENCE = float(os.environ.get("SHOEBOX_PATIENCE", 30))
+POLL = 0.02
 
 FRAME_COUNTER = """() => {
     const frames = { times: [], running: true };
@@ -16,7 +22,22 @@ FRAME_COUNTER = """() => {
 ANIMATIONS_END = """() => Promise.allSettled(document.getAnimations()
     .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
     .map((animation) => animation.finished))"""
+# Whether the page has stood still for three frames and shows its pictures whole; first, timers of so many ms that it had set before
+# have gone off, which they do in the order in which they are due.
+STANDS_STILL = """async (timers) => {
+    if (timers) await new Promise((done) => setTimeout(done, timers));
+    const place = `${scrollX} ${scrollY}`;
+    for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done));
+    const shown = [...document.images].filter((image) => image.loading !== "lazy" && image.checkVisibility());
+    return `${scrollX} ${scrollY}` === place && shown.every((image) => image.complete);
+}"""
+# The longest that a page gathers news before it asks anew, in ms.
+LONGEST_DELAY = 250
 FRAME_TIMES = "() => { window.__frames.running = false; return window.__frames.times; }"
+
+
+# Of each page, those under way.
+REQUESTS: WeakKeyDictionary[Page, set[Request]] = WeakKeyDictionary()
 
 
 class Console:
@@ -27,6 +48,7 @@ class Console:
         self.allowed: list[re.Pattern[str]] = []
 
     def listen(self, page: Page) -> None:
+        watch(page)
         page.on("console", lambda message: self._add(f"{message.type}: {message.text}") if message.type == "error" else None)
         page.on("pageerror", lambda error: self._add(f"uncaught: {error.message}"))
 
@@ -41,14 +63,53 @@ class Console:
         self.complaints.append(text)
 
 
+def watch(page: Page) -> None:
+    """From now on it is known which requests of the page are under way."""
+    going = REQUESTS[page] = set()
+    page.on("request", lambda request: going.add(request) if request.resource_type != "eventsource" else None)
+    page.on("requestfinished", lambda request: going.discard(request))
+    page.on("requestfailed", lambda request: going.discard(request))
+
+
+def is_under_way(request: Request) -> bool:
+    """Whether anybody still waits for it: nobody does in a frame that is gone."""
+    return request.service_worker is not None or not request.frame.is_detached()
+
+
+def settle(page: Page, timers: int = 0) -> None:
+    """Waits until the page does nothing by itself: no request is under way, no animation that ends, and it does not scroll.
+
+    `timers`: first those of so many ms go off, where the page must have had the time to do what it must not do.
+    """
+
+    def is_settled() -> bool:
+        page.evaluate(ANIMATIONS_END)
+        still = page.evaluate(STANDS_STILL, timers)
+        return still and not any(map(is_under_way, REQUESTS[page]))
+
+    eventually(page, is_settled, True)
+
+
 def violations(page: Page) -> list[str]:
-    """What axe finds on the page once its animations have ended, one line each: rule, what it is about, where."""
-    page.evaluate(ANIMATIONS_END)
+    """What axe finds on the page once it has settled, one line each: rule, what it is about, where."""
+    settle(page)
     lines = []
     for rule in Axe().run(page).response["violations"]:
         places = "; ".join(" ".join(map(str, node["target"])) for node in rule["nodes"][:4])
         lines.append(f"{rule['id']} ({rule['impact']}): {rule['help']} at {places}")
     return lines
+
+
+class Metrics:
+    """What a page has done so far, as the browser counts it."""
+
+    def __init__(self, page: Page):
+        self.cdp = page.context.new_cdp_session(page)
+        self.cdp.send("Performance.enable")
+
+    def layouts(self) -> int:
+        metrics = self.cdp.send("Performance.getMetrics")["metrics"]
+        return next(int(each["value"]) for each in metrics if each["name"] == "LayoutCount")
 
 
 def throttle(page: Page, rate: float) -> None:
@@ -69,10 +130,10 @@ def percentile(values: list[float], part: float) -> float:
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
 
 
-def eventually(page: Page, read: Callable[[], object], expected: object, seconds: float = 8) -> None:
-    """Waits until `read()` gives what is expected; fails with what it gave last."""
+def eventually(page: Page | None, read: Callable[[], object], expected: object, seconds: float = PATIENCE) -> None:
+    """Waits until `read()` gives what is expected; fails with what it gave last. Without a page, `read` must ask somebody else."""
     deadline = time.monotonic() + seconds
     while (value := read()) != expected:
         if time.monotonic() > deadline:
             raise AssertionError(f"expected {expected!r}, still {value!r} after {seconds} s")
-        page.wait_for_timeout(50)
+        page.wait_for_timeout(POLL * 1000) if page else time.sleep(POLL)

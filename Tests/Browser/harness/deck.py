@@ -1,5 +1,7 @@
 """The deck's page as a hand sees it: the top card, the four directions, the buttons."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page
 
 from .checks import eventually
@@ -7,8 +9,18 @@ from .gestures import Finger, centre, swipe
 
 TOP = "[data-card]"
 DIRECTIONS = {"delete": (-220, 0), "keep": (220, 0), "readDelete": (0, -300), "readKeep": (0, 300)}
-# A finger that holds still as long opens the photo, in seconds.
-LONG_PRESS = 0.45
+ATTEMPTS = 5
+# Resolves when the card has stood at one place for three frames.
+CARD_RESTS = """(top) => new Promise((resolve) => {
+    let place = "", frames = 0;
+    const look = () => {
+        const { x, y } = document.querySelector(top)?.getBoundingClientRect() ?? {};
+        frames = `${x} ${y}` === place ? frames + 1 : 0;
+        place = `${x} ${y}`;
+        frames === 3 ? resolve() : requestAnimationFrame(look);
+    };
+    look();
+})"""
 KEYS = {"delete": "ArrowLeft", "keep": "ArrowRight", "readDelete": "ArrowUp", "readKeep": "ArrowDown"}
 
 
@@ -31,13 +43,32 @@ def await_deck(page: Page) -> int:
 def throw(page: Page, action: str, milliseconds: float = 250) -> None:
     """Swipes the top card by touch, and waits until another one, or none, is on top."""
     before = top_id(page)
-    still = swipe(page, TOP, *DIRECTIONS[action], milliseconds)
-    if still > LONG_PRESS and "photo=" in page.url:
-        # The machine was too busy to move the finger in time, and what the page saw was a long press.
+    pull(page, *DIRECTIONS[action], milliseconds, until=lambda: top_id(page) != before)
+
+
+def pull(page: Page, dx: float, dy: float, milliseconds: float, rest: float = 0, until: Callable[[], bool] | None = None) -> None:
+    """Swipes the top card by touch and waits for what comes of it; where nothing is to come of it, until the card stands still.
+
+    A machine that is too busy to move the finger in time makes a long press of it, which opens the photo: then it is closed, and the
+    card swiped again.
+    """
+    for _ in range(ATTEMPTS):
+        swipe(page, TOP, dx, dy, milliseconds, rest=rest)
+        if until:
+            eventually(page, lambda: is_opened(page) or until(), True)
+        else:
+            await_rest(page)
+        if not is_opened(page):
+            return
         page.go_back()
+        eventually(page, lambda: is_opened(page), False)
         await_rest(page)
-        swipe(page, TOP, *DIRECTIONS[action], milliseconds)
-    eventually(page, lambda: top_id(page) != before, True)
+    raise AssertionError(f"{ATTEMPTS} swipes became long presses")
+
+
+def is_opened(page: Page) -> bool:
+    """Whether the photo is shown alone."""
+    return "photo=" in page.url
 
 
 def press(page: Page, action: str) -> None:
@@ -49,12 +80,7 @@ def press(page: Page, action: str) -> None:
 
 def await_rest(page: Page) -> None:
     """Waits until the top card stands still: one that comes back is not where it will be."""
-    def moved() -> bool:
-        before = centre(page, TOP)
-        page.wait_for_timeout(50)
-        return centre(page, TOP) != before
-
-    eventually(page, moved, False)
+    page.evaluate(CARD_RESTS, TOP)
 
 
 def double_tap(page: Page) -> None:

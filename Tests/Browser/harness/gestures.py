@@ -1,4 +1,4 @@
-"""Touches as a finger makes them: through the browser's own input pipeline, in real time."""
+"""Touches as a finger makes them: through the browser's own input pipeline. Each says when it was meant, so nothing here waits."""
 
 import time
 
@@ -31,33 +31,26 @@ class Finger:
         for kind, after in (("touchStart", 0), ("touchEnd", 0.04), ("touchStart", 0.12), ("touchEnd", 0.16)):
             self.touch(kind, *([(x, y)] if kind == "touchStart" else []), at=start + after)
 
-    def press(self, x: float, y: float, milliseconds: float) -> None:
-        self.touch("touchStart", (x, y))
-        self.page.wait_for_timeout(milliseconds)
-        self.touch("touchEnd")
+    def move(self, start: tuple[float, float], end: tuple[float, float], steps: int = 10) -> None:
+        """Of a finger that is down, in a straight line."""
+        for step in range(1, steps + 1):
+            self.touch("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(start, end)))
 
-    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> float:
+    def drag(self, x: float, y: float, dx: float, dy: float, milliseconds: float, rest: float = 0) -> None:
         """From (x, y) by (dx, dy) in a straight line; then the finger rests `rest` milliseconds before it leaves.
 
-        Every touch tells when it was meant, so that a flick is as quick on a busy machine. Gives the seconds until the browser
-        had heard of the first move: a page sees a finger that holds still until then.
+        Every touch tells when it was meant, the last one now, so that a flick is as quick on a busy machine.
         """
-        start = time.time()
+        start = time.time() - (milliseconds + rest) / 1000
         self.touch("touchStart", (x, y), at=start)
         steps = max(3, min(14, int(milliseconds / FRAME_MILLISECONDS / 1.5)))
         for step in range(1, steps + 1):
             part = step / steps
             meant = start + part * milliseconds / 1000
-            if meant > time.time():
-                time.sleep(meant - time.time())
             self.touch("touchMove", (x + dx * part, y + dy * part), at=meant)
-            if step == 1:
-                still = time.time() - start
         if rest:
-            self.page.wait_for_timeout(rest)
             self.touch("touchMove", (x + dx, y + dy), at=meant + rest / 1000)
         self.touch("touchEnd", at=meant + rest / 1000)
-        return still
 
 
 def centre(page: Page, selector: str) -> tuple[float, float]:
@@ -66,7 +59,7 @@ def centre(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> float:
-    """One swipe over the middle of the first element that matches; gives what `Finger.drag` gives."""
+def swipe(page: Page, selector: str, dx: float, dy: float, milliseconds: float = 250, rest: float = 0) -> None:
+    """One swipe over the middle of the first element that matches."""
     x, y = centre(page, selector)
-    return Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)
+    Finger(page).drag(x, y, dx, dy, milliseconds, rest=rest)

@@ -3,11 +3,8 @@
 from playwright.sync_api import BrowserContext, Page
 
 from . import papers
-from .checks import eventually
+from .checks import PATIENCE, eventually
 from .room import Room
-
-# A debug build on a busy machine reads a page in some seconds.
-PATIENCE = 60
 
 
 def open_papers(room: Room, device: dict | None = None, at: str = "/swipe", **options) -> Page:
@@ -22,6 +19,4 @@ def texts(room: Room, context: BrowserContext) -> list[str]:
 
 def read_everything(room: Room, context: BrowserContext) -> None:
     job = room.post(context, "/api/notes/read", {})
-    helper = context.new_page()
-    eventually(helper, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=PATIENCE)
-    helper.close()
+    eventually(None, lambda: room.get(context, f"/api/jobs/{job['id']}")["state"], "done", seconds=2 * PATIENCE)

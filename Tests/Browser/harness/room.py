@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import APIResponse, Browser, BrowserContext, Page
 
 from . import photos
-from .checks import Console, eventually
+from .checks import PATIENCE, Console, eventually
 from .server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
@@ -39,7 +39,7 @@ class Room:
     def context(self, device: dict = PHONE, **options) -> BrowserContext:
         """A browser profile of its own with the session's cookie."""
         context = self.browser.new_context(**{"locale": "en-GB", **device, **options})
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         opened = context.request.get(self.server.link)
         assert opened.ok, f"the printed link answered {opened.status}"
@@ -81,12 +81,8 @@ class Room:
         return [card["name"] for card in self.get(context, "/api/triage/deck?limit=100")["cards"]]
 
     def await_scan(self, context: BrowserContext, count: int) -> None:
-        helper = context.new_page()
-        try:
-            eventually(helper, lambda: self.get(context, "/api/triage/deck?limit=1")["counts"]["total"], count, seconds=20)
-            eventually(helper, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=60)
-        finally:
-            helper.close()
+        eventually(None, lambda: self.get(context, "/api/triage/deck?limit=1")["counts"]["total"], count)
+        eventually(None, lambda: self.get(context, "/api/library/scan")["state"], "idle", seconds=4 * PATIENCE)
 
     def close(self) -> None:
         with ExitStack() as stack:

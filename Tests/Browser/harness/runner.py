@@ -1,0 +1,87 @@
+"""Runs tests in one process with one browser: each in a room of its own."""
+
+import contextlib
+import io
+import os
+import re
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+
+from .cases import CASES
+from .checks import PATIENCE
+from .room import Room, binary
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+ROOT = Path(__file__).resolve().parents[3]
+FAILURES = ROOT / ".build/browser"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    sentence: str
+    passed: bool
+    seconds: float
+    # What the test printed, and why it failed.
+    said: str
+
+
+def serve(connection: Connection, store: Path, show: bool) -> None:
+    """Runs each test whose sentence comes on the connection and answers with its outcome, until there is none."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that its servers end with it
+    expect.set_options(timeout=PATIENCE * 1000)
+    with sync_playwright() as playwright:
+        browser = launch(playwright, show)
+        while sentence := connection.recv():
+            connection.send(run_case(browser, sentence, store))
+        browser.close()
+
+
+def launch(playwright: Playwright, show: bool) -> Browser:
+    arguments = ["--disable-dev-shm-usage"]
+    if os.geteuid() == 0:
+        arguments.append("--no-sandbox")
+    return playwright.chromium.launch(executable_path=CHROMIUM, headless=not show, args=arguments)
+
+
+def run_case(browser: Browser, sentence: str, store: Path) -> Outcome:
+    start = time.monotonic()
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), tempfile.TemporaryDirectory(prefix="shoebox-browser-") as place:
+        room = Room(browser, binary(), Path(place), store)
+        try:
+            CASES[sentence].function(room)
+            complaints = room.console.unexpected()
+            assert not complaints, "the console has errors:\n  " + "\n  ".join(complaints)
+            passed = True
+        except Exception:
+            passed = False
+            print(traceback.format_exc())
+            keep_evidence(room, sentence)
+        finally:
+            try:
+                room.close()
+            except Exception as error:
+                print(f"  while cleaning up: {error}")
+    return Outcome(sentence, passed, time.monotonic() - start, said.getvalue())
+
+
+def keep_evidence(room: Room, sentence: str) -> None:
+    """What the pages showed, and what the console and the server said."""
+    name = re.sub(r"[^a-z0-9]+", "-", sentence.lower()).strip("-")
+    FAILURES.mkdir(parents=True, exist_ok=True)
+    for index, page in enumerate(page for page in room.pages if not page.is_closed()):
+        try:
+            page.screenshot(path=FAILURES / f"{name}-{index}.png", timeout=5000)
+        except Exception as error:
+            print(f"  no screenshot: {error}")
+    said = ["console:", *room.console.complaints, "server:", *room.server.log]
+    (FAILURES / f"{name}.log").write_text("\n".join(said) + "\n")
+    print(f"  evidence: {FAILURES.relative_to(ROOT)}/{name}*")

@@ -1,0 +1,22 @@
+public import Basics
+import Foundation
+
+/// A new folder that is gone when the body ends.
+public func withFolder<T>(_ body: (BytePath) throws -> T) throws -> T {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(BytePath(folder.path))
+}
+
+/// A new folder that is gone when the body ends.
+public func withFolder<T>(_ body: (BytePath) async throws -> T) async throws -> T {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(BytePath(folder.path))
+}
+
+private func makeFolder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What the kernel says of a process.
+public struct ProcessStatus: Sendable {
+    /// As ps prints it: `R` where it runs, `S` where it waits, `Z` where it has ended and nobody has taken note.
+    public let state: Character
+    /// Hundredths of a second of processor time, of all its threads.
+    public let ticks: Int
+    /// How often its first thread has begun to wait.
+    public let waits: Int
+
+    /// - Returns: nil where there is no such process.
+    public init?(of pid: Int32) {
+        guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8),
+            let status = try? String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8),
+            let name = stat.lastIndex(of: ")")
+        else { return nil }
+        let fields = stat[name...].split(separator: " ").dropFirst().map(String.init)
+        let waits = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+        guard fields.count > 12, let state = fields[0].first, let user = Int(fields[11]), let system = Int(fields[12]),
+            let waits = waits?.split(separator: "\t").last.flatMap({ Int($0) })
+        else { return nil }
+        (self.state, self.ticks, self.waits) = (state, user + system, waits)
+    }
+
+    /// Whether it has not ended.
+    public var isAlive: Bool { state != "Z" }
+}

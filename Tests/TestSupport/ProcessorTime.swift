@@ -1,0 +1,20 @@
+import Glibc
+
+/// Seconds of this thread's processor time that the body takes: what else the machine does is not counted.
+public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = now()
+    try body()
+    return now() - start
+}
+
+/// How many times the processor time grows from a small piece of work to a large one; of each, the quickest of three runs counts.
+public func growth(from small: Int, to large: Int, of work: (Int) -> Void) -> Double {
+    func quickest(_ size: Int) -> Double { (0..<3).map { _ in processorSeconds { work(size) } }.min() ?? 0 }
+    return quickest(large) / max(quickest(small), .leastNonzeroMagnitude)
+}
+
+private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
