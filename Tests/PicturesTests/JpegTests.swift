@@ -24,7 +24,7 @@ import Testing
     @Test func `a scan with surplus bytes is damaged`() throws {
         let whole = RawBytes.progressiveJpeg(width: 64, height: 64, scans: 3)
         #expect(try Picture(bytes: whole).describe().damage == nil)
-        for (length, damage) in [(60, nil), (80, PictureDamage.wrongData)] {
+        for (length, damage) in [(60, nil), (80, .wrongData)] as [(Int, PictureDamage?)] {
             let bytes = whole.dropLast(2) + [UInt8](repeating: 0, count: length) + whole.suffix(2)
             #expect(try Picture(bytes: Array(bytes)).describe().damage == damage)
         }
