@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import PicturesWork
 import Reading
 import ReadingWork
 import Workers
@@ -105,12 +106,12 @@ struct Read: AsyncParsableCommand {
         case .success(let reading):
             // What is there was read: no failure.
             if let damage = reading.damage, !options.json {
-                Terminal.complain(Failure(.corruptFile, damage, file: BytePath(file)))
+                Terminal.complain(damage.partialFailure.about(BytePath(file)))
             }
             if options.json {
                 let answer = Answer(
                     file: file, width: reading.width, height: reading.height, text: reading.text, lines: reading.lines,
-                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage)
+                    seconds: reading.seconds, spent: reading.spent, damage: reading.damage?.partialFailure.message)
                 try Terminal.emit(answer)
             } else {
                 Terminal.progress("")

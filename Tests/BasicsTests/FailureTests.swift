@@ -27,7 +27,7 @@ struct FailureTests {
         )
     }
 
-    @Test func `the words end where there is no file and no hint`() {
+    @Test func `a description has no space for a missing file and hint`() {
         #expect(Failure(.cancelled, "work.cancelled").description == "This was cancelled.")
     }
 
@@ -49,7 +49,7 @@ struct FailureTests {
         #expect(Failure(.unknown, "something.new").hint == nil)
     }
 
-    @Test func `a failure is told which file it befell, unless it knows`() {
+    @Test func `a failure gets a file, unless it has one`() {
         #expect(Failure(.unknown, "job.itemFailed").at(path).file == "/photos/a.jpg")
         #expect(Failure(.unknown, "job.itemFailed", file: BytePath("/other")).at(path).file == "/other")
         #expect(Failure(.unknown, "job.itemFailed", file: BytePath("/other")).about(path).file == "/photos/a.jpg")
@@ -70,11 +70,11 @@ extension FailureTests {
         Failure(.badRequest, "mail.noSuchAttachment", ["number": 7, "count": 3]).advising("photo.notShown"),
         Failure(.unknown, stored: "Broken.", hint: "Look again.", file: BytePath("/photos/a.jpg")),
     ])
-    func `a failure crosses the wire`(failure: Failure) throws {
+    func `a failure is coded and decoded`(failure: Failure) throws {
         #expect(try JSONDecoder().decode(Failure.self, from: JSONEncoder().encode(failure)) == failure)
     }
 
-    @Test func `the wire has sentences for clients without a catalogue`() throws {
+    @Test func `clients without a catalogue get the English sentences`() throws {
         let data = try JSONEncoder().encode(Failure.system(ENOSPC, "moved", path))
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         #expect(object["code"] as? String == "diskFull")

@@ -155,7 +155,7 @@ struct JobsTests {
     @Test func `a job that cannot go on says so and loses nothing`() async throws {
         let place = try Place(items: 5)
         let isThere = Mutex(false)
-        let missing = Failure(.unsupportedFormat, "The models are missing.", hint: "Run make setup.")
+        let missing = Failure(.unsupportedFormat, "reading.partsMissing")
         let jobs = place.jobs(Rows { _ in isThere.withLock { $0 } ? nil : .stopped(missing) })
         let id = try await jobs.start("test").id
         let stopped = try await jobs.finish(id)

@@ -108,6 +108,27 @@ struct ContentsTests {
             #expect(row.problem?.isEmpty == false)
             let problems = try scene.catalogue.read { try ScanProblem.fetch($0, inside: nil, limit: 10) }
             #expect(problems.problems.map(\.file) == [scene.photos.appending("broken.jpg").display])
+            #expect(problems.problems.map(\.reason) == ["picture.notAPicture"])
+            #expect(problems.problems.map(\.hint) == ["It can still be kept or deleted."])
+        }
+    }
+
+    @Test("Problems that were stored as sentences keep them")
+    func sentences() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            try scene.put("broken.jpg", "this is no picture")
+            try await read(scene, pool)
+            try scene.catalogue.write { db in
+                try db.execute(sql: "UPDATE file SET problem = 'The picture was odd.'")
+                try db.execute(
+                    sql: "INSERT INTO problem VALUES (?, 'permissionDenied', 'The folder was closed.', 'Open it.', 0)",
+                    arguments: [scene.photos.appending("closed")])
+            }
+            #expect(try scene.row("broken.jpg").failure?.message == "The picture was odd.")
+            let problems = try scene.catalogue.read { try ScanProblem.fetch($0, inside: nil, limit: 10) }.problems
+            #expect(problems.map(\.message) == ["The folder was closed.", "The picture was odd."])
+            #expect(problems.map(\.hint) == ["Open it.", "It can still be kept or deleted."])
         }
     }
 

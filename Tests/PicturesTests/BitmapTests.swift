@@ -106,7 +106,7 @@ import Testing
         let whole = file(2, 2, bits: 24, data: [UInt8](repeating: 0, count: 16))
         let decoded = try Picture(bytes: Array(whole.dropLast(8))).decode(longSide: 0, fast: false)
         #expect(decoded.pixels.bytes == [UInt8](repeating: 128, count: 6) + [UInt8](repeating: 0, count: 6))
-        #expect(decoded.damage == "A part of the picture is damaged or missing: its data ends too early.")
+        #expect(decoded.damage == .endsEarly)
         #expect(throws: PictureError.self) { try Picture(bytes: Array(whole.dropLast(16))).decode(longSide: 0, fast: false) }
     }
 

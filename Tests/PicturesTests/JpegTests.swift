@@ -24,9 +24,7 @@ import Testing
     @Test func `a scan with surplus bytes is damaged`() throws {
         let whole = RawBytes.progressiveJpeg(width: 64, height: 64, scans: 3)
         #expect(try Picture(bytes: whole).describe().damage == nil)
-        for (length, damage) in [
-            (60, nil), (80, "A part of the picture is damaged or missing: a part of its data is wrong."),
-        ] {
+        for (length, damage) in [(60, nil), (80, .wrongData)] as [(Int, PictureDamage?)] {
             let bytes = whole.dropLast(2) + [UInt8](repeating: 0, count: length) + whole.suffix(2)
             #expect(try Picture(bytes: Array(bytes)).describe().damage == damage)
         }
@@ -34,7 +32,7 @@ import Testing
 
     @Test(arguments: [0, 2, 3, 10, 40]) func `a picture that lost its last bytes is damaged`(lost: Int) throws {
         let picture = try Picture(bytes: Array(Self.whole.dropLast(lost + 2))).describe()
-        #expect(picture.damage == "A part of the picture is damaged or missing: its data ends too early.")
+        #expect(picture.damage == .endsEarly)
     }
 
     // To decode all scans of the largest would take hours.

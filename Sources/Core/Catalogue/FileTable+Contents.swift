@@ -19,13 +19,13 @@ public struct PictureFacts: Sendable {
     public let longitude: Double?
     /// By the rules. The person's choice for this content wins.
     public let isScreenshot: Bool
-    /// What is missing of the picture, in a sentence.
-    public let damage: String?
+    /// What is missing of the picture.
+    public let damage: Failure?
 
     public init(
         format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, taken: LocalTime?,
         camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
-        damage: String?
+        damage: Failure?
     ) {
         self.format = format
         self.width = width
@@ -90,7 +90,7 @@ extension FileTable {
             Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), picture.taken?.seconds,
             picture.taken == nil ? nil : FileRow.TakenFrom.exif.rawValue, picture.camera, picture.software, picture.comment,
             picture.latitude, picture.longitude, picture.isScreenshot,
-            picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue, picture.damage, file,
+            picture.damage?.code.rawValue, picture.damage?.stored, file,
         ])
     }
 

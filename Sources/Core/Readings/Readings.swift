@@ -13,18 +13,12 @@ public enum Readings {
             db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
     }
 
-    /// The text of a content; nil when it was not read yet.
+    /// The text of a content; nil when it was not read yet. Damage of the picture is in the rows of its files.
     public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT *, (SELECT problem FROM file WHERE file.identity = reading.identity AND \(FileRow.read) AND problem IS NOT NULL LIMIT 1)
-                AS damage FROM reading WHERE identity = ?
-                """, arguments: [identity])
+        let row = try Row.fetchOne(db, sql: "SELECT * FROM reading WHERE identity = ?", arguments: [identity])
         guard let row else { return nil }
         return Reading(
-            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"],
-            damage: row["damage"])
+            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"])
     }
 
     /// Keeps a text; one that is known already stays. This makes no note.

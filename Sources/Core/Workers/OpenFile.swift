@@ -62,9 +62,7 @@ public struct OpenFile: ~Copyable {
             let got = read(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
             if got < 0 && errno == EINTR { continue }
             guard got >= 0 else {
-                throw Failure(
-                    .unknown, "The file could not be read: \(String(cString: strerror(errno))).",
-                    hint: "Check the disk or the drive it is on.")
+                throw Failure(.unknown, "file.notRead", ["error": String(cString: strerror(errno))])
             }
             if got == 0 { break }
             done += got
@@ -74,13 +72,13 @@ public struct OpenFile: ~Copyable {
 
     private func checkUnchanged(read bytes: Int) throws(Failure) {
         guard bytes == size, FileStamp(descriptor: descriptor) == stamp else {
-            throw Failure(.changed, "The file changed while it was read.", hint: "It is read again with the next scan.")
+            throw Failure(.changed, "file.changedWhileRead")
         }
     }
 }
 
 extension Failure {
     fileprivate static func notAFile(_ path: BytePath) -> Failure {
-        Failure(.unsupportedFormat, "This is not a regular file.", file: path, hint: "Links, folders and devices are left alone.")
+        Failure(.unsupportedFormat, "file.notRegular", file: path)
     }
 }

@@ -51,7 +51,7 @@ extension WorkerLane {
     private func send(_ ticket: any WorkerTicket) throws(Failure) -> Bool {
         let child = try readyChild(for: ticket)
         guard let line = try? ticket.line() else {
-            throw Failure(.badRequest, "The request could not be written down.", file: ticket.file)
+            throw Failure(.badRequest, "worker.requestNotWritten", file: ticket.file)
         }
         if child.send(line) { return true }
         discard()

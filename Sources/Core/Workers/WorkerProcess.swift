@@ -45,11 +45,11 @@ public enum WorkerProcess {
     /// Answers one line; false when nobody reads the answers any more.
     private static func serve(_ line: [UInt8], _ known: [String: any WorkerTask.Type], to output: Int32) -> Bool {
         guard let message = try? WorkerWire.decode(WorkerWire.AnyRequest.self, line, tasks: known) else {
-            let failure = Failure(.badRequest, "The request could not be read.")
+            let failure = Failure(.badRequest, "worker.requestNotRead")
             return send(WorkerWire.Answer<Int>(id: 0, failure: failure), to: output)
         }
         guard let task = message.task else {
-            let failure = Failure(.badRequest, "This worker does not know the task “\(message.name)”.")
+            let failure = Failure(.badRequest, "worker.unknownTask", ["task": message.name])
             return send(WorkerWire.Answer<Int>(id: message.id, failure: failure), to: output)
         }
         return send(answer(task, id: message.id), to: output)

@@ -8,8 +8,8 @@ struct Decoded {
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
-    /// What is missing, as a sentence; nil for a complete picture.
-    var damage: String?
+    /// What is wrong with the data; nil for a complete picture.
+    var damage: PictureDamage?
 }
 
 extension Picture {

@@ -8,7 +8,7 @@ extension Picture {
             guard let bitmap = Bitmap(bytes) else { return nil }
             let area = bitmap.width * bitmap.height
             guard area <= limit else { return .failure(.tooManyPixels(area, limit: limit)) }
-            guard bitmap.data < bytes.count else { return .failure(.damaged("unexpected end")) }
+            guard bitmap.data < bytes.count else { return .failure(.corrupt(.endsEarly)) }
             var drawing = bitmap.draw(longSide: longSide)
             if let profile = bitmap.profile.map({ UnsafeRawBufferPointer(rebasing: bytes[$0]) }) {
                 drawing.pixels.convert(from: profile)
@@ -16,7 +16,7 @@ extension Picture {
             return .success(
                 Decoded(
                     pixels: drawing.pixels, width: bitmap.width, height: bitmap.height, orientation: 1,
-                    damage: drawing.isTruncated ? PictureError.damage("unexpected end") : nil))
+                    damage: drawing.isTruncated ? .endsEarly : nil))
         }
         guard let result else { return try decodeWithVips(longSide: longSide) }
         return try result.get()

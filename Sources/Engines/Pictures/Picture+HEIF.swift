@@ -12,14 +12,14 @@ extension Picture {
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cheif_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libheif is missing")
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
-        default: throw .damaged(text(of: out.message))
+        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
         defer {
             cheif_free(out.data)
             cheif_free(out.profile)
             cheif_free(out.exif)
         }
-        guard let data = out.data else { throw .damaged(text(of: out.message)) }
+        guard let data = out.data else { throw .corrupt(PictureDamage(complaint: text(of: out.message))) }
         if let profile = out.profile {
             if !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length)) {
                 _ = cvips_to_srgb(data, out.width, out.height, profile, out.profile_length)

@@ -27,7 +27,7 @@ extension Picture {
         case Int32(cjpeg_too_many.rawValue):
             throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
         case Int32(cjpeg_memory.rawValue): throw .unsupported("too little memory")
-        default: throw .damaged(text(of: out.message))
+        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
         let block = given ?? exif()
         let orientation = block?.orientation ?? 1
@@ -37,7 +37,7 @@ extension Picture {
             pixels: pixels.oriented(orientation), width: orientation >= 5 ? height : width,
             height: orientation >= 5 ? width : height,
             orientation: orientation, metadata: block?.metadata ?? PictureMetadata(),
-            damage: out.warnings > 0 ? PictureError.damage(text(of: out.message)) : nil)
+            damage: out.warnings > 0 ? PictureDamage(complaint: text(of: out.message)) : nil)
     }
 
     /// Decodes the embedded preview of a camera's raw file.

@@ -19,7 +19,7 @@ extension Picture {
         case Int32(cvips_memory.rawValue): throw .unsupported("too little memory")
         case Int32(cvips_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libvips is missing")
         case Int32(cvips_unsupported.rawValue): throw .unsupported("\(format.rawValue.uppercased()) of a rare kind")
-        default: throw .damaged(text(of: out.message))
+        default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))
         }
         defer { cvips_free(out.data) }
         let isTruncated = out.damaged == 0 && bytes.withUnsafeBytes { Truncation.isTruncated($0, format) }
@@ -30,6 +30,6 @@ extension Picture {
             width: width, height: height, orientation: Int(out.orientation), frames: Int(out.pages),
             metadata: exif()?.metadata ?? PictureMetadata(),
             damage: out.damaged != 0 || isTruncated
-                ? PictureError.damage(isTruncated ? "unexpected end" : text(of: out.message)) : nil)
+                ? PictureDamage(complaint: isTruncated ? "unexpected end" : text(of: out.message)) : nil)
     }
 }

@@ -20,6 +20,6 @@ public struct PictureDescription: Codable, Sendable {
     public var colour: UInt32
     /// The data for a comparison with pictures of a similar fingerprint.
     public var look: PictureLook
-    /// What is missing of a partly readable file, as a sentence; nil for a complete one.
-    public var damage: String?
+    /// What is wrong with a partly readable file; nil for a complete one.
+    public var damage: PictureDamage?
 }

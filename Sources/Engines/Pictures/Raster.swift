@@ -4,13 +4,13 @@ public struct Raster: Sendable {
     /// The size of the whole picture, upright, in pixels.
     public let width: Int
     public let height: Int
-    /// What is missing, as a sentence; nil for a complete picture.
-    public let damage: String?
+    /// What is wrong with the data; nil for a complete picture.
+    public let damage: PictureDamage?
 
     /// Whether the pixels are at full size.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
-    public init(pixels: Pixels, width: Int, height: Int, damage: String? = nil) {
+    public init(pixels: Pixels, width: Int, height: Int, damage: PictureDamage? = nil) {
         self.pixels = pixels
         self.width = width
         self.height = height

@@ -1,3 +1,5 @@
+public import Pictures
+
 /// The text found in a picture.
 public struct Reading: Codable, Sendable, Equatable {
     /// The size of the upright picture in pixels; all quads refer to it.
@@ -9,8 +11,8 @@ public struct Reading: Codable, Sendable, Equatable {
     public let text: String
     /// How long it took, with decoding, in seconds.
     public let seconds: Double
-    /// What is missing of the picture, as a sentence; nil for a complete picture.
-    public let damage: String?
+    /// What is wrong with the picture: only the rest of it was read. nil for a complete picture.
+    public let damage: PictureDamage?
     /// The processor time; nil where the result was stored before.
     public var spent: Spent?
 
@@ -27,7 +29,7 @@ public struct Reading: Codable, Sendable, Equatable {
         }
     }
 
-    public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: String? = nil) {
+    public init(width: Int, height: Int, lines: [TextLine], seconds: Double, damage: PictureDamage? = nil) {
         self.width = width
         self.height = height
         self.lines = lines

@@ -65,7 +65,7 @@ struct ReadFile: Sendable {
                 differenceHash: picture.differenceHash, perceptualHash: picture.perceptualHash,
                 taken: metadata.taken.flatMap { LocalTime(iso: $0) }, camera: camera.isEmpty ? nil : camera,
                 software: metadata.software, comment: metadata.comment, latitude: metadata.latitude,
-                longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage))
+                longitude: metadata.longitude, isScreenshot: screenshot, damage: picture.damage?.partialFailure))
     }
 
     private func look(_ look: PictureLook, of identity: Identity) -> LookRow {

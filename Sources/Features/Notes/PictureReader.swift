@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Jobs
 public import Reading
+import ReadingWork
 public import Workers
 import Readings
 
@@ -91,7 +92,7 @@ extension PictureReader {
 extension JobOutcome {
     /// The outcome of an item that could not be read. If the parts for reading are missing, the whole job stops.
     static func failed(_ failure: Failure) throws -> JobOutcome {
-        if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
+        if failure.reason == .readingPartsMissing { return .stopped(failure) }
         throw failure
     }
 }

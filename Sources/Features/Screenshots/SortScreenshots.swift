@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 public import Jobs
-import Reading
+import ReadingWork
 import Screens
 import Workers
 
@@ -63,7 +63,7 @@ public struct SortScreenshots: JobWork {
                 try ResultRow.store(db, identity, taken: file.taken.seconds, rules: rules, Recorded(verdict))
             }
         } catch let failure as Failure where failure.code != .cancelled {
-            if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
+            if failure.reason == .readingPartsMissing { return .stopped(failure) }
             let catalogue = reader.catalogue
             try await blocking {
                 try catalogue.write {

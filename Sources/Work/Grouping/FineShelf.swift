@@ -55,7 +55,7 @@ struct FineShelf {
     /// The picture of a file that has not changed since it was scanned.
     private static func read(_ file: ComparePictures.Source.File, longSide: Int) throws(Failure) -> FinePicture {
         try PictureFile.open(file.path) { stamp throws(Failure) in
-            guard stamp == file.stamp else { throw Failure(.changed, "The file changed since it was scanned.", file: file.path) }
+            guard stamp == file.stamp else { throw Failure(.changed, "file.changedSinceScan", file: file.path) }
         } _: { picture throws(PictureError) in
             try picture.fine(longSide: longSide)
         }

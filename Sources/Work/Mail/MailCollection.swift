@@ -69,8 +69,7 @@ struct MailCollection {
                 }
             }
             if places != nil, found < numbers.count {
-                throw Failure(
-                    .badRequest, "The archive has no mail of this number.", file: file, hint: "Its mails are counted from 1.")
+                throw Failure(.badRequest, "mail.notInArchive", file: file)
             }
         }
     }

@@ -13,16 +13,16 @@ extension MailWalk {
 extension MailError {
     var failure: Failure {
         switch self {
-        case .empty: Failure(.corruptFile, explanation, hint: "Download or copy it again.")
-        case .notMail:
-            Failure(.unsupportedFormat, explanation, hint: "Open an .mbox, .eml or .emlx file, a Maildir, or one of them gzip'd.")
-        case .reading(let number):
-            // The caller adds the name.
-            { Failure($0.code, $0.message, hint: $0.hint) }(Failure.system(number, "read", BytePath("")))
-        case .damagedGzip:
-            Failure(.corruptFile, explanation, hint: "What came before can be read; download the archive again for the rest.")
-        case .noMessage: Failure(.badRequest, explanation)
-        case .noPart: Failure(.badRequest, explanation)
+        case .empty: Failure(.corruptFile, "mail.empty")
+        case .notMail(nil): Failure(.unsupportedFormat, "mail.notMail")
+        case .notMail(let look?): Failure(.unsupportedFormat, "mail.looksLike", ["look": look])
+        // The caller adds the file's name.
+        case .reading(let number): Failure.system(number, "read", BytePath("")).about(nil)
+        case .damagedGzip(let offset): Failure(.corruptFile, "mail.damagedGzip", ["bytes": offset])
+        case .noMessage(number: _, count: 0): Failure(.badRequest, "mail.none")
+        case .noMessage(let number, let count):
+            Failure(.badRequest, "mail.unknownOf", ["number": number, "count": count])
+        case .noPart(let number): Failure(.badRequest, "mail.noPart", ["number": number])
         }
     }
 }

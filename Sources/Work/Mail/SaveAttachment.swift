@@ -34,7 +34,7 @@ public struct SaveAttachment: MailTask {
     private func save(_ reader: MessageReader, attachment index: Int) throws(Failure) -> MailFile {
         let all = try mailFailures { () throws(MailError) in try reader.attachments() }
         guard all.indices.contains(index) else {
-            throw Failure(.badRequest, "The mail has no attachment number \(index + 1).", hint: "It has \(all.count).")
+            throw Failure(.badRequest, "mail.noSuchAttachment", ["number": index + 1, "count": all.count])
         }
         let pieces = try mailFailures { () throws(MailError) in try reader.content(of: all[index]) }
         return try MailOutput.save(pieces, name: all[index].name ?? "", type: all[index].type, to: output)
@@ -42,7 +42,7 @@ public struct SaveAttachment: MailTask {
 
     private func save(_ reader: MessageReader, related contentID: String) throws(Failure) -> MailFile {
         guard let part = reader.related().first(where: { $0.contentID == contentID }) else {
-            throw Failure(.fileNotFound, "The mail has no picture of this name.")
+            throw Failure(.fileNotFound, "mail.noSuchPicture")
         }
         let pieces = try mailFailures { () throws(MailError) in try reader.content(of: part) }
         return try MailOutput.save(pieces, name: part.fileName ?? "", type: part.type.description, to: output)

@@ -24,7 +24,7 @@ public struct MakePreview: WorkerTask {
     public var needs: WorkerNeeds { .brief }
 
     public func run() throws(Failure) -> Int {
-        guard longSide > 0 else { throw Failure(.badRequest, "A preview needs a size above zero.") }
+        guard longSide > 0 else { throw Failure(.badRequest, "preview.noSize") }
         let jpeg = try PictureFile.open(path) { picture throws(PictureError) in
             try picture.preview(longSide: longSide, quality: Self.quality)
         }

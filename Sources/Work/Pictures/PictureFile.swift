@@ -28,15 +28,3 @@ public enum PictureFile {
         }
     }
 }
-
-extension PictureError {
-    public var failure: Failure {
-        let code: Failure.Code =
-            switch self {
-            case .empty, .corrupt: .corruptFile
-            case .notAPicture, .unsupported: .unsupportedFormat
-            case .tooManyPixels, .tooLarge: .tooLarge
-            }
-        return Failure(code, explanation)
-    }
-}

@@ -43,7 +43,3 @@ enum LoadedReaders {
     /// The executable that this process runs.
     private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 }
-
-extension ReadingError {
-    var failure: Failure { Failure(.unknown, explanation, hint: hint) }
-}

@@ -50,7 +50,7 @@ public struct ReadText: WorkerTask {
             if case .unusable = error { LoadedReaders.forget(options.level) }
             throw error.failure
         } catch {
-            throw Failure(.unknown, "Reading stopped: \(error).")
+            throw Failure(.unknown, "reading.stopped", ["error": "\(error)"])
         }
     }
 }

@@ -1,5 +1,4 @@
 /** The page to share a folder, /library/add: it lists the folders of the computer. The path is in the URL, so Back works. */
-import { failureText } from "../../core/failure.js";
 import { ApiError, get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";

@@ -1,5 +1,4 @@
 /** The list of the parts that Shoebox needs, the missing ones first. */
-import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

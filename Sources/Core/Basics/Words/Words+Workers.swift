@@ -9,10 +9,8 @@ extension Failure.Words {
         "worker.memory": Self(
             "Reading this file needed more than {megabytes} MB of memory and was stopped.",
             hint: "Open it in another program and save it smaller."),
-        "worker.noFaults": Self("This worker does not misbehave on request."),
         "worker.notStarted": Self(
             "The reader {program} cannot be started: {detail}.", hint: "Install Shoebox again, or run “shoebox doctor”."),
-        "worker.otherAnswer": Self("The reader gave another answer."),
         "worker.requestNotRead": Self("The request could not be read."),
         "worker.requestNotWritten": Self("The request could not be written down."),
         "worker.stoppedFromOutside": Self(
@@ -21,5 +19,6 @@ extension Failure.Words {
         "worker.strangeAnswer": Self(
             "The reader gave an answer that makes no sense and was stopped.",
             hint: "Try again; if it stays, the file may be damaged."),
+        "worker.unknownTask": Self("This worker does not know the task “{task}”."),
     ]
 }

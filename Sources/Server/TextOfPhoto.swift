@@ -1,0 +1,24 @@
+import Basics
+import Catalogue
+import PicturesWork
+import Reading
+
+/// What was read in a photo, and what is wrong with the photo in a sentence.
+struct TextOfPhoto: Encodable {
+    private let reading: Reading
+    private let damage: String?
+
+    private enum Key: CodingKey { case damage }
+
+    init(_ reading: Reading, of photo: FileRow) {
+        self.reading = reading
+        let known = photo.contents == .read ? photo.failure : nil
+        damage = (known ?? reading.damage?.partialFailure)?.message
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try reading.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(damage, forKey: .damage)
+    }
+}

@@ -1,0 +1,49 @@
+public import Basics
+public import Pictures
+
+extension PictureError {
+    /// Megapixels and megabytes are in millions.
+    public var failure: Failure {
+        switch self {
+        case .empty: Failure(.corruptFile, "picture.empty")
+        case .notAPicture: Failure(.unsupportedFormat, "picture.notAPicture")
+        case .corrupt(let damage): damage.failure
+        case .tooManyPixels(let pixels, let limit) where pixels > 0:
+            Failure(
+                .tooLarge, "picture.tooManyPixels", ["megapixels": pixels / 1_000_000, "limit": limit / 1_000_000])
+        // The number of pixels is greater than an integer holds.
+        case .tooManyPixels(_, let limit): Failure(.tooLarge, "picture.uncountedPixels", ["limit": limit / 1_000_000])
+        case .tooLarge(let bytes, let limit):
+            Failure(.tooLarge, "picture.tooLarge", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
+        case .unsupported(let kind): Failure(.unsupportedFormat, "picture.unsupported", ["kind": kind])
+        }
+    }
+}
+
+extension PictureDamage {
+    /// Nothing of the picture can be shown.
+    public var failure: Failure {
+        switch self {
+        case .unknown: Failure(.corruptFile, "picture.damaged")
+        case .endsEarly: Failure(.corruptFile, "picture.damaged.endsEarly")
+        case .asksTooMuch: Failure(.corruptFile, "picture.damaged.asksTooMuch")
+        case .notReadable: Failure(.corruptFile, "picture.damaged.notReadable")
+        case .strangeSize: Failure(.corruptFile, "picture.damaged.strangeSize")
+        case .badBeginning: Failure(.corruptFile, "picture.damaged.badBeginning")
+        case .wrongData: Failure(.corruptFile, "picture.damaged.wrongData")
+        }
+    }
+
+    /// A part of the picture can be shown.
+    public var partialFailure: Failure {
+        switch self {
+        case .unknown: Failure(.corruptFile, "picture.partlyDamaged")
+        case .endsEarly: Failure(.corruptFile, "picture.partlyDamaged.endsEarly")
+        case .asksTooMuch: Failure(.corruptFile, "picture.partlyDamaged.asksTooMuch")
+        case .notReadable: Failure(.corruptFile, "picture.partlyDamaged.notReadable")
+        case .strangeSize: Failure(.corruptFile, "picture.partlyDamaged.strangeSize")
+        case .badBeginning: Failure(.corruptFile, "picture.partlyDamaged.badBeginning")
+        case .wrongData: Failure(.corruptFile, "picture.partlyDamaged.wrongData")
+        }
+    }
+}
