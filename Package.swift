@@ -108,7 +108,10 @@ let package = Package(
             "Mailbox", ["Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "Web", grdb, hummingbird]),
         feature(
             "Notes",
-            ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "Web", "Reading", grdb, hummingbird]),
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
+                grdb, hummingbird,
+            ]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 

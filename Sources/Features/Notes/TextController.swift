@@ -17,12 +17,11 @@ struct TextController {
 
 extension TextController {
     private func text(_ request: Request, _ context: Context) async throws -> Response {
-        guard let identity = try await library.photo(try context.id()).identity,
-            let reading = try notes.reading(of: identity)
-        else {
+        let photo = try await library.photo(try context.id())
+        guard let identity = photo.identity, let reading = try notes.reading(of: identity) else {
             throw Failure(.fileNotFound, "note.notReadYet")
         }
-        return try json(reading)
+        return try json(TextOfPhoto(reading, of: photo))
     }
 
     private func read(_ request: Request, _ context: Context) async throws -> Response {
@@ -31,6 +30,6 @@ extension TextController {
             throw photo.problem.map { Failure(.unsupportedFormat, stored: $0, file: photo.path) }
                 ?? Failure(.unsupportedFormat, "picture.notReadable", file: photo.path)
         }
-        return try json(try await notes.read(identity))
+        return try json(TextOfPhoto(try await notes.read(identity), of: photo))
     }
 }
