@@ -18,6 +18,12 @@ func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Core/\(name)", swiftSettings: strict)
 }
 
+func work(_ engine: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: "\(engine)Work", dependencies: ["Basics", "Workers"] + dependencies, path: "Sources/Work/\(engine)",
+        swiftSettings: strict)
+}
+
 func feature(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/Features/\(name)", swiftSettings: strict)
 }
@@ -68,33 +74,46 @@ let package = Package(
 
         core("Basics", []),
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
-        core("Workers", ["Basics", "CLinux", "Pictures", "Reading", "Grouping", "Mail", "MailIndex", grdb]),
+        core("Workers", ["Basics", "CLinux"]),
         core("Catalogue", ["Basics", grdb]),
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
+        core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
 
-        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "Pictures", "CLinux", grdb]),
+        work("Pictures", ["Pictures"]),
+        work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
+        work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
+        work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
+
+        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "PicturesWork", "Pictures", "CLinux", grdb]),
         feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
-        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", grdb]),
-        feature("Screenshots", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Pictures", "Reading", "Screens", grdb]),
-        feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", grdb]),
+        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", "GroupingWork", grdb]),
+        feature(
+            "Screenshots",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Pictures",
+                "Reading", "Screens", grdb,
+            ]),
+        feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", "MailWork", grdb]),
+        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "Reading", grdb]),
         feature("Search", ["Basics", "Catalogue", grdb]),
         feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", grdb, hummingbird,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
+                "Library", "Screenshots", "Screens", "Triage", "Trash",
+                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", "Readings", grdb, hummingbird,
                 logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Reading", "Library", "Screenshots", "Screens", "Triage",
-                "Trash", "Groups", "Grouping", "Notes", "Search",
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
+                "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
@@ -103,29 +122,41 @@ let package = Package(
         tests("Basics", ["Basics"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
-        tests("Reading", ["Reading", "Pictures", "Workers", "Basics", "CInference", "CLinux"]),
-        tests("Mail", ["Mail", "MailIndex", "Workers", "Basics", grdb]),
-        tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "Jobs", "Catalogue", "Basics", grdb]),
+        tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
+        tests("Mail", ["Mail", "MailIndex", "Workers", "MailWork", "Basics", grdb]),
+        tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
-        tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "Acts", "Catalogue", "Basics", grdb]),
-        tests("Workers", ["Workers", "Basics", "CLinux", "Pictures"]),
+        tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),
+        tests(
+            "Workers",
+            [
+                "Workers", "PicturesWork", "GroupingWork", "MailWork", "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
+                "Pictures",
+            ]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
-        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "Basics", grdb]),
+        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "PicturesWork", "Basics", grdb]),
 
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Server",
             [
-                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers", "Basics",
+                "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers",
+                "MailWork", "Basics",
                 grdb,
                 hummingbird,
             ]),
         tests(
             "Screenshots",
-            ["Screenshots", "Screens", "Reading", "Pictures", "Acts", "Catalogue", "Jobs", "Workers", "Basics", grdb]),
-        tests("Notes", ["Notes", "Reading", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "Basics", grdb]),
+            [
+                "Screenshots", "Screens", "Reading", "Readings", "Pictures", "Acts", "Catalogue", "Jobs", "Workers",
+                "PicturesWork",
+                "ReadingWork", "Basics", grdb,
+            ]),
+        tests(
+            "Notes",
+            ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("House", []),
     ],

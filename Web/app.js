@@ -1,5 +1,6 @@
 /** The pages, and how the app starts. */
 import { ApiError, get } from "./core/api.js";
+import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
@@ -7,6 +8,7 @@ import { watchThumbnails } from "./core/pictures.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
+import * as sync from "./features/triage/sync.js";
 import { errorView } from "./ui/error-view.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { toast } from "./ui/toast.js";
@@ -50,16 +52,19 @@ route("/design", { load: () => import("./design/design.js"), title: () => t("des
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
 route("*", { load: () => import("./features/home/missing.js"), title: () => t("missing.title") });
 
-/** Longer than a reconnect takes, in ms, before anyone is told. */
+/** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
 
+connectDecisions(sync);
+// Nothing can be sent without a session.
+if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
 const main = startFrame();
 const ready = startSettings().then(greet, quietly);
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
-    // A page that could not be fetched is asked for again only by a new document; without a server there would be none.
+    // The browser fetches a module that failed again only for a new document, and that needs a server.
     const answer = error instanceof ApiError ? error : await get("/api/session").then(() => error, (reason) => reason);
     replace(main, errorView(answer, () => get("/api/session").then(() => location.reload(), () => {})));
     on("reconnected", () => main.querySelector(".error-view") && location.reload());
@@ -70,24 +75,22 @@ if (current.value?.path !== "/locked") {
     watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
-    // What a closed tab could not send is sent now, whichever page this is.
-    idle(() => void import("./core/sync.js"));
-    // And the other pages are there before they are asked for, also while the server is not.
+    // The other pages are fetched ahead: they open also while the server is away.
     idle(() => void fetchPages());
 }
 
-/** The first visit begins with the introduction. */
+/** The first visit starts with the introduction. */
 function greet() {
     if (!settings.value.onboarded && location.pathname === "/") navigate("/welcome", { replace: true });
 }
 
-/** @param {() => void} run once nothing else is to be done; Safari has no idle time */
+/** Runs when the browser is idle. Safari has no such callback. @param {() => void} run */
 function idle(run) {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 2000 });
     else setTimeout(run, 500);
 }
 
-/** @param {unknown} error a page shows its own errors; at boot there is none yet */
+/** At boot no page is there to show an error of the API. @param {unknown} error */
 function quietly(error) {
     if (!(error instanceof ApiError)) console.error(error);
 }

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import PicturesWork
+import ReadingWork
 public import Workers
 
 /// Says which parts are there, which are missing, and what brings them.
@@ -22,8 +24,9 @@ public enum Doctor {
                 name: "SQLite", version: sqlite, present: sqlite != nil, needed: "required", purpose: "the catalogue",
                 fix: "sudo apt-get install libsqlite3-dev")
         ]
-        let answer = try? await pool.perform(.parts, priority: .interactive, deadline: .seconds(20))
-        let found: [String: String] = if case .parts(let versions)? = answer { versions } else { [:] }
+        let pictures = try? await pool.perform(ListPictureLibraries(), priority: .interactive, deadline: patience)
+        let reading = try? await pool.perform(ListReadingParts(), priority: .interactive, deadline: patience)
+        let found = (pictures ?? [:]).merging(reading ?? [:]) { $1 }
         for library in libraries {
             parts.append(
                 Part(
@@ -42,6 +45,8 @@ public enum Doctor {
                 fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
         return parts
     }
+
+    private static let patience = Duration.seconds(20)
 
     private static let libraries = [
         (name: "libjpeg-turbo", purpose: "JPEG photos and thumbnails", package: "libjpeg62-turbo-dev"),

@@ -179,9 +179,9 @@ extension GroupsController {
         guard wish.all == true || wish.keys?.isEmpty == false else {
             throw Failure(.badRequest, "No groups are named.", hint: "Name their keys, or say all.")
         }
-        let (keepBest, library) = (KeepBest(house.catalogue), house.library)
+        let keepBest = KeepBest(house.catalogue, mover: house.mover)
         let outcome = try await blocking {
-            try keepBest.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key) { library.isUnchanged($0) }
+            try keepBest.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key)
         }
         await house.groups.forgetDuplicates()
         let counts = try house.tell(decided: outcome.kept + outcome.queued, by: request.client)

@@ -3,6 +3,7 @@ import Foundation
 import Jobs
 import Notes
 import Reading
+import ReadingWork
 import Workers
 
 extension Household {
@@ -16,7 +17,7 @@ extension Household {
         guard readingExpected.isDue(after: Self.readingPause) else { return }
         Task { [notes, pool] in
             try? await Task.sleep(for: Self.readingDelay)
-            if (try? await blocking({ try notes.isReadingLikely() })) == true { await pool.getReadyToRead() }
+            if (try? await blocking({ try notes.isReadingLikely() })) == true { await pool.prepareReading() }
         }
     }
 

@@ -11,6 +11,7 @@ public import Screenshots
 public import Search
 public import Triage
 public import Trash
+import ReadingWork
 public import Workers
 
 /// Everything the server serves, put together once: one catalogue, one worker pool, one room per feature.
@@ -41,7 +42,8 @@ public struct Household: Sendable {
     /// Opens the catalogue and sets right what a killed process left behind.
     public init(data: BytePath, program: BytePath) throws {
         let catalogue = try Catalogue(at: data)
-        let mover = FileMover(catalogue)
+        let pool = WorkerPool(executable: program, arguments: ["worker"])
+        let mover = FileMover(catalogue, hasSameContent: pool.contentCheck)
         try mover.recover()
         try FileAdder(catalogue).recover()
         let events = EventHub()
@@ -49,15 +51,12 @@ public struct Household: Sendable {
         self.program = program
         self.mover = mover
         self.events = events
-        let pool = WorkerPool(executable: program, arguments: ["worker"])
         self.pool = pool
         mailbox = Mailbox(catalogue, pool: pool)
         let reader = PictureReader(catalogue, processors: pool.size) { file, options, priority, threads throws(Failure) in
             try await pool.read(file, options: options, priority: priority, threads: threads)
         }
-        let screenshots = Screenshots(
-            catalogue, pool: pool,
-            readings: KnownReadings(find: PictureReader.known, keep: PictureReader.keep, options: PictureReader.options))
+        let screenshots = Screenshots(catalogue, pool: pool)
         self.screenshots = screenshots
         let works: [any JobWork] = [
             screenshots.sorting,
@@ -83,7 +82,7 @@ public struct Household: Sendable {
         let search = Search(catalogue)
         self.search = search
         let similar = SimilarKeeper(
-            catalogue, read: { request throws(Failure) in try await pool.look(request) },
+            catalogue, read: { request throws(Failure) in try await pool.perform(request) },
             isBusy: { [activity] in activity.isBusy() }
         ) {
             events.send("groups", [String: String]())

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Hummingbird
 import Mailbox
-import Workers
+import MailWork
 
 /// What is done with many mails: begun, watched, broken off, fetched.
 extension MailboxController {

@@ -4,8 +4,8 @@ import Catalogue
 import Foundation
 import Hummingbird
 import Library
+import MailWork
 import Mailbox
-import Workers
 
 /// Pictures and videos that came with a mail, into the photo library.
 extension MailboxController {

@@ -6,7 +6,7 @@ import Jobs
 import Mailbox
 import MailIndex
 import NIOCore
-import Workers
+import MailWork
 
 /// Mail archives: what was opened, their mails, and what came with them.
 struct MailboxController {

@@ -7,6 +7,7 @@ import Jobs
 import Library
 import NIOCore
 import Notes
+import Readings
 import Reading
 
 /// Text notes, and the text of single pictures.

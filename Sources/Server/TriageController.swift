@@ -150,8 +150,8 @@ extension TriageController {
     private func delete(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decode(Choice.self)
         let selection = try choice.queued()
-        let (queue, library) = (house.queue, house.library)
-        let (act, outcome) = try await blocking { try queue.delete(selection) { library.isUnchanged($0) } }
+        let queue = house.queue
+        let (act, outcome) = try await blocking { try queue.delete(selection) }
         house.events.send("trash", [String: String]())
         let counts = try house.tell(decided: outcome.moved, by: request.client)
         return try json(
@@ -176,8 +176,7 @@ extension TriageController {
     private func undo(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decodeIfPresent(UndoRequest.self)
         let (undo, library) = (house.undo, house.library)
-        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) { library.isUnchanged($0) } })
-        else {
+        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) }) else {
             return try json(Undone(act: nil, counts: try house.catalogue.read(Counts.fetch)))
         }
         switch result.act.kind {

@@ -71,7 +71,7 @@ struct GroupsCommand: AsyncParsableCommand {
         defer { interrupt.stop() }
         let names = try await scan(house)
         if interrupt.happened { throw ExitCode(130) }
-        let read: CloseReader = { [pool = house.pool] request throws(Failure) in try await pool.look(request) }
+        let read: CloseReader = { [pool = house.pool] request throws(Failure) in try await pool.perform(request) }
         let report = GroupReport(
             house.catalogue, read: read, keeper: house.similar, folders: names.map(\.real), strictness: strictness,
             goesOn: { !interrupt.happened })

@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Mailbox
 import MailIndex
+import MailWork
 import Workers
 
 extension MailCommand {
@@ -54,13 +55,10 @@ extension MailCommand {
             guard let number = numbers.first, numbers.count == 1 else {
                 throw ValidationError("Several mails are written as .mbox, .csv or .zip.")
             }
-            return try await MailWork(file).perform(into: target.parent) { pool, archive throws(Failure) in
+            return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
                 func write(_ form: MailForm, _ target: BytePath) async throws(Failure) -> MailFile {
-                    let request = MailRequest.export(file: archive, place: .number(number), form: form, output: target)
-                    guard case .written(let file) = try await pool.mail(request) else {
-                        throw Failure(.unknown, "The reader gave another answer.")
-                    }
-                    return file
+                    let task = ExportMail(.number(number), in: archive, as: form, output: target)
+                    return try await pool.perform(task, priority: .interactive)
                 }
                 guard form == .pdf else { return try await write(form, target) }
                 _ = try await MailPaper.write(to: target) { form, place throws(Failure) in
@@ -77,12 +75,9 @@ extension MailCommand {
             choice.numbers = try numbers ?? []
             let (_, index) = try await MailIndexer(file, options).run()
             let wanted = choice
-            return try await MailWork(file).perform(into: target.parent) { pool, archive throws(Failure) in
-                let request = MailRequest.collect(file: archive, index: index, choice: wanted, form: form, output: target)
-                guard case .written(let file) = try await pool.mail(request, deadline: .seconds(86_400)) else {
-                    throw Failure(.unknown, "The reader gave another answer.")
-                }
-                return file
+            return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
+                let task = CollectMails(wanted, of: archive, index: index, as: form, output: target)
+                return try await pool.perform(task, priority: .interactive)
             }
         }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Foundation
 import MailIndex
+import MailWork
 import Workers
 
 extension MailCommand {
@@ -126,7 +127,7 @@ struct MailIndexer {
 
     func run() async throws -> (MailIndexState, BytePath) {
         let data = options.dataDirectory
-        let path = MailIndex.path(of: MailIndex.id(of: MailWork(file).archive), in: data)
+        let path = MailIndex.path(of: MailIndex.id(of: ArchiveRun(file).archive), in: data)
         do {
             try FileManager.default.createDirectory(
                 atPath: path.parent.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -142,10 +143,9 @@ struct MailIndexer {
             ticker?.cancel()
             Terminal.progress("")
         }
-        let answer = try await MailWork(file).perform { pool, archive throws(Failure) in
-            try await pool.mail(.index(file: archive, index: path), deadline: .seconds(7 * 86_400))
+        let state = try await ArchiveRun(file).perform { pool, archive throws(Failure) in
+            try await pool.perform(IndexMail(archive, index: path), priority: .interactive)
         }
-        guard case .indexed(let state) = answer else { throw Failure(.unknown, "The reader gave another answer.") }
         return (state, path)
     }
 

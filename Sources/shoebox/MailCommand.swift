@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Foundation
+import MailWork
 import Workers
 
 struct MailCommand: AsyncParsableCommand {
@@ -23,8 +24,8 @@ struct MailCommand: AsyncParsableCommand {
 
         func run() async throws {
             let text: (Data) -> String = { (try? JSONDecoder().decode(Row.self, from: $0).text) ?? "" }
-            try await MailWork(file).streamed(
-                { archive, output in .list(file: archive, output: output) }, line: options.json ? nil : text
+            try await ArchiveRun(file).streamed(
+                { archive, output in ListMail(archive, output: output) }, line: options.json ? nil : text
             ) { count in
                 if !options.json && !options.quiet {
                     Terminal.complain("\(count.count.of("mail")) · \(Terminal.bytes(count.bytes))")
@@ -54,8 +55,8 @@ struct MailCommand: AsyncParsableCommand {
         @OptionGroup var mail: MailArgument
 
         func run() async throws {
-            let message = try await MailWork(mail.file).perform { pool, archive throws(Failure) in
-                try await pool.message(of: archive, at: .number(mail.message))
+            let message = try await ArchiveRun(mail.file).perform { pool, archive throws(Failure) in
+                try await pool.perform(ShowMail(.number(mail.message), in: archive), priority: .interactive)
             }
             if options.json { return try Terminal.emit(message) }
             let people = { (people: [MailMessage.Person]) in people.map { $0.name ?? $0.address }.joined(separator: ", ") }
@@ -101,8 +102,10 @@ struct MailCommand: AsyncParsableCommand {
                 guard let row = try? JSONDecoder().decode(Row.self, from: line) else { return "" }
                 return "\(output)/\(row.file)  \(Terminal.bytes(row.bytes))"
             }
-            try await MailWork(file).streamed(
-                { archive, lines in .extract(file: archive, place: place, folder: folder, isDated: isDated, output: lines) },
+            try await ArchiveRun(file).streamed(
+                { archive, lines in
+                    ExtractAttachments(of: place, in: archive, to: folder, isDated: isDated, output: lines)
+                },
                 into: folder, line: options.json ? nil : text
             ) { count in
                 if !options.json && !options.quiet { Terminal.complain("\(count.count) attachments saved.") }

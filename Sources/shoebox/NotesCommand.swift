@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import Jobs
 import Notes
+import Readings
 import Server
 import Workers
 

@@ -79,7 +79,7 @@ struct Queue: AsyncParsableCommand {
         func run() async throws {
             let house = try options.openHousehold()
             let chosen = try selection.queued(house)
-            let (_, outcome) = try await blocking { try house.queue.delete(chosen) { house.library.isUnchanged($0) } }
+            let (_, outcome) = try await blocking { try house.queue.delete(chosen) }
             await house.pool.shutdown()
             try Outcome.tell(outcome, "moved to the trash", "deleted", options)
         }

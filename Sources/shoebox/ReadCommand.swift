@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Foundation
 import Reading
+import ReadingWork
 import Workers
 
 struct Read: AsyncParsableCommand {

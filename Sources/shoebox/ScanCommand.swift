@@ -113,8 +113,8 @@ struct Scan: AsyncParsableCommand {
             let row = try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT count(*), count(*) FILTER (WHERE kind = 0), count(*) FILTER (WHERE screenshot) FROM file
-                    WHERE presence = 0 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
+                    SELECT count(*), count(*) FILTER (WHERE \(FileRow.photo)), count(*) FILTER (WHERE screenshot) FROM file
+                    WHERE \(FileRow.present) AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                     """, arguments: Directories.insideArguments(folder))
             report.files += row?[0] ?? 0
             report.photos += row?[1] ?? 0

@@ -17,7 +17,7 @@ struct UndoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let house = try options.openHousehold()
-        let result = try await blocking { try house.undo.last { house.library.isUnchanged($0) } }
+        let result = try await blocking { try house.undo.last() }
         await house.pool.shutdown()
         if let result, result.act.kind == .unshare { Terminal.complain("Scan the folder to bring it up to date: shoebox scan") }
         for refusal in result?.refused ?? [] { Terminal.complain(refusal.failure) }

@@ -1,4 +1,8 @@
 import ArgumentParser
+import GroupingWork
+import MailWork
+import PicturesWork
+import ReadingWork
 import Workers
 
 struct Worker: ParsableCommand {
@@ -6,5 +10,14 @@ struct Worker: ParsableCommand {
         abstract: "Answer requests: one JSON line in on standard input, one JSON line out on standard output.",
         shouldDisplay: false)
 
-    func run() throws { WorkerProcess.run() }
+    /// Every task that a worker does. A new one is a line here.
+    private static let tasks: [any WorkerTask.Type] = [
+        DigestFile.self, Describe.self, MakePreview.self, DescribeTexture.self, ListPictureLibraries.self,
+        ReadText.self, PrepareReading.self, ListReadingParts.self,
+        ComparePictures.self,
+        ListMail.self, ShowMail.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self, CollectMails.self,
+        CollectPictures.self, IndexMail.self,
+    ]
+
+    func run() throws { WorkerProcess.run(Self.tasks) }
 }

@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import Synchronization
 import Testing
 
 @testable import Acts
@@ -48,7 +49,7 @@ struct FileMoverTests {
         let scene = try Scene()
         let first = try scene.add("a.jpg", "first")
         try scene.delete([first])
-        try scene.catalogue.write { try Directories.stepAside($0, file: first) }
+        try scene.catalogue.write { try FileTable.stepAside($0, file: first) }
         let second = try scene.add("a.jpg", "second")
         try scene.delete([second])
         let outcome = try scene.restore([first, second])
@@ -124,12 +125,12 @@ struct FileMoverTests {
         times[0] = times[1]
         utimensat(AT_FDCWD, scene.photos.appending("b").display, &times, 0)
         rename(scene.photos.appending("b").display, path.display)
-        var asked: [Int64] = []
+        let asked = Mutex<[Int64]>([])
         let outcome = try scene.delete([id]) { row in
-            asked.append(row.id)
+            asked.withLock { $0.append(row.id) }
             return same
         }
-        #expect(asked == [id])
+        #expect(asked.withLock { $0 } == [id])
         #expect(outcome.moved == (same ? [id] : []))
         #expect(outcome.refused.map(\.failure.code) == (same ? [] : [.changed]))
         #expect(exists(path) == !same)

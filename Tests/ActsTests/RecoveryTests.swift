@@ -11,6 +11,14 @@ struct RecoveryTests {
     /// What of a move was carried out.
     enum Reached: CaseIterable { case intent, info, renamed }
 
+    @Test func `open moves have an index`() throws {
+        let scene = try Scene()
+        let plan = try scene.catalogue.read { db in
+            try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT fileId FROM move INDEXED BY moveOpen WHERE \(Move.isOpen)")
+        }
+        #expect(plan.contains { ($0["detail"] as String).contains("moveOpen") })
+    }
+
     private func intend(_ scene: Scene, _ id: Int64, _ kind: Move.Kind) throws -> Move {
         let act = try scene.catalogue.write {
             try Journal.begin($0, kind == .trash ? .delete : kind == .restore ? .restore : .place, summary: "")

@@ -71,9 +71,12 @@ final class Scene {
 
     /// Deletes as the queue does.
     @discardableResult
-    func delete(_ ids: [Int64], verify: (FileRow) -> Bool = { _ in false }) throws -> FileMover.Outcome {
+    func delete(
+        _ ids: [Int64], hasSameContent: @escaping @Sendable (FileRow) -> Bool = { _ in false }
+    ) throws -> FileMover.Outcome {
+        let mover = FileMover(catalogue, home: home, hasSameContent: hasSameContent)
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
-        let outcome = try mover.trash(act: act, ids, verify: verify)
+        let outcome = try mover.trash(act: act, ids)
         try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count)") }
         return outcome
     }
@@ -99,7 +102,7 @@ final class Scene {
 
     @discardableResult
     func takeBack(act: Int64? = nil, key: String? = nil) throws -> Undo.Result? {
-        try undo.last(id: act, key: key) { _ in false }
+        try undo.last(id: act, key: key)
     }
 }
 

@@ -27,16 +27,16 @@ struct FailureTests {
         )
     }
 
-    @Test func `the words end where there is no file and no hint`() {
+    @Test func `a description has no space for a missing file and hint`() {
         #expect(Failure(.busy, "Wait.").description == "Wait.")
     }
 
-    @Test func `a failure is told which file it befell, unless it knows`() {
+    @Test func `a failure gets a file, unless it has one`() {
         #expect(Failure(.unknown, "No.").at(path).file == "/photos/a.jpg")
         #expect(Failure(.unknown, "No.", file: BytePath("/other")).at(path).file == "/other")
     }
 
-    @Test func `a failure crosses the wire`() throws {
+    @Test func `a failure is coded and decoded`() throws {
         let failure = Failure(.changed, "Replaced.", file: path, hint: "Look again.")
         #expect(try JSONDecoder().decode(Failure.self, from: JSONEncoder().encode(failure)) == failure)
     }

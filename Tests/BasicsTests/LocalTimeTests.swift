@@ -7,13 +7,13 @@ struct LocalTimeTests {
         ("1969-12-31T23:59:59", -1), ("1900-03-01T00:00:00", -2_203_891_200), ("0001-01-01T00:00:00", -62_135_596_800),
         ("9999-12-31T23:59:59", 253_402_300_799),
     ])
-    func `a date is seconds and comes back`(text: String, seconds: Int64) throws {
+    func `a date becomes seconds and back`(text: String, seconds: Int64) throws {
         let time = try #require(LocalTime(iso: text))
         #expect(time.seconds == seconds)
         #expect(time.iso == text)
     }
 
-    @Test func `every day of four centuries comes back, one after the other`() throws {
+    @Test func `every day of four centuries becomes seconds and back`() throws {
         var days = 0
         var previous = try #require(LocalTime(year: 1799, month: 12, day: 31)).seconds
         for year in 1800..<2200 {
@@ -41,7 +41,7 @@ struct LocalTimeTests {
         "2024-05-01T24:00:00", "2024-05-01T12:60:00", "2024-05-01T12:00:61", "99999999999999999999-2024-05-01",
         "2024-99999999999999999999-05-01",
     ])
-    func `nonsense is no date`(text: String) {
+    func `invalid text is no date`(text: String) {
         #expect(LocalTime(iso: text) == nil)
     }
 
@@ -57,7 +57,7 @@ struct LocalTimeTests {
     }
 
     @Test(arguments: [Int64.min, -1, 0, 1_714_564_800, 99_999_999_999, Int64.max])
-    func `any moment a file system may claim has a local time`(moment: Int64) {
+    func `any file time has a local time`(moment: Int64) {
         #expect(!LocalTime(unixSeconds: moment).iso.isEmpty)
     }
 }

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// A folder, in memory where the machine has such a place, that is gone when the body ends.
+/// A temporary folder, in memory where possible, which is removed after the body.
 func withFolder(_ body: (BytePath) throws -> Void) throws {
     let memory = URL(fileURLWithPath: "/dev/shm", isDirectory: true)
     let base = access(memory.path, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory

@@ -154,14 +154,22 @@ def hero() -> None:
 
 def listing() -> None:
     """The page that shows the pictures."""
-    kinds = [f"{device}-{scheme}" for device in DEVICES for scheme in ["light", "dark"]]
-    head = "# The pages in pictures\n\nDrawn sample photos; made by `PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py`.\n"
-    parts = [
-        f"\n## {name.capitalize().replace('-', ' ')}\n\n| phone, light | phone, dark | desktop, light | desktop, dark |\n|---|---|---|---|\n"
-        f"| {' | '.join(f'![](pictures/{name}-{kind}.jpg)' for kind in kinds)} |\n"
+    looks = [(device, scheme) for device in DEVICES for scheme in ["light", "dark"]]
+    head = [
+        "# The pages in pictures\n",
+        "The photos are drawn. `PYTHONPATH=.parts/wheels-test .parts/python Tests/Browser/pictures.py` makes this page.\n",
+        f"| page | {' | '.join(f'{device}, {scheme}' for device, scheme in looks)} |",
+        f"|---{'|---' * len(looks)}|",
+    ]
+    rows = [
+        f"| {title(name)} | {' | '.join(f'![{title(name)}](pictures/{name}-{device}-{scheme}.jpg)' for device, scheme in looks)} |"
         for name in PAGES
     ]
-    (ROOT / "docs/pictures.md").write_text(head + "".join(parts))
+    (ROOT / "docs/pictures.md").write_text("\n".join(head + rows) + "\n")
+
+
+def title(name: str) -> str:
+    return {"look-alikes": "Look-alikes"}.get(name, name.capitalize().replace("-", " "))
 
 
 def photograph(context: BrowserContext, visit: Visit, suffix: str, names: list[str]) -> None:

@@ -65,8 +65,8 @@ struct RowTests {
         try withCatalogue { catalogue in
             try catalogue.write { db in
                 let old = try add(db, "/p/a.jpg", decision: 1)
-                try Directories.stepAside(db, file: old)
-                try Directories.stepAside(db, file: old)
+                try FileTable.stepAside(db, file: old)
+                try FileTable.stepAside(db, file: old)
                 let new = try add(db, "/p/a.jpg")
                 let row = try #require(try FileRow.fetch(db, id: old))
                 #expect(row.name == BytePath("a.jpg"))
@@ -83,7 +83,7 @@ struct RowTests {
                 try SharedFolder.share(db, path: BytePath("/p"))
                 let old = try add(db, "/p/gone/a.jpg", presence: 2)
                 let squatter = try add(db, "/p/b.jpg")
-                try Directories.place(db, file: old, at: BytePath("/p/b.jpg"))
+                try FileTable.place(db, file: old, at: BytePath("/p/b.jpg"))
                 #expect(try FileRow.fetch(db, id: old)?.path == BytePath("/p/b.jpg"))
                 #expect(try FileRow.fetch(db, id: old)?.presence == .here)
                 #expect(try FileRow.fetch(db, id: squatter)?.presence == .away)
@@ -148,7 +148,7 @@ struct RowTests {
             let path = BytePath(bytes: [0x2F, 0x70, 0x2F, 0xE9, 0xFF])
             let found = try catalogue.write { db in
                 let id = try add(db, "/p/x")
-                try Directories.place(db, file: id, at: path)
+                try FileTable.place(db, file: id, at: path)
                 return try FileRow.fetch(db, id: id)?.path
             }
             #expect(found == path)

@@ -29,10 +29,10 @@ struct BestShotTests {
         let told = BestShot.choose([plain, better, plain]) { _, _ in nil }
         #expect(told.index == 1)
         #expect(told.reasons == [reason, nil, reason])
-        #expect(told.reasons.weightiest == reason)
+        #expect(told.reasons.strongest == reason)
     }
 
-    @Test func `of two shots the one with less lost in white is better`() {
+    @Test func `of two shots the one with less clipped to white is better`() {
         let (one, other) = (Self.subject(camera: "C", taken: 1), Self.subject(camera: "C", taken: 2, clipped: 0.2))
         #expect(BestShot.reason(one, over: other) == .exposure)
         #expect(BestShot.reason(other, over: one) == nil)
@@ -44,7 +44,7 @@ struct BestShotTests {
 
     @Test func `an edit that looks sharper is no better than the picture that it was made from`() {
         let picture = Self.subject(bytes: 2000, sharpness: 0.4, clipped: 0.002)
-        // More contrast: harder edges, and more lost in black and white.
+        // More contrast: harder edges, and more is clipped.
         let harder = Self.subject(bytes: 2100, saved: 60, sharpness: 0.6, clipped: 0.06)
         #expect(BestShot.reason(picture, over: harder) == .older)
         #expect(BestShot.reason(harder, over: picture) == nil)
@@ -52,10 +52,10 @@ struct BestShotTests {
         let sharpened = Self.subject(bytes: 2600, saved: 86_400_000_000_000, sharpness: 0.7)
         #expect(BestShot.reason(picture, over: sharpened) == .older)
         #expect(BestShot.reason(sharpened, over: picture) == nil)
-        // What was sent years ago, much compressed, is not what the sharper one was made from.
+        // A strongly compressed picture from years before is not the original of the sharper one.
         let sent = Self.subject(bytes: 500, saved: -1_000_000_000_000_000_000, sharpness: 0.3)
         #expect(BestShot.reason(picture, over: sent) == .sharper)
-        // A file's time may be anything.
+        // The time of a file may be any number.
         let ends = BestShot.choose([Self.subject(saved: .min), Self.subject(saved: .max)]) { _, _ in nil }
         #expect(ends.index == 0)
     }
@@ -86,15 +86,15 @@ struct BestShotTests {
         for edit in [sharpened, harder, Self.subject(bytes: 1150)] { #expect(BestShot.reason(edit, over: plain) == nil) }
     }
 
-    @Test func `of a picture and its edits, saved in one go, it is the one that the others lie around`() {
-        // Levels of light: the picture, darker, brighter, brighter still, and the picture blurred.
+    @Test func `of a picture and its edits, saved together, the best is the one in the centre`() {
+        // Levels of light: the picture, a darker one, a brighter one, a still brighter one, and a blurred one.
         let light: [Double] = [100, 70, 120, 150, 100]
         let subjects = (0..<4).map { Self.subject(bytes: 1000 + 10 * Int64($0), id: UInt8($0)) }
         let told = BestShot.choose(subjects) { abs(light[$0] - light[$1]) }
-        // 30 + 20 + 50 from the picture, 160 from the darker one, 20 + 50 + 30 and 160 from the brighter ones: of two the one of more bytes.
+        // The sums are 30 + 20 + 50 for the picture, 160 for the darker one, 20 + 50 + 30 and 160 for the brighter ones; bytes decide a tie.
         #expect(told.index == 2)
         #expect(told.reasons == [nil, nil, nil, nil])
-        // What is worse is not chosen, but tells where the picture was: 0 from it, 20 from the brighter one.
+        // The blurred one is not chosen, but it counts in the sums: 0 from the picture, 20 from the brighter one.
         let again = BestShot.choose(subjects + [Self.subject(bytes: 900, sharpness: 0.5, id: 9)]) { abs(light[$0] - light[$1]) }
         #expect(again.index == 0)
         #expect(again.reasons == [nil, nil, nil, nil, .sharper])
@@ -131,10 +131,10 @@ struct BestShotTests {
         ([0, 1, 59, 118, 200, 30], [0, 0, 0, 0, 200, 0]), ([100, 0], [100, 0]), ([100, 41, 0], [0, 0, 0]), ([], []), ([7], [7]),
         ([60, 0], [60, 0]),
     ])
-    func `what was saved without a pause was saved at one moment`(seconds: [Int64], moments: [Int64]) {
+    func `files saved without a pause have one time`(seconds: [Int64], moments: [Int64]) {
         let nano: Int64 = 1_000_000_000
-        #expect(Moments.of(seconds.map { $0 * nano }) == moments.map { $0 * nano })
-        #expect(Moments.of([.max, .min]) == [.max, .min])
+        #expect(SaveRuns.starts(of: seconds.map { $0 * nano }) == moments.map { $0 * nano })
+        #expect(SaveRuns.starts(of: [.max, .min]) == [.max, .min])
     }
 
     @Test func `a drawing is the best of its edits, in whatever order they were copied`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Grouping
 
-/// Pages of seven-segment figures, as on a display: each digit is itself wherever it stands.
+/// Pages of digits with seven segments, as on a display; a digit looks the same in all places.
 private struct Figures {
     private static let segments: [[Int]] = [
         [0, 1, 2, 4, 5, 6], [2, 5], [0, 2, 3, 4, 6], [0, 2, 3, 5, 6], [1, 2, 3, 5], [0, 1, 3, 5, 6], [0, 1, 3, 4, 5, 6],
@@ -74,7 +74,7 @@ struct CloserLookTests {
         #expect(try isSame(page.turnedRight(), page, turn: .right))
     }
 
-    /// Three scenes, one in red, one in green and one in blue, each brightened for itself as editors do.
+    /// Three scenes, one in red, one in green and one in blue, each brightened separately.
     private func coloured(_ seeds: [UInt64], _ change: (Float) -> Float) -> FinePicture {
         let planes = seeds.map { Drawing.scene($0).blurred().mapped { ($0 - 20) * 1.2 }.mapped(change) }
         var rgb = Data()
@@ -83,7 +83,7 @@ struct CloserLookTests {
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `colours that are cut off apart are the same, and other colours under the same light are not`(seed: UInt64) throws {
+    func `colours that were clipped separately are the same, and other colours of the same light are not`(seed: UInt64) throws {
         let seeds = [seed, seed + 20, seed + 40]
         let picture = coloured(seeds) { $0 }
         for change in [{ $0 * 1.3 }, { $0 * 1.4 }, { $0 + 40 }, { $0 * 0.7 }] as [(Float) -> Float] {
@@ -110,7 +110,7 @@ struct CloserLookTests {
         }
     }
 
-    @Test func `a mark on a photograph is an edit, other words in place of words are not`() throws {
+    @Test func `a mark on a photograph is an edit, replaced words are not`() throws {
         let scene = Drawing.scene(4)
         func captioned(_ seed: UInt64) -> Drawing {
             var copy = scene
@@ -124,7 +124,7 @@ struct CloserLookTests {
         #expect(try isSame(captioned(3), captioned(3).noisy(1), isPage: false))
     }
 
-    @Test func `what claims a size that it has not is not compared`() throws {
+    @Test func `a picture with a false size is not compared`() throws {
         let whole = FinePicture(width: 2, height: 1, rgb: Data(1...6))
         for lying in [
             FinePicture(width: 0, height: 0, rgb: Data()), FinePicture(width: 3, height: 1, rgb: Data(1...6)),

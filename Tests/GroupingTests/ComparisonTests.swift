@@ -6,7 +6,7 @@ import Testing
 @testable import Grouping
 
 struct ComparisonTests {
-    @Test(arguments: 1...6 as ClosedRange<UInt64>) func `edits of a scene are told by their kind`(seed: UInt64) throws {
+    @Test(arguments: 1...6 as ClosedRange<UInt64>) func `the kinds of edits of a scene are recognised`(seed: UInt64) throws {
         let scene = Drawing.scene(seed)
         let original = try Shown(scene)
         #expect(try likeness(original, try Shown(scene.shrunk(2))) == .copy)
@@ -19,7 +19,7 @@ struct ComparisonTests {
         #expect(try likeness(original, try Shown(scene.mirrored())) == .turned)
     }
 
-    @Test(arguments: 1...6 as ClosedRange<UInt64>) func `what one says of two, it says the other way round`(seed: UInt64) throws {
+    @Test(arguments: 1...6 as ClosedRange<UInt64>) func `a comparison is symmetric`(seed: UInt64) throws {
         let scene = Drawing.scene(seed)
         for other in [scene.shrunk(2), scene.mapped { $0 * 1.3 }, scene.mirrored(), .scene(seed + 50), .page([seed, 2, 3])] {
             let (a, b) = (try Shown(scene), try Shown(other))
@@ -27,7 +27,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test func `of pictures with a bit cut away on each side, some are told to be edits`() throws {
+    @Test func `some pictures with a part cropped away on each side are edits`() throws {
         var found = 0
         for seed in 1...8 as ClosedRange<UInt64> {
             let scene = Drawing.scene(seed)
@@ -36,7 +36,7 @@ struct ComparisonTests {
         #expect(found >= 2)
     }
 
-    @Test func `what was seen from elsewhere is no crop`() throws {
+    @Test func `a picture from another viewpoint is no crop`() throws {
         var (cut, seen, looked) = (0, 0, 0)
         for seed in 1...12 as ClosedRange<UInt64> {
             let scene = Drawing.scene(seed)
@@ -51,7 +51,7 @@ struct ComparisonTests {
                     let isSame = question.closeness(one.fine, other.fine)?.isSame == true
                     if isSame, other.subject.width == 152 { cut += 1 }
                     if isSame, other.subject.width == 160 { seen += 1 }
-                    // The same asked the other way round.
+                    // The same question with the pictures swapped.
                     if let back = Comparison(other.subject, other.look, one.subject, one.look) {
                         do throws(Comparison.Question) {
                             _ = try back.likeness(mayBeTurned: false)
@@ -69,7 +69,7 @@ struct ComparisonTests {
         #expect(seen == 0)
     }
 
-    @Test func `a cut in which something else stands is another picture`() throws {
+    @Test func `a crop with other content is another picture`() throws {
         let scene = Drawing.scene(2).blurred()
         var other = scene.cropped(4, 3, 152, 114)
         let (one, cut) = (try Shown(scene), try Shown(other))
@@ -80,7 +80,7 @@ struct ComparisonTests {
         let changed = try Shown(other)
         #expect(question.closeness(one.fine, changed.fine)?.isSame == false)
         #expect(back.closeness(changed.fine, one.fine)?.isSame == false)
-        // What another process sends may be anything.
+        // Another process may send any numbers.
         #expect(back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine)?.isSame == false)
         #expect(
             Cut(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
@@ -117,7 +117,7 @@ struct ComparisonTests {
         for a in scenes.indices { for b in scenes.indices where a != b { #expect(try likeness(scenes[a], scenes[b]) == nil) } }
     }
 
-    @Test(arguments: [1, 2, 5, 20]) func `pages whose lines read otherwise are different, copies of a page are not`(
+    @Test(arguments: [1, 2, 5, 20]) func `pages with other lines are different, copies of a page are not`(
         changed: Int
     ) throws {
         for seed in 1...3 as ClosedRange<UInt64> {
@@ -133,7 +133,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test func `pages that are as even one way as the other are not taken for turned copies`() throws {
+    @Test func `uniform pages are not taken for turned copies`() throws {
         for seed in 1...3 as ClosedRange<UInt64> {
             let lines = (0..<20 as Range<UInt64>).map { seed * 100 + $0 }
             var others = lines

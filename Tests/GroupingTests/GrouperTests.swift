@@ -24,7 +24,7 @@ struct GrouperTests {
         return all
     }
 
-    /// Groups as sets of identities, best first, so that they can be compared whatever the order of files.
+    /// Groups as lists of identities, best first, which do not depend on the order of files.
     private static func groups(_ shown: [Shown], _ strictness: Strictness = .series) throws -> Set<[[UInt8]]> {
         var grouper = Grouper(
             shown.map(\.subject), look: { shown[$0].look },
@@ -33,7 +33,7 @@ struct GrouperTests {
         return Set(groups.map { $0.members.map { shown[$0].subject.identity } })
     }
 
-    @Test func `each scene is one group, at each step with what belongs to it`() throws {
+    @Test func `each scene is one group, at each strictness with its members`() throws {
         let shown = try Self.shown()
         #expect(try Self.groups(shown, .copies).map(\.count).sorted() == [3, 3, 3, 3, 3])
         #expect(try Self.groups(shown, .edits).map(\.count).sorted() == [5, 5, 5, 5, 5])
@@ -49,7 +49,7 @@ struct GrouperTests {
     }
 
     @Test func `a chain of likenesses does not bring unlike ends together`() throws {
-        // Each is a copy of the next but for a step of the crop; the ends show little of the same.
+        // Each is a copy of the next with a small shift of the crop; the ends have little in common.
         let wide = Drawing.scene(7)
         let chain = try (0..<12).map { try Shown(wide.cropped($0 * 5, 0, 100, 120), id: UInt8($0)) }
         for group in try Self.groups(chain) {
@@ -58,7 +58,7 @@ struct GrouperTests {
         }
     }
 
-    @Test func `what a person separated stays apart`() throws {
+    @Test func `separated pictures stay apart`() throws {
         let scene = Drawing.scene(2)
         let shown = [
             try Shown(scene, bytes: 3, id: 1), try Shown(scene.shrunk(2), bytes: 2, id: 2),
@@ -93,13 +93,13 @@ struct GrouperTests {
         #expect(looked > 0)
     }
 
-    @Test func `a brightened copy of more bytes does not take the original away from its other copies`() throws {
+    @Test func `a brightened copy with more bytes does not replace the original as the centre`() throws {
         let scene = Drawing.scene(3)
         let drawings = [scene.mapped { $0 * 1.4 }, scene, scene.mapped { $0 * 0.8 }, scene.mapped { $0 * 0.9 }]
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
         var grouper = Grouper(
             shown.map(\.subject), look: { shown[$0].look },
-            // Where much light was lost, only what has it all is still seen to read the same.
+            // Where much is clipped, only the original is still like all copies.
             readTheSame: { one, others in
                 others.map { one == 0 || $0.position == 0 ? one + $0.position == 1 ? .equal : .none : .equal }
             })
@@ -108,7 +108,7 @@ struct GrouperTests {
     }
 
     @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]])
-    func `of edits that lost light in other places the one that has it all brings them together`(order: [Int]) throws {
+    func `the original joins edits with different clipped areas`(order: [Int]) throws {
         let scene = Drawing.scene(3)
         let drawings = [scene.mapped { $0 * 0.8 }, scene, scene.mapped { $0 * 0.9 }, scene.shrunk(2)]
         let shown = try drawings.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
@@ -118,17 +118,17 @@ struct GrouperTests {
                 readTheSame: { one, others in others.map { Closeness(rawValue: closeness[order[one]][order[$0.position]]) } })
             return try grouper.groups()?[.edits]?.map { $0.members.map { order[$0] }.sorted() }
         }
-        // 0 and 2 lost other things; 1 is like both. 3 is a small copy.
+        // 0 and 2 have different clipped areas; 1 is like both. 3 is a small copy.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 1000, 1000], [0, 1000, 1000, 990], [990, 1000, 990, 1000]]) == [
                 [0, 1, 2, 3]
             ])
-        // Where there is doubt they stay apart: 2 may be another picture that is hardly told from 1.
+        // In case of doubt they stay apart: 2 may be another picture that is much like 1.
         #expect(
             try groups([[1000, 985, 0, 990], [985, 1000, 960, 1000], [0, 960, 1000, 0], [990, 1000, 0, 1000]]) == [[0, 1, 3]])
     }
 
-    @Test func `copies of one page are each read with it once, at whatever strictness`() throws {
+    @Test func `each copy of a page is compared closely once, for all strictnesses`() throws {
         let page = Drawing.page(Array(1...20))
         let edits = [
             page, page.shrunk(2), page.noisy(1), page.mapped { $0 * 0.8 }, page.mapped { $0 * 0.9 }, page.noisy(2, by: 8),
@@ -143,17 +143,17 @@ struct GrouperTests {
             })
         let groups = try #require(try grouper.groups())
         #expect(groups[.series]?.map(\.members.count) == [6])
-        // And those in two other tones with each other, at the step that admits neither.
+        // And the two in other tones are compared with each other, at the strictness that admits neither.
         #expect(asked.count == 6)
         #expect(Set(asked).count == 6)
     }
 
     @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]])
-    func `of two pages that are hardly told apart when small each keeps its own copy`(order: [Int]) throws {
+    func `two pages that are much alike when small each keep their own copy`(order: [Int]) throws {
         let page = Drawing.page(Array(1...20))
         let edits = [page, page.noisy(1), page.shrunk(2), page.shrunk(2).noisy(2)]
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // By name: the first page and its copy are 0 and 2, the other ones 1 and 3. Copies are a little like the wrong page, too.
+        // The first page and its copy are 0 and 2, the other ones 1 and 3. Copies are somewhat like the wrong page, too.
         let closeness = [[1000, 0, 900, 800], [0, 1000, 850, 900], [900, 850, 1000, 0], [800, 900, 0, 1000]]
         var grouper = Grouper(
             order.map { shown[$0].subject }, look: { shown[order[$0]].look },
@@ -165,11 +165,11 @@ struct GrouperTests {
     }
 
     @Test(arguments: [[0, 1, 2, 3, 4], [4, 2, 3, 0, 1]])
-    func `a photograph under two captions is two pictures, even beside the one that has none`(order: [Int]) throws {
+    func `a photograph with two captions is two pictures, even beside one without`(order: [Int]) throws {
         let scene = Drawing.scene(3)
         let edits = [scene] + (1...4 as ClosedRange<UInt64>).map { scene.noisy($0) }
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
-        // 0 has no caption, 1 and 2 the one, 3 and 4 the other.
+        // 0 has no caption, 1 and 2 have one, 3 and 4 the other.
         func told(_ one: Int, _ other: Int) -> Int { one == 0 || other == 0 ? 50 : (one + 1) / 2 == (other + 1) / 2 ? 990 : 0 }
         var grouper = Grouper(
             order.map { shown[$0].subject }, look: { shown[order[$0]].look },
@@ -178,11 +178,11 @@ struct GrouperTests {
         for strictness in [Strictness.edits, .series] {
             #expect(groups[strictness]?.map { $0.members.map { order[$0] }.sorted() } == [[0, 1, 2], [3, 4]])
         }
-        // A photograph and the same under a caption are no copies.
+        // A photograph and the same with a caption are no copies.
         #expect(groups[.copies]?.map { $0.members.map { order[$0] }.sorted() } == [[1, 2], [3, 4]])
     }
 
-    @Test func `what a person separated from a closer one stays where it is`() throws {
+    @Test func `a picture separated from a closer one stays in its group`() throws {
         let page = Drawing.page(Array(1...20))
         let edits = [page, page.noisy(1), page.shrunk(2)]
         let shown = try edits.enumerated().map { try Shown($1, bytes: Int64(9000 - $0), id: UInt8($0)) }
@@ -194,7 +194,7 @@ struct GrouperTests {
         #expect(try grouper.groups()?[.edits]?.map(\.members) == [[0, 2]])
     }
 
-    @Test func `shots of a burst need not be read again`() throws {
+    @Test func `shots of a burst need no third look`() throws {
         let scene = Drawing.scene(1)
         let shown: [Shown] = try (0..<4 as Range<UInt8>).map { shot in
             try Shown(scene.noisy(UInt64(shot)), camera: "C", taken: 100 + 2 * Int64(shot), id: shot)
@@ -215,7 +215,7 @@ struct GrouperTests {
     @Test(
         arguments: [(0.5, 0.8, .plain), (0.5, 1.3, .page), (0.7, 0.8, .page), (0.3, 1.3, .photo)]
             as [(Double, Double, CloserLook.Manner)])
-    func `only what may have small print is read again as a page`(
+    func `only pictures that may have small print are compared as pages`(
         flat: Double, sharpness: Double, manner: CloserLook.Manner
     ) throws {
         let scene = Drawing.scene(1)
@@ -237,7 +237,7 @@ struct GrouperTests {
         #expect(asked == [manner])
     }
 
-    @Test func `a copy of which only one of the fingerprints is near is found`() throws {
+    @Test func `a copy with only one near fingerprint is found`() throws {
         let scene = Drawing.scene(1)
         let (one, other) = (try Shown(scene, bytes: 2, id: 1), try Shown(scene.shrunk(2), bytes: 1, id: 2))
         let subject = other.subject
@@ -249,7 +249,7 @@ struct GrouperTests {
         #expect(try grouper.groups()?[.copies]?.map(\.members) == [[0, 1]])
     }
 
-    @Test func `it stops when told to`() throws {
+    @Test func `it can be stopped`() throws {
         let shown = try Self.shown()
         var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look }, goesOn: { false })
         #expect(try grouper.groups() == nil)

@@ -51,7 +51,7 @@ struct HammingPairsTests {
         }
     }
 
-    @Test func `words that agree in all but a few bits end too`() {
+    @Test func `words that agree in all but a few bits are searched in time`() {
         let words = (0..<512 as Range<UInt64>).map { $0 }
         #expect(Self.found(words, 6, leaf: 64).count == Self.naive(words, 6).count)
     }
@@ -60,7 +60,7 @@ struct HammingPairsTests {
         #expect(Self.found(words, 6, leaf: 2) == [])
     }
 
-    @Test func `it stops when told to`() {
+    @Test func `it can be stopped`() {
         let words = Self.words(100, seed: 9, skewed: true)
         var count = 0
         let finished = HammingPairs(distance: 10, leaf: 20).forEach(in: words) { _, _ in
@@ -87,7 +87,7 @@ struct HammingPairsTests {
         #expect(taken * 5 < someWithSome * share * share, "all with all")
     }
 
-    /// Distinct words, every tenth two bits from the one before; where skewed, half of them with twelve bits alike and few set.
+    /// Distinct words, every tenth two bits from the one before. Where skewed, half of them have twelve equal bits and few bits set.
     private static func fast(_ count: Int, skewed: Bool) -> [UInt64] {
         var random = SplitMix64(seed: 5)
         var words: [UInt64] = []

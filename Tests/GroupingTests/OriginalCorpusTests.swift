@@ -6,7 +6,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
-/// A photograph and eleven edits of it, as they are read.
+/// A photograph and eleven edits of it.
 @Suite(.enabled(if: corpus != nil)) struct OriginalCorpusTests {
     private struct Seen {
         let name: String
@@ -24,7 +24,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
                 identity: [UInt8(place)], differenceHash: description.differenceHash, frequencyHash: description.perceptualHash,
                 turnedHash: look.turnedHash, width: description.width, height: description.height, bytes: Int64(bytes.count),
                 camera: nil, taken: nil, saved: 0, sharpness: look.sharpness, clipped: look.clipped, flat: look.flat,
-                contrast: Double(try #require(Raster(look)).deviation))
+                contrast: Double(try #require(GreyRaster(look)).deviation))
             return Seen(name: name, look: look, subject: subject)
         }
     }

@@ -11,7 +11,7 @@ struct Drawing {
     var width = 160
     var height = 120
 
-    /// Discs of many sizes over a slope, and some grain: something at every scale.
+    /// Discs of many sizes over a gradient, and some grain: detail at every scale.
     static func scene(_ seed: UInt64) -> Drawing {
         var random = SplitMix64(seed: seed)
         func grain() -> Float { Float(random.next() % 13) - 6 }
@@ -30,7 +30,7 @@ struct Drawing {
         return Drawing(light: light)
     }
 
-    /// A white page: dark words in lines, each line drawn from a seed of its own.
+    /// A white page with lines of dark words, each line from a seed of its own.
     static func page(_ lines: [UInt64]) -> Drawing {
         var drawing = Drawing(light: [Float](repeating: 250, count: 320 * 240), width: 320, height: 240)
         for (line, seed) in lines.enumerated() {
@@ -53,7 +53,7 @@ struct Drawing {
         return copy
     }
 
-    /// Mean of blocks.
+    /// Scales down by the means of blocks.
     func shrunk(_ factor: Int) -> Drawing {
         var small = Drawing(light: [], width: width / factor, height: height / factor)
         for y in 0..<small.height {
@@ -72,7 +72,7 @@ struct Drawing {
         return part
     }
 
-    /// Seen from elsewhere: the right side is further away, so that it is lower by this share.
+    /// A view from another place: the right side is further away, so that it is lower by this share.
     func seen(from share: Float) -> Drawing {
         var copy = self
         for y in 0..<height {
@@ -87,7 +87,7 @@ struct Drawing {
         return copy
     }
 
-    /// As a lens does: cells no longer end between two pixels.
+    /// Blurs like a lens, so that edges are not between two pixels.
     func blurred() -> Drawing {
         var copy = self
         for y in 0..<height {
@@ -117,7 +117,7 @@ struct Drawing {
         return copy
     }
 
-    /// Rounds as a strong compression does.
+    /// Rounds values like a strong compression.
     func noisy(_ seed: UInt64, by levels: Float = 5) -> Drawing {
         var random = SplitMix64(seed: seed)
         return mapped { $0 + Float.random(in: -levels...levels, using: &random) }
@@ -143,7 +143,7 @@ struct Drawing {
     }
 }
 
-/// A drawing as grouping meets it.
+/// A drawing as a subject for grouping.
 struct Shown {
     var subject: Subject
     let look: PictureLook
@@ -155,7 +155,7 @@ struct Shown {
         let description = try Picture(bytes: drawing.bitmap).describe()
         look = description.look
         fine = try Picture(bytes: drawing.bitmap).fine()
-        let raster = try #require(Raster(look))
+        let raster = try #require(GreyRaster(look))
         subject = Subject(
             identity: Array(drawing.bitmap.suffix(2000).prefix(31)) + [id], differenceHash: description.differenceHash,
             frequencyHash: description.perceptualHash, turnedHash: look.turnedHash, width: drawing.width, height: drawing.height,
@@ -164,7 +164,7 @@ struct Shown {
     }
 }
 
-/// As a worker compares them.
+/// The answer of a worker to a question.
 func closerLook(_ one: FinePicture, _ other: FinePicture, turn: Turn = .none) -> CloserLook? {
     let other = other.turned(turn)
     let (width, height) = (min(one.width, other.width), min(one.height, other.height))
@@ -183,7 +183,7 @@ func closeness(_ one: Shown, _ other: Shown, _ question: Comparison.Question) ->
     }
 }
 
-func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Reading) -> Closeness {
+func closeness(_ one: Shown, _ other: Shown, _ reading: Grouper.Question) -> Closeness {
     closeness(one, other, reading.cut.map(Comparison.Question.cut) ?? .turned(reading.turn))
 }
 
@@ -193,7 +193,7 @@ func likeness(_ one: Shown, _ other: Shown) throws -> Likeness? {
         do throws(Comparison.Question) {
             return try comparison.likeness(mayBeTurned: true)
         } catch {
-            comparison.tell(error, closeness(one, other, error))
+            comparison.answer(error, closeness(one, other, error))
         }
     }
 }

@@ -33,7 +33,7 @@ struct DuplicateTests {
         for (way, bytes) in [(Way.exact, 8), (.similar, 3)] {
             let before = try await book.groups(way, .series, after: nil, limit: 10)
             #expect(before.frees == bytes && before.open == 1, "\(way)")
-            let outcome = try KeepBest(scene.catalogue).run(way, .series, keys: nil) { _ in true }
+            let outcome = try scene.keeper().run(way, .series, keys: nil)
             #expect(outcome.bytes == before.frees)
             await book.forgetDuplicates()
             let after = try await book.groups(way, .series, after: nil, limit: 10)
@@ -63,14 +63,14 @@ struct DuplicateTests {
         let scene = try Scene()
         let (a, b, c) = (try scene.add("a.jpg", "one"), try scene.add("b.jpg", "one"), try scene.add("c.jpg", "one"))
         let (d, e) = (try scene.add("d.jpg", "two"), try scene.add("e.jpg", "two"))
-        let keeper = KeepBest(scene.catalogue)
-        let outcome = try keeper.run(.exact, .series, keys: nil, key: "k") { _ in false }
+        let keeper = scene.keeper { _ in false }
+        let outcome = try keeper.run(.exact, .series, keys: nil, key: "k")
         #expect(outcome.queued.count == 3)
         #expect(outcome.refused.isEmpty)
         let decisions = try scene.decisions()
         #expect([a, b, c].compactMap { decisions[$0] }.sorted() == [1, 1, 2])
         #expect([d, e].compactMap { decisions[$0] }.sorted() == [1, 2])
-        #expect(try keeper.run(.exact, .series, keys: nil, key: "k") { _ in false }.act == nil)
+        #expect(try keeper.run(.exact, .series, keys: nil, key: "k").act == nil)
         try scene.takeBack()
         #expect(try scene.decisions() == [:])
     }
@@ -80,14 +80,14 @@ struct DuplicateTests {
         let (a, b, c) = (try scene.add("a.jpg", "same"), try scene.add("b.jpg", "same"), try scene.add("c.jpg", "same"))
         try scene.execute("UPDATE file SET modified = \(a) WHERE id = \(a)")
         try Data("swapped!".utf8).write(to: URL(fileURLWithPath: scene.photos.appending("b.jpg").display))
-        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { $0.id == a }
+        let outcome = try scene.keeper { $0.id == a }.run(.exact, .series, keys: nil)
         #expect(outcome.queued == [c])
         #expect(outcome.refused.map(\.file) == [b])
         #expect(outcome.refused.first?.failure.code == .changed)
         try scene.takeBack()
 
         try FileManager.default.removeItem(atPath: scene.photos.appending("a.jpg").display)
-        let nothing = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { _ in false }
+        let nothing = try scene.keeper { _ in false }.run(.exact, .series, keys: nil)
         #expect(nothing.queued == [])
         #expect(nothing.act == nil)
         #expect(nothing.refused.map(\.file) == [a])
@@ -102,10 +102,10 @@ struct DuplicateTests {
         let loose = try scene.add("d.jpg", "same")
         try scene.execute(
             "UPDATE file SET decision = 2 WHERE id = \(kept); UPDATE file SET modified = 1 WHERE name = X'612E6A7067'")
-        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { _ in true }
+        let outcome = try scene.keeper().run(.exact, .series, keys: nil)
         #expect(outcome.queued == [loose])
         #expect(try scene.decisions()[linked] == nil)
-        #expect(throws: Failure.self) { try KeepBest(scene.catalogue).run(.day, .series, keys: nil) { _ in true } }
+        #expect(throws: Failure.self) { try scene.keeper().run(.day, .series, keys: nil) }
     }
 
     @Test func `two files that changed places since they were read are looked at again, and the wrong one is never queued`()
@@ -119,9 +119,9 @@ struct DuplicateTests {
         try FileManager.default.moveItem(atPath: path("b.jpg"), toPath: path("t.jpg"))
         try FileManager.default.moveItem(atPath: path("other.jpg"), toPath: path("b.jpg"))
         try FileManager.default.moveItem(atPath: path("t.jpg"), toPath: path("other.jpg"))
-        let outcome = try KeepBest(scene.catalogue).run(.exact, .series, keys: nil) { file in
+        let outcome = try scene.keeper { file in
             FileManager.default.contents(atPath: file.path.display) == Data((file.id == other ? "precious" : "same").utf8)
-        }
+        }.run(.exact, .series, keys: nil)
         #expect(outcome.queued == [])
         #expect(outcome.refused.map(\.file) == [b])
         #expect(try scene.decisions() == [:])

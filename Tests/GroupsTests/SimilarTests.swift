@@ -4,6 +4,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Grouping
+import GroupingWork
 import TestSupport
 import Testing
 import Workers
@@ -33,17 +34,17 @@ struct SimilarTests {
         #expect(likenesses.map(Likeness.init(rawValue:)) == [.copy, .toned, .copy])
         let all = try #require(try scene.groups(.similar).first)
         #expect(all.freesUnseen == all.frees && all.frees ?? 0 > 0)
-        let keeper = KeepBest(scene.catalogue)
-        #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 2)
+        let keeper = scene.keeper()
+        #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == 2)
         try scene.takeBack()
         for likeness in [Likeness.edited, .turned, .burst] {
             try scene.execute("UPDATE alike SET likeness = \(likeness.rawValue) WHERE place = 1")
             let some = try #require(try scene.groups(.similar).first)
             #expect(some.frees == all.frees)
             #expect(try #require(some.freesUnseen) < all.freesUnseen ?? 0)
-            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == 1)
+            #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == 1)
             try scene.takeBack()
-            #expect(try keeper.run(.similar, .edits, keys: [key]) { _ in true }.queued.count == 2)
+            #expect(try keeper.run(.similar, .edits, keys: [key]).queued.count == 2)
             try scene.takeBack()
         }
     }
@@ -55,13 +56,13 @@ struct SimilarTests {
         let best = try #require(all.best)
         let members = try scene.members(.similar, all.key)
         let other = try #require(members.last { $0 != best })
-        let keeper = KeepBest(scene.catalogue)
+        let keeper = scene.keeper()
         for (gifs, queued) in [([other], 1), ([best], 2), (members, 2)] {
             let list = gifs.map(String.init).joined(separator: ", ")
             try scene.execute("UPDATE file SET format = iif(id IN (\(list)), 'gif', 'jpeg')")
             let group = try #require(try scene.groups(.similar).first)
             #expect((group.freesUnseen == all.freesUnseen) == (queued == 2))
-            #expect(try keeper.run(.similar, .edits, keys: nil) { _ in true }.queued.count == queued)
+            #expect(try keeper.run(.similar, .edits, keys: nil).queued.count == queued)
             try scene.takeBack()
         }
     }

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Glibc
 import Grouping
+import GroupingWork
 import Pictures
 import Synchronization
 import Testing
@@ -34,7 +35,7 @@ final class Scene: Sendable {
         photos = root.appending("photos")
         try FileManager.default.createDirectory(atPath: photos.display, withIntermediateDirectories: true)
         catalogue = try Catalogue(at: root.appending("data"))
-        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")))
+        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")) { _ in true })
         try catalogue.write { _ = try SharedFolder.share($0, path: photos) }
     }
 
@@ -108,7 +109,7 @@ final class Scene: Sendable {
     /// What a worker would say: files read the same, unless they changed or are unreadable.
     var read: CloseReader {
         { [reads] request throws(Failure) in
-            let isReadable = { (source: LookRequest.Source) -> Bool in
+            let isReadable = { (source: ComparePictures.Source) -> Bool in
                 reads.add()
                 return source.files.contains { file in
                     let content = FileManager.default.contents(atPath: file.path.display)
@@ -155,7 +156,12 @@ final class Scene: Sendable {
         }
     }
 
-    func takeBack() throws { _ = try #require(try undo.last { _ in true }) }
+    func keeper(_ hasSameContent: @escaping FileMover.ContentCheck = { _ in true }) -> KeepBest {
+        KeepBest(
+            catalogue, mover: FileMover(catalogue, home: root.appending("Trash"), hasSameContent: hasSameContent))
+    }
+
+    func takeBack() throws { _ = try #require(try undo.last()) }
 }
 
 extension Scene {

@@ -28,6 +28,17 @@ struct JobsTests {
         #expect(place.told.withLock { $0.last?.state } == .done)
     }
 
+    @Test(arguments: [("jobItemWaiting", JobItem.State.waiting), ("jobItemFailed", .failed)])
+    func `items of a state have an index`(index: String, state: JobItem.State) throws {
+        let place = try Place()
+        let plan = try place.catalogue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: "EXPLAIN QUERY PLAN SELECT id FROM jobItem INDEXED BY \(index) WHERE jobId = 1 AND \(JobItem.isIn(state))")
+        }
+        #expect(plan.contains { ($0["detail"] as String).contains(index) })
+    }
+
     @Test func `a job with nothing to do is done`() async throws {
         let jobs = try Place().jobs(Rows())
         let job = try await jobs.start("test")

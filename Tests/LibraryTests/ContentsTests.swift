@@ -13,7 +13,7 @@ struct ContentsTests {
     private func read(_ scene: Scene, _ pool: WorkerPool) async throws {
         try ScanProblem.prepareForScan(scene.catalogue)
         try scene.scan()
-        try await ContentsPass(catalogue: scene.catalogue, pool: pool, parallel: 2).run { _, _ in }
+        try await ContentsPass(reader: FileReader(catalogue: scene.catalogue, pool: pool), parallel: 2).run { _, _ in }
     }
 
     @Test("A picture gets its identity, its size and its thumbnail; a copy shares them")
@@ -118,7 +118,7 @@ struct ContentsTests {
             try scene.scan()
             let elsewhere = scene.root.appending("elsewhere")
             #expect(rename(scene.photos.display, elsewhere.display) == 0)
-            try await ContentsPass(catalogue: scene.catalogue, pool: pool, parallel: 2).run { _, _ in }
+            try await ContentsPass(reader: FileReader(catalogue: scene.catalogue, pool: pool), parallel: 2).run { _, _ in }
             #expect(try scene.row("a.bmp").contents == .unreadable)
             #expect(try scene.row("a.bmp").problemCode == "fileNotFound")
             #expect(rename(elsewhere.display, scene.photos.display) == 0)

@@ -224,7 +224,7 @@ struct NamesTests {
         try scene.delete([id])
         try scene.catalogue.write { db in
             try SharedFolder.unshare(db, try #require(try SharedFolder.all(db).first { $0.path == hidden }))
-            try Directories.place(db, file: id, at: path)
+            try FileTable.place(db, file: id, at: path)
         }
         #expect(try scene.row(id).presence == .unshared)
     }

@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
-import Workers
+import PicturesWork
 
 @testable import Library
 
@@ -206,7 +206,7 @@ private func read(_ scene: Scene, _ file: FileRow) throws {
 
 @discardableResult
 private func takeBack(_ scene: Scene) throws -> Bool {
-    try Undo(scene.catalogue, mover: scene.mover).last { _ in true } != nil
+    try Undo(scene.catalogue, mover: FileMover(scene.catalogue, home: scene.root.appending("Trash")) { _ in true }).last() != nil
 }
 
 private struct Story {

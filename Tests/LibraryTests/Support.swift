@@ -124,7 +124,7 @@ final class Scene: Sendable {
     @discardableResult
     func delete(_ ids: [Int64]) throws -> FileMover.Outcome {
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
-        return try mover.trash(act: act, ids) { _ in false }
+        return try mover.trash(act: act, ids)
     }
 }
 

@@ -5,15 +5,16 @@ import MailIndex
 import Testing
 
 @testable import Mail
+@testable import MailWork
 @testable import Workers
 
-/// Input that is huge, cut, changing or lying: read as far as it goes, in bounded memory and time, or refused with a reason.
+/// Huge, truncated, changing or false input: it is read as far as possible, in bounded memory and time, or refused with a reason.
 ///
-/// `SHOEBOX_BAD_INPUT_BYTES` makes the endless ones larger than a test run has time for (4 GB and more), and the many more: a hundred
+/// `SHOEBOX_BAD_INPUT_BYTES` sets larger sizes (4 GB and more) and larger numbers than a test run has time for: a hundred
 /// thousand nested parts, a million boundaries, ten thousand attachments.
 struct BadInputTests {
     private static let large = ProcessInfo.processInfo.environment["SHOEBOX_BAD_INPUT_BYTES"].flatMap { Int64($0) } ?? 16 << 20
-    /// Of what costs more than passing it, less within a test run: beyond every bound still.
+    /// A smaller size for expensive input, still beyond every limit.
     private static let isLong = large > 1 << 30
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
@@ -50,7 +51,7 @@ struct BadInputTests {
         }
     }
 
-    @Test func `gigabytes of one header line are passed in constant memory`() throws {
+    @Test func `a header line of gigabytes is read in constant memory`() throws {
         for (head, tail) in [
             ("\(from)Subject: ", "\n\nhello"), ("\(from)Subject: a\n ", "\nFrom: a@example.org\n\nhello"), (from, "\n\nhello"),
             ("\(from)Subject: a\n\n", "\n"), ("\(from)Content-Type: multipart/mixed; boundary=b\n\n--b", "\n--b--\n"),
@@ -59,14 +60,14 @@ struct BadInputTests {
                 head: Array(head.utf8), filler: UInt8(ascii: "x"), count: Self.large, tail: Array(tail.utf8))
             var scanner = try MessageScanner(source)
             let found = try #require(try scanner.next())
-            #expect(found.header.bytes.count <= MessageScanner.longestHeader)
+            #expect(found.header.bytes.count <= MessageScanner.maximumHeader)
             #expect(found.end == Self.large + Int64(head.utf8.count + tail.utf8.count))
             #expect(try scanner.next() == nil)
         }
     }
 
     @Test(arguments: ["\n", "--", "--b\n", "-", "\r", "From ", "\nFrom ", ": \n", ">", "\0", "=?utf-8?Q?"])
-    func `one thing over and over is read through`(piece: String) throws {
+    func `repetitive input is read to its end`(piece: String) throws {
         let file =
             Array("\(from)Content-Type: multipart/mixed; boundary=b\n\n".utf8)
             + [UInt8](repeatElement(Array(piece.utf8), count: (Self.isLong ? 1_000_000 : 60_000) / piece.utf8.count).joined())
@@ -76,7 +77,7 @@ struct BadInputTests {
         #expect(end == Int64(file.count))
     }
 
-    @Test func `nested parts without end are one mail that says it is cut`() throws {
+    @Test func `endlessly nested parts are one truncated mail`() throws {
         let count = Self.isLong ? 100_000 : 4000
         for nested in [
             (0..<count).map { "Content-Type: multipart/mixed; boundary=b\($0)\n\n--b\($0)\n" }.joined(),
@@ -84,7 +85,7 @@ struct BadInputTests {
         ] {
             var scanner = try MessageScanner(MemorySource(Array((from + nested).utf8)[...]))
             let found = try #require(try scanner.next())
-            #expect(found.isCut && found.parts.count == MessageScanner.deepest + 1)
+            #expect(found.isCut && found.parts.count == MessageScanner.maximumDepth + 1)
             #expect(try scanner.next() == nil)
         }
     }
@@ -103,7 +104,7 @@ struct BadInputTests {
     @Test(arguments: [
         "!!!! not base64 at all ????", "QUJD\nQUJD==QUJD=\n====", String(repeating: "=", count: 100_000), "\0\0\0\0", "QQ",
     ])
-    func `garbage for base64 gives what can be decoded`(garbage: String) throws {
+    func `invalid base64 is decoded as far as possible`(garbage: String) throws {
         let mail =
             "\(from)Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: base64\n\n\(garbage)\n--b\nContent-Type: image/png; name=a.png\n"
             + "Content-Transfer-Encoding: base64\n\n\(garbage)\n--b--\n"
@@ -117,7 +118,7 @@ struct BadInputTests {
         }
     }
 
-    @Test func `an archive that is cut anywhere gives all mails before the cut`() throws {
+    @Test func `an archive truncated anywhere gives all mails before that place`() throws {
         let one =
             "\(from)Message-ID: <1@x>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nwords\n--b\nContent-Type: image/png; name=a.png\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n--b--\n\n"
         let file = Array((one + one).utf8)
@@ -151,7 +152,7 @@ struct BadInputTests {
                 _ = try reader.text()
                 _ = try reader.attachments()
             }
-            // What was in the window already was found; its bytes are gone.
+            // Mails in the window were found, but their bytes are gone.
             #expect(count < 400)
             #expect(try first.text().text.utf8.count < 4000)
         }
@@ -165,7 +166,7 @@ struct BadInputTests {
             let writer = Thread {
                 guard let handle = FileHandle(forWritingAtPath: file.display) else { return }
                 _ = try? handle.seekToEnd()
-                // In pieces that end anywhere.
+                // The pieces end anywhere.
                 let rest = Array(mails[1...].joined().utf8)
                 for start in stride(from: 0, to: rest.count, by: 777) {
                     try? handle.write(contentsOf: Data(rest[start..<min(rest.count, start + 777)]))
@@ -237,7 +238,7 @@ struct BadInputTests {
     }
 }
 
-/// A head, then one byte a given number of times, then a tail: larger than any memory.
+/// A head, one byte repeated, and a tail: a source larger than any memory.
 private final class EndlessSource: ByteSource {
     private let head: [UInt8]
     private let filler: UInt8

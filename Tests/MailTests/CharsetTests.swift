@@ -3,9 +3,9 @@ import Testing
 
 @testable import Mail
 
-/// Every label that is read as another one, and what is guessed where there is none.
+/// The aliases of labels, and text without a label.
 struct CharsetTests {
-    /// One letter in each character set that an alias leads to.
+    /// One letter in each character set that has an alias.
     private static let letters: [String: ([UInt8], String)] = [
         "UTF-8": ([0xC3, 0xA4], "ä"), "CP1252": ([0x80], "€"), "CP1254": ([0xFE], "ş"), "CP874": ([0xA1], "ก"),
         "ISO-8859-8": ([0xE0], "א"), "ISO-8859-6": ([0xC7], "ا"), "CP932": ([0x93, 0xFA], "日"),
@@ -15,7 +15,7 @@ struct CharsetTests {
         "KOI8-U": ([0xA4], "є"), "UTF-16": ([0xFE, 0xFF, 0x65, 0xE5], "日"), "UTF-7": (Array("+ZeU-".utf8), "日"),
     ]
 
-    @Test func `every alias is read, however it is written`() throws {
+    @Test func `every alias is recognised in any spelling`() throws {
         #expect(Set(Charset.aliases.values).subtracting([""]) == Set(Self.letters.keys))
         for (alias, name) in Charset.aliases where !name.isEmpty {
             let (bytes, letter) = try #require(Self.letters[name])
@@ -26,7 +26,7 @@ struct CharsetTests {
     }
 
     @Test(arguments: Charset.aliases.filter(\.value.isEmpty).map(\.key) + ["", "no-such-set", "???", "utf 8 perhaps"])
-    func `a label that says nothing leaves it to the bytes`(label: String) {
+    func `without a meaningful label, the bytes decide`(label: String) {
         #expect(Charset.decode([0xC3, 0xA4], label: label) == "ä")
         #expect(Charset.decode([0xE4, 0x80], label: label) == "ä€")
         #expect(Charset.decode([0xC1], label: label, fallback: "koi8-r") == "а")
@@ -39,17 +39,17 @@ struct CharsetTests {
             ("iso-8859-15", [0xA4], "€"), ("koi8-r", [0xF6], "Ж"), ("ibm850", [0x84], "ä"), ("utf-16le", [0xE5, 0x65], "日"),
             ("iso-2022-kr", [0x1B, 0x24, 0x29, 0x43, 0x0E, 0x40, 0x4F, 0x0F], "일"),
         ] as [(String, [UInt8], String)])
-    func `other sets go by their own names, and by what is written for them`(label: String, bytes: [UInt8], letter: String) {
+    func `other sets are recognised by their names and by variants of them`(label: String, bytes: [UInt8], letter: String) {
         #expect(Charset.decode(bytes[...], label: label) == letter)
     }
 
-    /// Of a mail that declares nothing in one part, its other parts tell.
+    /// A mail with a part without a label, and another part with one.
     @Test(
         arguments: [
             ("koi8-r", [0xD0, 0xD2, 0xC9, 0xD7, 0xC5, 0xD4], "привет"), ("windows-1251", [0xEF, 0xF0, 0xE8], "при"),
             ("iso-8859-2", [0xB9], "š"), ("utf-8", [0xE4], "ä"), ("us-ascii", [0xE4], "ä"),
         ] as [(String, [UInt8], String)])
-    func `undeclared letters are guessed from the other parts`(declared: String, bytes: [UInt8], words: String) throws {
+    func `text without a label is decoded like the other parts`(declared: String, bytes: [UInt8], words: String) throws {
         let mail =
             Array("Content-Type: multipart/mixed; boundary=b\n\n--b\n\n".utf8) + bytes
             + Array("\n--b\nContent-Type: text/html; charset=\(declared)\n\n<p>x\n--b--\n".utf8)

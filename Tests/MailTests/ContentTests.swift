@@ -17,7 +17,8 @@ struct ContentTests {
             ("=c3=BC", .quotedPrintable, "ü"), ("end=", .quotedPrintable, "end"), ("a\r\nb", .quotedPrintable, "a\r\nb"),
             ("begin 644 x\n%:&5L;&\\\n`\nend\n", .uuencode, "hello"), ("as it is", .identity, "as it is"),
         ] as [(String, TransferEncoding, String?)])
-    func `transfer encodings are undone, wherever pieces are cut`(input: String, encoding: TransferEncoding, output: String?) {
+    func `transfer encodings are decoded, however the body is divided`(input: String, encoding: TransferEncoding, output: String?)
+    {
         let input = Array(input.utf8)
         let whole = TransferDecoder.decode(input[...], encoding)
         if let output { #expect(text(whole) == output) }
@@ -32,7 +33,7 @@ struct ContentTests {
         }
     }
 
-    @Test func `a quoted-printable line of megabytes needs no megabytes at once`() {
+    @Test func `a quoted-printable line of megabytes is decoded in little memory`() {
         let line = Array(String(repeating: "ab=C3=BC ", count: 200_000).utf8)
         let whole = TransferDecoder.decode(line[...], .quotedPrintable)
         var decoder = TransferDecoder(.quotedPrintable)
@@ -77,7 +78,7 @@ struct ContentTests {
         --b--
         """
 
-    @Test func `text and HTML are told apart`() throws {
+    @Test func `text and HTML are separated`() throws {
         let found = try read(alternative) { try $0.text() }
         #expect(found.text == "Grüße")
         #expect(found.html == "<p>Grüße</p>")
@@ -98,7 +99,7 @@ struct ContentTests {
         #expect(found.html?.contains("list &lt;footer>") == true)
     }
 
-    @Test func `undeclared letters are read as the document says`() throws {
+    @Test func `text without a label is decoded as its document states`() throws {
         let mail = Array("Content-Type: text/html\n\n<meta charset=koi8-r>".utf8) + [0xF0, 0xD2]
         #expect(try read(mail) { try $0.text().text } == "Пр")
     }
@@ -121,7 +122,7 @@ struct ContentTests {
         ("a\u{200B}&zwnj;b", "a\u{200B}b"),
         ("<div>a</div><div>b</div>", "a\nb"), ("<title>t</title>a", "a"),
     ])
-    func `words are taken out of HTML`(html: String, words: String) {
+    func `text is extracted from HTML`(html: String, words: String) {
         #expect(HTMLText.text(of: html) == words)
     }
 
@@ -138,7 +139,7 @@ struct ContentTests {
         ("New\n-----Original Message-----\nFrom: x\nold", "New"), ("> only old", "> only old"), ("Plain", "Plain"),
         ("New\nAm 1.2. schrieb\nJane:\n> alt", "New"),
     ])
-    func `what is new is told from what is quoted`(input: String, new: String) {
+    func `new text is separated from quoted text`(input: String, new: String) {
         #expect(
             QuotedHistory.newText(of: input).trimmingPrefix("\n") == new.trimmingPrefix("\n")
                 || QuotedHistory.newText(of: input) == new.replacing("\n", with: ""))
@@ -156,7 +157,7 @@ struct ContentTests {
         }
     }
 
-    @Test func `a winmail_dat is what is in it`() throws {
+    @Test func `a winmail_dat is replaced by its files`() throws {
         func number(_ value: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(value >> ($0 * 8) & 255) } }
         func attribute(_ id: Int, _ value: [UInt8]) -> [UInt8] { [2] + number(id, 4) + number(value.count, 4) + value + [0, 0] }
         let long = Array("A long name.txt\0".utf8)
@@ -172,7 +173,7 @@ struct ContentTests {
         #expect(try read(mail) { try $0.attachments().map(\.name) } == ["A long name.txt", "b.bin"])
     }
 
-    @Test func `names are safe and one of a kind`() {
+    @Test func `names are safe and unique`() {
         var names = SafeNames()
         func name(_ name: String?, _ type: String = "image/png") -> String { names.name(name, type: type) }
         #expect(name("a.png") == "a.png")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Mail
 
-/// The shapes that other parsers are tested with (mime4j's kinds of cases, written anew): what parts come out, and what is in them.
+/// Structures in the manner of mime4j's tests: the parts found, and their contents.
 struct ForeignStructureTests {
-    /// A leaf is its text, in quotes; a part with others is its type and they.
+    /// A leaf is shown as its text in quotes, any other part as its type and its parts.
     private func tree(_ mail: String) throws -> String {
         let message = try scan(mail)[0], content = Array(mail.utf8)
         func told(_ part: Part) -> String {

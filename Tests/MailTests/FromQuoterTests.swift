@@ -9,7 +9,7 @@ struct FromQuoterTests {
         ("From\n", "From\n"), ("\n\nFrom x", "\n\n>From x"), (">\n>F\nFrom ", ">\n>F\n>From "), ("", ""),
         ("From \nFrom \n", ">From \n>From \n"),
     ])
-    func `lines that begin as separators do are quoted, wherever pieces are cut`(text: String, quoted: String) {
+    func `lines that begin like separators are quoted, however the mail is divided`(text: String, quoted: String) {
         let bytes = Array(text.utf8)
         for piece in [1, 2, 3, 100] {
             var quoter = FromQuoter()

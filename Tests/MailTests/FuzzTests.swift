@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mail
 
-/// Mails that chance has broken: nothing traps, nothing runs away, and pieces make no difference.
+/// Randomly damaged mails: nothing crashes, nothing takes too long, and the division into pieces makes no difference.
 ///
 /// `SHOEBOX_FUZZ_SECONDS` lets it run longer than the few seconds of a test run.
 struct FuzzTests {
@@ -43,7 +43,7 @@ struct FuzzTests {
         return file
     }
 
-    @Test func `whatever chance makes of a mail can be read`() throws {
+    @Test func `randomly damaged mails can be read`() throws {
         let end = ContinuousClock.now + .seconds(Self.seconds)
         var dice = SplitMix64(seed: UInt64(ProcessInfo.processInfo.environment["SHOEBOX_FUZZ_SEED"].flatMap { UInt64($0) } ?? 7))
         var count = 0
@@ -74,7 +74,7 @@ struct FuzzTests {
 
 /// The same with mails of other projects.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"] != nil)) struct FuzzCorpusTests {
-    @Test func `real bytes, torn and shuffled, can be read`() throws {
+    @Test func `real mails, torn and shuffled, can be read`() throws {
         let corpus = try #require(ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"])
         var dice = SplitMix64(seed: 11)
         let root = "\(corpus)/mail"

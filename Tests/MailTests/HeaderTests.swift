@@ -34,7 +34,7 @@ struct HeaderTests {
         #expect(EncodedWords.decode(bytes(input)) == output)
     }
 
-    @Test func `raw bytes are what the mail's other parts say, else Windows-1252`() {
+    @Test func `8-bit text is in the character set of other parts, else Windows-1252`() {
         #expect(EncodedWords.decode([0xE9, 0x20, 0x80]) == "é €")
         #expect(EncodedWords.decode([0xD0, 0xD2], fallback: "koi8-r") == "пр")
     }
@@ -86,7 +86,7 @@ struct HeaderTests {
         #expect(MailDate(bytes(field))?.rfc3339 == date)
     }
 
-    @Test func `a mail without a date has that of its delivery`() throws {
+    @Test func `a mail without a date has the date of its delivery`() throws {
         let from = "From a@b Fri Feb 22 17:06:23 2008\n"
         #expect(try scan(from + "Subject: x\n\n").first.flatMap { MailSummary($0).date?.rfc3339 } == "2008-02-22T17:06:23Z")
         let received = "Received: from a by b; Thu, 15 Feb 2007 01:02:03 +0200\n"
@@ -122,7 +122,7 @@ struct HeaderTests {
         ("Rehearsal", "rehearsal", false),
         ("[list]", "[list]", false), ("", "", false), ("Re:", "", true), ("回复：你好", "你好", true),
     ])
-    func `subjects lose what replying adds`(subject: String, base: String, isReply: Bool) {
+    func `subjects lose the additions of replies`(subject: String, base: String, isReply: Bool) {
         let found = BaseSubject(subject)
         #expect(found.text == base)
         #expect(found.isReply == isReply)

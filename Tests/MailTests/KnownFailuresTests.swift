@@ -4,21 +4,21 @@ import Testing
 @testable import Mail
 @testable import Workers
 
-/// What other programs are known to get wrong, one test each.
+/// Known faults of other programs, one test each.
 ///
-/// Two of the list show only in a whole house: a cancel that does not stop and a cancelled index that passes for a whole one
-/// (`MailboxTests`); tracking pixels and pictures of the mail itself are held in a real browser too (`Tests/Browser/cases/mail.py`).
+/// Two of the list show only in the whole program: a cancel that does not stop, and a cancelled index that counts as complete
+/// (`MailboxTests`). Tracking pixels and inline pictures are tested in a real browser, too (`Tests/Browser/cases/mail.py`).
 struct KnownFailuresTests {
     private let from = "From jane@example.org Fri Feb 22 17:06:23 2008\n"
 
-    /// Bytes of a part of the only mail of a file, as the structure says where they are.
+    /// The bytes of a part of the only mail of a file, at the offsets in its structure.
     private func body(_ mail: [UInt8], _ index: Int) throws -> String {
         let part = try scan(mail)[0].parts[index]
         return text(mail[Int(part.bodyStart)..<Int(part.end)])
     }
 
     @Test func `offsets are of bytes, not of decoded text`() throws {
-        // Letters of two, three and four bytes, halves of letters and NULs before the mail that is looked up.
+        // Letters of two, three and four bytes, halves of letters and NULs before the mail.
         let odd = Array("\(from)Subject: Grüße ★ 👋\n\nüüü ★★★ 👋👋👋 ".utf8) + [0xE4, 0xC3, 0x00, 0xF0, 0x9F] + Array("\r\n\n".utf8)
         let second = Array("\(from)Subject: second\n\nfound\n".utf8)
         let file = odd + second
@@ -33,7 +33,7 @@ struct KnownFailuresTests {
     }
 
     @Test func `a character across the border of two chunks stays whole`() throws {
-        // The window of the scanner and the pieces of a body are powers of two: every letter of three bytes crosses one of them.
+        // The window of the scanner and the pieces of a body have powers of two as sizes, so some letter of three bytes crosses each border.
         for shift in 0..<3 {
             let words = String(repeating: "x", count: shift) + String(repeating: "★", count: 100_000)
             let quoted = Array(words.utf8).map { String(format: "=%02X", $0) }
@@ -128,7 +128,7 @@ struct KnownFailuresTests {
         }
     }
 
-    @Test func `an attachment is what is one: not every named part's kind, and not none`() throws {
+    @Test func `attachments are exactly the parts of the rule`() throws {
         let mail =
             "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/related; boundary=b; name=rich\n\n--b\nContent-Type: text/html; charset=utf-8\n\n<p>x\n--b\n"
             + "Content-Type: image/png\nContent-ID: <logo>\n\nPNG\n--b--\n--a\nContent-Type: text/plain\n\nfooter\n--a\nContent-Type: application/pdf\n\n%PDF\n"
@@ -141,13 +141,13 @@ struct KnownFailuresTests {
         }
     }
 
-    @Test func `lines of a body that begin with From split nothing`() throws {
+    @Test func `lines of a body that begin with From are no separators`() throws {
         let body = "From now on we meet at 10:15 on Monday.\n\nFrom Monday 5 Jan on:\nFrom the desk of Jane, 12:00\n\nFrom \n"
         #expect(try scan("\(from)Subject: a\n\n\(body)\n\(from)Subject: b\n\nx\n").map { MailSummary($0).subject } == ["a", "b"])
     }
 
     @Test(arguments: ["Subject", "SUBJECT", "subject", "sUbJeCt", "Subject "])
-    func `the case of header names is not looked at`(name: String) throws {
+    func `the case of header names does not matter`(name: String) throws {
         let mail =
             "FROM: a@example.org\n\(name): x\ncontent-TYPE: TEXT/HTML; CHARSET=ISO-8859-1\nCONTENT-transfer-ENCODING: Base64\n\nPHA+/A==\n"
         try read(mail) { reader in
@@ -164,7 +164,7 @@ struct KnownFailuresTests {
     func `dates do not fall to the year 1`(field: String) throws {
         let summary = try MailSummary(#require(try scan("Subject: x\nDate: \(field)\n\n").first))
         #expect(summary.date?.rfc3339 == "2008-02-22T17:06:23Z")
-        // What is no date is none, or that of the delivery; never the beginning of time.
+        // An invalid date is none, or that of the delivery, and never 1970.
         #expect(try scan("Date: 0000-00-00 00:00:00\n\n").first.flatMap { MailSummary($0).date } == nil)
         #expect(
             try scan("\(self.from)Date: Mon, 01 Jan 0001 00:00:00 +0000\n\n").first.flatMap { MailSummary($0).date?.rfc3339 }
@@ -172,7 +172,7 @@ struct KnownFailuresTests {
         )
     }
 
-    @Test func `quote marks before From are taken back in texts, attachments and exports`() throws {
+    @Test func `quote marks before From are removed in texts, attachments and exports`() throws {
         let mail =
             "\(from)Content-Type: multipart/mixed; boundary=b\n\n--b\n\n>From here\n>>From there\n--b\nContent-Disposition: attachment; filename=a.txt\n\n>From afar\n--b--\n"
         try read(mail) { reader in
@@ -185,7 +185,7 @@ struct KnownFailuresTests {
             let sent = try raw.prefix(1000).bytes
             #expect(text(sent).contains("\n\nFrom here\n>From there\n"))
         }
-        // Where nothing was quoted when the archive was written, nothing is taken back (mboxcl2).
+        // Nothing is removed where the archive has no quote marks (mboxcl2).
         let inner = "\(from)>From stays\n"
         let unquoted = "\(from)Content-Length: \(inner.utf8.count)\nSubject: x\n\n\(inner)"
         #expect(try read(unquoted) { try $0.text().text } == inner)

@@ -5,7 +5,7 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
 
-/// Mails of other projects, and what those expect of them.
+/// Mails of other projects, and their expected results.
 @Suite(.enabled(if: corpus != nil)) struct MailCorpusTests {
     private func path(_ name: String) throws -> String { "\(try #require(corpus))/mail/\(name)" }
 
@@ -60,7 +60,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         #expect(text(content[Int(leaf.bodyStart)..<Int(leaf.end)]) == "hello\n")
     }
 
-    /// The first expected order of a script, and the mails in ours; a sort is stable.
+    /// The first expected order of a script, and the order of the mails here; sorts are stable.
     private func sorted<Key: Comparable>(
         _ name: String, _ key: (MailSummary, ScannedMessage) -> Key
     ) throws -> (expected: [Int], ours: [Int]) {
@@ -72,7 +72,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         return (expected, keys.sorted { $0 < $1 }.map(\.1))
     }
 
-    /// Not compared: by size, which IMAP counts with CRLF; and by recipient, where it sorts groups by their names (RFC 5957).
+    /// Not compared: the order by size, which IMAP counts with CRLF, and by recipient, where it sorts groups by their names (RFC 5957).
     @Test func `SORT is as Dovecot expects it`() throws {
         for (name, found) in [
             ("subject", try sorted("sort-subject") { mail, _ in BaseSubject(mail.subject).text.uppercased() }),
@@ -81,7 +81,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
         ] { #expect(found.ours == found.expected, "\(name)") }
     }
 
-    /// Which mails are one conversation. Two differ on purpose: two mails of one Message-ID are one conversation here (they are copies of
+    /// The conversations. Two results differ intentionally: mails with the same Message-ID are one conversation here (they are copies of
     /// each other, `thread2`), and a reference counts although another mail contradicts it (`thread`).
     @Test(arguments: [
         ("thread3", [1, 1]), ("thread4", [1, 1]), ("thread5", [1, 1, 1, 1]), ("thread6", [1, 1]), ("thread7", [1, 1, 1, 1]),
@@ -99,7 +99,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
             String.init)
     }
 
-    /// RFC 3501, section 7.4.2; an empty list falls back as that says.
+    /// ENVELOPE of RFC 3501, section 7.4.2, with its fallback for empty lists.
     private func envelope(_ message: ScannedMessage) -> String {
         let header = message.header
         func string(_ value: Bytes?) -> String { value.map { "\"\(text($0))\"" } ?? "NIL" }
@@ -138,7 +138,7 @@ private let corpus = ProcessInfo.processInfo.environment["SHOEBOX_CORPUS"]
                 ["tzora-titan-4-hummer-xl-manual.pdf"]
             ),
         ] as [(String, String, [String])])
-    func `Tika's mails have the subject and the files they should`(name: String, subject: String, files: [String]) throws {
+    func `Tika's mails have the expected subjects and files`(name: String, subject: String, files: [String]) throws {
         let content = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path("tika/\(name)"))))
         try read(content) { reader in
             #expect(MailSummary(reader.message).subject == subject)

@@ -29,11 +29,11 @@ struct MboxTests {
         ("from a@b Fri Feb 22 17:06:23 2008", false), (">From a@b Fri Feb 22 17:06:23 2008", false),
         ("From what I saw on Mon Jan 5 10:15:00 2015 it works", false),
     ])
-    func `a separator is known by its shape`(line: String, isSeparator: Bool) {
+    func `a separator is recognised by its form`(line: String, isSeparator: Bool) {
         #expect(Separator.isSeparator(bytes(line)) == isSeparator)
     }
 
-    @Test func `prose that begins with From splits nothing`() throws {
+    @Test func `prose that begins with From is no separator`() throws {
         let found = try scan(
             from + "Subject: a\n\nHello\n\nFrom now on we meet at 10:15.\nFrom Monday on.\n\n" + from + "Subject: b\n\nx\n")
         #expect(found.count == 2)
@@ -55,12 +55,12 @@ struct MboxTests {
         #expect(try scan(from + "Content-Length: 9999999999999999999999\n\nx").count == 1)
     }
 
-    @Test func `quote marks before From are taken back, one a line`() throws {
+    @Test func `one quote mark before From is removed from each line`() throws {
         let file = from + "Subject: a\n\n>From here\n>>From there\n> From far\n>Fromage\n\n>From"
         #expect(try read(file) { try $0.text().text } == "From here\n>From there\n> From far\n>Fromage\n\n>From")
     }
 
-    @Test(arguments: [1, 2, 3, 7, 100]) func `where pieces are cut makes no difference to quote marks`(piece: Int) {
+    @Test(arguments: [1, 2, 3, 7, 100]) func `quote marks are removed however the mail is divided`(piece: Int) {
         let input = Array(">From a\n>>From b\nx>From c\n>>>\n>Fro\n>From ".utf8)
         var unquoter = FromUnquoter()
         var out: [UInt8] = []
@@ -71,7 +71,7 @@ struct MboxTests {
         #expect(text(out) == "From a\n>From b\nx>From c\n>>>\n>Fro\nFrom ")
     }
 
-    @Test func `what stands before, after and between counts to a mail`() throws {
+    @Test func `bytes before, after and between belong to a mail`() throws {
         #expect(try scan("\n\n" + from + "Subject: a\n\nx\n\n\n\n").count == 1)
         #expect(try scan("\u{FEFF}" + from + "Subject: a\n\nx").count == 1)
         #expect(try scan(from).count == 1)
@@ -81,7 +81,7 @@ struct MboxTests {
         #expect(try scan(from + "Subject: a\n\n\0\0\0 binary \0\n").count == 1)
     }
 
-    @Test func `what is no mail is refused with what it looks like`() throws {
+    @Test func `other files are refused with their format`() throws {
         #expect(throws: MailError.empty) { try scan("") }
         #expect(throws: MailError.notMail("a JPEG picture")) {
             try scan([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 5000))
@@ -98,7 +98,7 @@ struct MboxTests {
         #expect(found[0].contentEnd == found[0].end)
     }
 
-    @Test func `emlx ends where its first line says`() throws {
+    @Test func `an emlx ends at the length in its first line`() throws {
         let mail = "Subject: a\n\nHello\n"
         let found = try scan("\(mail.utf8.count)      \n\(mail)<?xml version=\"1.0\"?>\n<plist></plist>\n")
         #expect(found.count == 1)

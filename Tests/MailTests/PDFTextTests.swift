@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Mail
-@testable import Workers
+@testable import MailWork
 
 struct PDFTextTests {
     @Test func `the words of a page are read, in the order of writing`() {
@@ -24,7 +24,7 @@ struct PDFTextTests {
             ])
     }
 
-    @Test func `letters that are placed one by one are words, parted where there is a gap`() {
+    @Test func `letters placed one by one are words, separated by gaps`() {
         let content = "BT /F 10 Tf 1 0 0 1 8 25 Tm (a) Tj 5 0 Td (b) Tj 5.1 0 Td (c) Tj 9 0 Td (d) Tj 0 -12 Td (e) Tj ET"
         let pdf = """
             %PDF-1.4
@@ -37,7 +37,7 @@ struct PDFTextTests {
         #expect(PDFText.text(of: Array(pdf.utf8))?.split(whereSeparator: \.isWhitespace) == ["abc", "d", "e"])
     }
 
-    @Test func `what we write ourselves can be read back, in any script`() {
+    @Test func `our own PDFs can be read, in any script`() {
         let paper = PlainPaper(title: "t", author: "a")
         let text = "Grüße vom Meer\nsecond line"
         let found = PDFText.text(of: paper.pdf(of: text)) ?? ""
@@ -47,7 +47,7 @@ struct PDFTextTests {
         }
     }
 
-    @Test func `what is no PDF, or broken, gives no words and no trap`() {
+    @Test func `other files and damaged PDFs give no text and no crash`() {
         #expect(PDFText.text(of: []) == nil)
         #expect(PDFText.text(of: Array("%PDF-1.4 nothing".utf8)) == nil)
         #expect(PDFText.text(of: Array("%PDF-1.4 1 0 obj << /Type /Page /Contents 1 0 R /Parent 1 0 R >> /Encrypt".utf8)) == nil)

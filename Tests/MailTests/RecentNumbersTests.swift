@@ -3,7 +3,7 @@ import Testing
 @testable import Mail
 
 struct RecentNumbersTests {
-    @Test func `what was set is found, and the last of it when set twice`() {
+    @Test func `a stored number is found, and the last one when stored twice`() {
         var numbers = RecentNumbers(bits: 12)
         #expect(numbers[7] == nil)
         numbers[7] = 1
@@ -14,7 +14,7 @@ struct RecentNumbersTests {
         #expect(numbers[9] == nil)
     }
 
-    @Test func `of more than fit the newest stay, and those asked for lately`() {
+    @Test func `when the table is full, the entries used last stay`() {
         var numbers = RecentNumbers(bits: 12)
         let hashes = (0..<40_000).map { ThreadLinker.hash("id \($0)".utf8) }
         for (number, hash) in hashes.enumerated() {

@@ -44,7 +44,7 @@ struct StructureTests {
         epilogue
         """
 
-    @Test func `parts lie within each other`() throws {
+    @Test func `parts are nested`() throws {
         #expect(
             try types(nested) == [
                 "multipart/mixed", " multipart/alternative", "  text/plain", "  text/html", " message/rfc822", "  text/plain",
@@ -68,7 +68,7 @@ struct StructureTests {
         #expect(try body(mail, 1) == "one\n--ab\ntwo\n--a-")
     }
 
-    @Test func `what ends too early is ended by what is around it`() throws {
+    @Test func `an unfinished part ends with the part around it`() throws {
         let open =
             "Content-Type: multipart/mixed; boundary=a\n\n--a\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\none\n--a\n\ntwo"
         #expect(try types(open) == ["multipart/mixed", " multipart/mixed", "  text/plain", " text/plain"])
@@ -88,25 +88,25 @@ struct StructureTests {
         for level in 0..<5000 { mail += "Content-Type: multipart/mixed; boundary=b\(level)\n\n--b\(level)\n" }
         let found = try scan(mail)[0]
         #expect(found.isCut)
-        #expect(found.parts.count == MessageScanner.deepest + 1)
+        #expect(found.parts.count == MessageScanner.maximumDepth + 1)
         let mails = String(repeating: "Content-Type: message/rfc822\n\n", count: 20_000)
-        #expect(try scan(mails)[0].parts.count == MessageScanner.deepest + 1)
+        #expect(try scan(mails)[0].parts.count == MessageScanner.maximumDepth + 1)
     }
 
     @Test func `boundaries without end are bounded`() throws {
         let mail = Array(("Content-Type: multipart/mixed; boundary=b\n\n" + String(repeating: "--b\n", count: 100_000)).utf8)
         var scanner = try MessageScanner(MemorySource(mail[...]))
         let found = try scanner.next()
-        #expect(found?.parts.count == MessageScanner.mostParts)
+        #expect(found?.parts.count == MessageScanner.maximumParts)
         #expect(found?.isCut == true)
         #expect(try scanner.next() == nil)
     }
 
-    @Test func `one header line of any length is passed`() throws {
+    @Test func `a header line of any length is read`() throws {
         let mail = Array(("Subject: " + String(repeating: "x", count: 3_000_000) + "\nFrom: a@b\n\nhello").utf8)
         var scanner = try MessageScanner(MemorySource(mail[...]))
         let found = try scanner.next()
-        #expect(found?.header.bytes.count == MessageScanner.longestHeader)
+        #expect(found?.header.bytes.count == MessageScanner.maximumHeader)
         #expect(found.map { text(mail[Int($0.parts[0].bodyStart)...]) } == "hello")
     }
 

@@ -7,8 +7,8 @@ func bytes(_ text: String) -> Bytes { Array(text.utf8)[...] }
 
 func text(_ bytes: some Sequence<UInt8>) -> String { String(decoding: Array(bytes), as: UTF8.self) }
 
-/// All mails of a file, or why it is none; the same whether it comes whole, in pieces of 4 kB, byte by byte or through the smallest
-/// window, and every byte of it belongs to exactly one mail.
+/// All mails of a file, or the reason for none. The result is the same for the whole file, pieces of 4 kB, single bytes and the smallest
+/// window, and every byte belongs to exactly one mail.
 func scan(_ file: [UInt8]) throws -> [ScannedMessage] {
     let whole = Result { try scan(file, piece: .max) }
     for (piece, expected) in [(4096, Int64.max), (1, .max), (.max, 0)] {

@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Synchronization
 import Testing
-import Workers
+import MailWork
 
 @testable import Mailbox
 

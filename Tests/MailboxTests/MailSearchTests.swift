@@ -218,7 +218,7 @@ import Testing
         } catch {
             #expect(error.code == .busy)
         }
-        hurried.recent.rememberWide(listing.query)
+        hurried.recent.insertWide(listing.query)
         let narrowed = try await hurried.page(listing, after: nil, limit: 10)
         #expect(narrowed.isNarrowed && narrowed.rows.map(\.number) == [7])
     }

@@ -8,6 +8,7 @@ import Testing
 import Triage
 
 @testable import Notes
+@testable import Readings
 
 enum Triages {
     static func decide(_ catalogue: Catalogue, _ id: Int64) throws -> Triage.Outcome {
@@ -66,7 +67,7 @@ struct ActTests {
         let (scene, id) = try await sceneWithNote()
         let first = try scene.notes.edit(id, text: "One").act
         _ = try scene.notes.edit(id, text: "Two")
-        _ = try scene.undo.last(id: first) { _ in true }
+        _ = try scene.undo.last(id: first)
         #expect(try scene.notes.note(id).text == "Two")
         try scene.takeBack()
         #expect(try scene.notes.note(id).text == "Original")

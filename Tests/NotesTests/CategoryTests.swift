@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Notes
+@testable import Readings
 
 struct CategoryTests {
     static let samples: [(Category, String)] = [

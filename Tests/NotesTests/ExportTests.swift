@@ -5,6 +5,7 @@ import Jobs
 import Testing
 
 @testable import Notes
+@testable import Readings
 
 struct ExportTests {
     private func scene() async throws -> Scene {

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Notes
+@testable import Readings
 
 /// From the swipe to the note, and back.
 struct ReadingTests {
@@ -48,8 +49,8 @@ struct ReadingTests {
         let scene = try Scene()
         let id = try scene.add("1.jpg", "Text", identity: "same")
         let identity = try #require(try scene.catalogue.read { try Identity.fetchOne($0, sql: "SELECT identity FROM file") })
-        try scene.catalogue.write { try PictureReader.keep($0, identity, reading("Text")) }
-        #expect(try scene.catalogue.read { try PictureReader.known($0, identity)?.text } == "Text")
+        try scene.catalogue.write { try Readings.store($0, identity, reading("Text")) }
+        #expect(try scene.catalogue.read { try Readings.find($0, identity)?.text } == "Text")
         #expect(try scene.texts == [])
         try await scene.swipe(id, .readKeep)
         #expect(try scene.texts == ["Text"])

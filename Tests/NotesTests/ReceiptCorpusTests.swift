@@ -2,9 +2,11 @@ import Basics
 import Foundation
 import TestSupport
 import Testing
+import ReadingWork
 import Workers
 
 @testable import Notes
+@testable import Readings
 
 /// Real receipts, read by the real worker; a file's name says merchant, day, items and total in cents.
 struct ReceiptCorpusTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Notes
+@testable import Readings
 
 struct ReceiptTests {
     @Test(arguments: [

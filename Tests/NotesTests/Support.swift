@@ -11,6 +11,7 @@ import Triage
 import Workers
 
 @testable import Notes
+@testable import Readings
 
 /// A reading whose lines stand below each other; pieces parted by tabs stand side by side.
 func reading(_ text: String, width: Int = 1000, height: Int = 1400, confidence: Float = 0.9) -> Reading {
@@ -58,7 +59,7 @@ final class Scene: Sendable {
     init() throws {
         let catalogue = try Catalogue(at: root.appending("data"))
         self.catalogue = catalogue
-        mover = FileMover(catalogue, home: root.appending("Trash"))
+        mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
         let box = Box()
         let reader = PictureReader(catalogue, processors: 2) { path, options, _, _ throws(Failure) in
             do {
@@ -118,7 +119,7 @@ final class Scene: Sendable {
     }
 
     @discardableResult
-    func takeBack(key: String? = nil) throws -> Undo.Result? { try undo.last(key: key) { _ in true } }
+    func takeBack(key: String? = nil) throws -> Undo.Result? { try undo.last(key: key) }
 
     var texts: [String] { get throws { try notes.list(after: nil, limit: 500).notes.map(\.text) } }
 

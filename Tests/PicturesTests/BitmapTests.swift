@@ -3,7 +3,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct BitmapTests {
-    /// The header of a bitmap and what follows it.
+    /// A bitmap file: its header and the bytes after it.
     private func file(
         _ width: Int, _ height: Int, bits: Int, compression: Int = 0, header: Int = 40, extra: [Int] = [], palette: [UInt8] = [],
         data: [UInt8]
@@ -34,7 +34,7 @@ import Testing
     private static let green: [UInt8] = [0, 255, 0]
     private static let white: [UInt8] = [255, 255, 255]
     private static let black: [UInt8] = [0, 0, 0]
-    /// Black, red, green; as the file has them: blue first.
+    /// Black, red and green, stored with blue first.
     private static let palette: [UInt8] = [0, 0, 0, 0, 0, 0, 255, 0, 0, 255, 0, 0]
 
     @Test(
@@ -73,7 +73,7 @@ import Testing
         #expect(try pixels(bytes) == [Self.red, Self.green])
     }
 
-    @Test func `alpha lets the paper through, unless it is zero everywhere`() throws {
+    @Test func `transparent pixels are white, unless alpha is zero everywhere`() throws {
         let masks = [0xFF0000, 0xFF00, 0xFF, 0xFF00_0000]
         func draw(_ alpha: [UInt8]) throws -> [[UInt8]] {
             try pixels(
@@ -84,7 +84,7 @@ import Testing
         #expect(try draw([0, 0]) == [Self.red, Self.red])
     }
 
-    @Test func `runs, leaps and literal stretches of both kinds`() throws {
+    @Test func `runs, deltas and literal pixels of both kinds`() throws {
         let eight = file(
             4, 2, bits: 8, compression: 1, palette: Self.palette, data: [2, 1, 0, 0, 0, 2, 1, 0, 0, 3, 1, 2, 1, 0, 0, 1])
         #expect(
@@ -95,14 +95,14 @@ import Testing
         #expect(try pixels(four) == [Self.red, Self.green, Self.red, Self.white])
     }
 
-    @Test func `a large one is made smaller while it is read`() throws {
+    @Test func `a large bitmap is scaled down while it is read`() throws {
         let row: [UInt8] = [0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 255, 0]
         let decoded = try Picture(bytes: file(4, 4, bits: 24, data: row + row + row + row)).decode(longSide: 2, fast: true)
         #expect([decoded.width, decoded.height, decoded.pixels.width, decoded.pixels.height] == [4, 4, 2, 2])
         #expect(decoded.pixels.bytes == [128, 128, 0, 128, 128, 0, 128, 128, 0, 128, 128, 0])
     }
 
-    @Test func `a cut one shows what is there, and grey`() throws {
+    @Test func `a truncated bitmap shows its beginning, and grey for the rest`() throws {
         let whole = file(2, 2, bits: 24, data: [UInt8](repeating: 0, count: 16))
         let decoded = try Picture(bytes: Array(whole.dropLast(8))).decode(longSide: 0, fast: false)
         #expect(decoded.pixels.bytes == [UInt8](repeating: 128, count: 6) + [UInt8](repeating: 0, count: 6))
@@ -110,7 +110,7 @@ import Testing
         #expect(throws: PictureError.self) { try Picture(bytes: Array(whole.dropLast(16))).decode(longSide: 0, fast: false) }
     }
 
-    @Test func `nonsense in any of the header's bytes never brings it down`() {
+    @Test func `no invalid byte of the header causes a crash`() {
         let kinds = [
             file(3, 3, bits: 8, compression: 1, palette: Self.palette, data: [3, 1, 0, 2, 255, 255, 0, 5, 1, 1, 1, 1, 1]),
             file(

@@ -20,13 +20,15 @@ import Testing
         Result { () throws(PictureError) in try Picture(bytes: bytes).describe() }
     }
 
-    /// A sentence for people: no names of functions, files or libraries.
+    /// Whether a sentence has no names of functions, files or libraries.
     static func isPlain(_ text: String) -> Bool {
         !["@", "`", "lib", ".c", "/", "_", "0x", "Magick", "vips", "(", "JPEG"].contains { text.contains($0) }
             && text.hasSuffix(".")
     }
 
-    @Test(arguments: formats) func `a cut file gives an error or names its damage, in plain words`(format: PictureFormat) throws {
+    @Test(arguments: formats) func `a truncated file gives an error or states its damage, in plain words`(
+        format: PictureFormat
+    ) throws {
         let whole = try Self.file(format)
         for length in stride(from: 12, to: whole.count * 3 / 4, by: max(1, whole.count / 23)) {
             switch Self.attempt(Array(whole[..<length])) {
@@ -41,7 +43,7 @@ import Testing
         }
     }
 
-    @Test(arguments: formats) func `flipped bits never bring it down`(format: PictureFormat) throws {
+    @Test(arguments: formats) func `flipped bits never cause a crash`(format: PictureFormat) throws {
         let whole = try Self.file(format)
         var generator = SplitMix64(seed: 20_261_121)
         var refused = 0
@@ -64,7 +66,7 @@ import Testing
         #expect(refused > 0)
     }
 
-    @Test func `claims of enormous size are refused by the header alone`() throws {
+    @Test func `enormous sizes in a header are refused`() throws {
         let limit = PictureLimits.standard.maximumPixels
         #expect(throws: PictureError.tooManyPixels(3_600_000_000, limit: limit)) {
             try Picture(bytes: RawBytes.pngHeader(width: 60_000, height: 60_000) + RawBytes.chunk("IDAT", [0x78, 1])).describe()
@@ -95,7 +97,7 @@ import Testing
         ("Corrupt JPEG data: bad Huffman code", "a part of its data is wrong"),
         ("something nobody has seen", ""),
     ])
-    func `what decoders say is put in plain words`(complaint: String, cause: String) {
+    func `messages of decoders become plain words`(complaint: String, cause: String) {
         #expect(PictureError.damaged(complaint) == .corrupt(cause))
         #expect(PictureError.corrupt(cause).explanation == "The picture is damaged" + (cause.isEmpty ? "." : ": \(cause)."))
     }

@@ -13,11 +13,11 @@ import Testing
     }
 
     @Test(arguments: ["Display P3", "Linear sRGB", "sRGB linear", "Adobe RGB (1998)", "", "not sRGB"], [2, 4])
-    func `another space is not, also when it speaks of sRGB`(name: String, version: Int) {
+    func `another space that mentions sRGB is not`(name: String, version: Int) {
         #expect(!isStandard(name, version: version, notes: "wider than sRGB IEC61966-2.1"))
     }
 
-    @Test func `no profile that is cut or lies about its lengths brings it down`() {
+    @Test func `no truncated profile or false length causes a crash`() {
         for version in [2, 4] {
             let whole = RawBytes.profile(name: "sRGB", version: version)
             for length in 0..<whole.count {

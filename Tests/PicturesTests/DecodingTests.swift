@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a cut JPEG shows its beginning and says what it lacks`() throws {
+    @Test func `a truncated JPEG shows its beginning and states the damage`() throws {
         let whole = try Self.file(.jpeg)
         let picture = try Picture(bytes: Array(whole.prefix(whole.count / 2))).describe()
         #expect(picture.width == 640)
@@ -89,13 +89,13 @@ import Testing
     @Test func `hashes survive another size, another format and strong compression`() throws {
         let first = try Picture(bytes: Self.file(.png)).describe()
         let second = try Picture(bytes: DrawnPicture(width: 320, height: 240).jpeg(quality: 50)).describe()
-        // dHash only: most of the drawing's frequencies are nothing but noise, on either side of pHash's median.
+        // dHash only: most frequencies of the drawing are noise around the median of pHash.
         #expect((first.differenceHash ^ second.differenceHash).nonzeroBitCount <= 6)
         #expect(first.differenceHash != 0)
     }
 
     @Test(arguments: [PictureFormat.jpeg, .heic, .bmp, .png, .webp, .tiff, .gif, .jxl])
-    func `bytes that were cut or changed never bring it down`(format: PictureFormat) throws {
+    func `truncated or changed bytes never cause a crash`(format: PictureFormat) throws {
         let whole = try Self.file(format)
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         func random(_ bound: Int) -> Int {

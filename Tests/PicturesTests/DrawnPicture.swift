@@ -3,7 +3,7 @@ import CJpeg
 import CVips
 import Testing
 
-/// A picture that the tests draw: four quarters (red, green, blue, yellow); every turn shows.
+/// A picture of four quarters (red, green, blue, yellow), so that each orientation looks different.
 struct DrawnPicture {
     let width: Int
     let height: Int
@@ -29,7 +29,7 @@ struct DrawnPicture {
         return Array(UnsafeBufferPointer(start: try #require(out), count: count))
     }
 
-    /// The suffix says the format and its options, as libvips takes them: ".png", ".tif[compression=lzw]".
+    /// Encodes in a format with options, given as for libvips: ".png", ".tif[compression=lzw]".
     func encoded(_ suffix: String) throws -> [UInt8] {
         var out: UnsafeMutablePointer<UInt8>?
         var count = 0
@@ -46,7 +46,7 @@ struct DrawnPicture {
         return Array(UnsafeBufferPointer(start: try #require(out), count: count))
     }
 
-    /// Windows' bitmap of 24 bits, from the bottom up.
+    /// A Windows bitmap of 24 bits, from the bottom up.
     func bitmap() -> [UInt8] {
         func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
         let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
@@ -62,7 +62,7 @@ struct DrawnPicture {
         return file + rows
     }
 
-    /// The middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.
+    /// The colours in the middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.
     static func middles(of jpeg: [UInt8]) throws -> [[UInt8]] {
         var out = cjpeg_pixels()
         try #require(cjpeg_plan(jpeg, jpeg.count, 0, 0, 1 << 30, &out) == 0)

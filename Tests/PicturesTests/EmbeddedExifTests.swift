@@ -93,7 +93,7 @@ import Testing
                     taken: "2020-01-02T03:04:05", model: "One", latitude: 10, longitude: 20, iso: 200, hasCamera: true))
     }
 
-    @Test func `every way in gives the same block`() {
+    @Test func `all formats give the same block`() {
         for (bytes, format) in [(jpeg, PictureFormat.jpeg), (png, .png), (webp, .webp), (block, .tiff)] {
             let read = bytes.withUnsafeBytes { EmbeddedExif.block(in: $0, format: format) }
             #expect(read?.orientation == 6)

@@ -62,7 +62,7 @@ import Testing
             ("2020:13:01 00:00:00", nil),
             ("2020:01:01 24:00:00", nil), ("2020:01:01", nil), ("1700:01:01 00:00:00", nil), ("", nil),
         ] as [(String, String?)])
-    func `only a moment counts as a date`(stored: String, expected: String?) {
+    func `only valid dates count`(stored: String, expected: String?) {
         #expect(exposure([0x9003: .text(stored), 0x8827: .short(100)])?.taken == expected)
     }
 
@@ -80,7 +80,7 @@ import Testing
 
     @Test(
         arguments: [("+02:00", "+02:00"), ("Z", "+00:00"), ("+25:00", nil), ("   :  ", nil), ("2", nil)] as [(String, String?)])
-    func `only a zone counts as an offset`(stored: String, expected: String?) {
+    func `only valid zones count as an offset`(stored: String, expected: String?) {
         #expect(exposure([0x9003: .text("2001:01:01 01:01:01"), 0x9011: .text(stored)])?.offset == expected)
     }
 
@@ -160,7 +160,7 @@ import Testing
         #expect(read(TiffBuilder.file([[0x0110: .raw(type: 2, count: 6, bytes: model)]]))?.metadata.model == "A é")
     }
 
-    @Test func `huge values are cut, and pointers outside are left out`() {
+    @Test func `huge values are truncated, and pointers outside are left out`() {
         let long = Array("ASCII\0\0\0".utf8) + [UInt8](repeating: 0x61, count: 100_000)
         #expect(exposure([0x9286: .raw(type: 7, count: long.count, bytes: long)])?.comment?.count == 1000)
         #expect(read(TiffBuilder.file([[0x0110: .raw(type: 2, count: 4000, bytes: [1, 2, 3, 4])]])) == nil)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct JpegTests {
     private static let whole: [UInt8] = (try? DrawnPicture(width: 96, height: 64).jpeg()) ?? []
 
-    /// What cameras and editors leave in files whose pictures are whole.
+    /// Oddities of cameras and editors in files with complete pictures.
     static let oddities: [(String, [UInt8])] = [
         ("a byte of padding before the end", whole.dropLast(2) + [0] + whole.suffix(2)),
         ("padding of a sector", whole.dropLast(2) + [UInt8](repeating: 0, count: 64) + whole.suffix(2)),
@@ -21,7 +21,7 @@ import Testing
         #expect(picture.damage == nil, "\(what)")
     }
 
-    @Test func `a scan that lost its way is damage`() throws {
+    @Test func `a scan with surplus bytes is damaged`() throws {
         let whole = RawBytes.progressiveJpeg(width: 64, height: 64, scans: 3)
         #expect(try Picture(bytes: whole).describe().damage == nil)
         for (length, damage) in [

@@ -3,7 +3,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct OrientationTests {
-    /// 3 × 2, numbered in reading order; each row of the table is what a viewer must show (EXIF 2.32, 4.6.4.A).
+    /// 3 × 2 pixels, numbered in reading order. Each row of the table is what a viewer must show (EXIF 2.32, section 4.6.4.A).
     @Test(arguments: [
         (1, 3, [0, 1, 2, 3, 4, 5]), (2, 3, [2, 1, 0, 5, 4, 3]), (3, 3, [5, 4, 3, 2, 1, 0]), (4, 3, [3, 4, 5, 0, 1, 2]),
         (5, 2, [0, 3, 1, 4, 2, 5]), (6, 2, [3, 0, 4, 1, 5, 2]), (7, 2, [5, 2, 4, 1, 3, 0]), (8, 2, [2, 5, 1, 4, 0, 3]),
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [(64, 48, 17, 9), (100, 1, 7, 1), (5, 9000, 1, 2)])
-    func `an even picture stays exactly even when it shrinks`(width: Int, height: Int, wide: Int, high: Int) throws {
+    func `a uniform picture stays exactly uniform when it shrinks`(width: Int, height: Int, wide: Int, high: Int) throws {
         let picture = Pixels(bytes: (0..<width * height).flatMap { _ in [255, 128, 1] }, width: width, height: height)
         let small = try picture.fitted(max(wide, high))
         let wanted: [UInt8] = (0..<small.bytes.count / 3).flatMap { _ in [255, 128, 1] as [UInt8] }

@@ -4,7 +4,7 @@ import Testing
 @testable import Pictures
 
 @Suite struct PerceptualHashTests {
-    /// Discs of many sizes over a slope: something at every frequency.
+    /// Discs of many sizes over a gradient: detail at every frequency.
     static func scene(_ seed: UInt64, _ width: Int, _ height: Int, brighter: Double = 1) -> Pixels {
         var generator = SplitMix64(seed: seed)
         let discs = (0..<24).map { _ in (0..<4).map { _ in Double.random(in: 0...1, using: &generator) } }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `a slope that brightens to the right sets every bit of the difference hash, to the left none`() {
+    @Test func `a gradient that brightens to the right sets every bit of the difference hash, to the left none`() {
         let bytes = (0..<90 * 16).flatMap { [UInt8](repeating: UInt8($0 % 90 * 2), count: 3) }
         let slope = Pixels(bytes: bytes, width: 90, height: 16)
         #expect(PerceptualHash.difference(slope) == .max)

@@ -24,7 +24,7 @@ import Testing
         for (format, bytes) in Self.known { #expect(sniff(bytes) == format) }
     }
 
-    @Test func `what only begins alike is not a picture`() {
+    @Test func `files with a similar beginning are no pictures`() {
         let others: [[UInt8]] = [
             [], [0xFF], [0xFF, 0xD8], Array("GIF88a".utf8), Array("RIFF\0\0\0\0WAVE".utf8),
             Array("BMW owners' manual, 1998".utf8),

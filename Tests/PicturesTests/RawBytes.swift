@@ -1,4 +1,4 @@
-/// Pictures written byte by byte, which no encoder here writes.
+/// Pictures that no encoder here writes, built byte by byte.
 enum RawBytes {
     /// A grey PNG of one level. Its data is stored, not compressed.
     static func greyPng(width: Int, height: Int, bits: Int, level: UInt8) -> [UInt8] {
@@ -14,7 +14,7 @@ enum RawBytes {
         return pngHeader(width: width, height: height, bits: bits) + chunk("IDAT", stored) + chunk("IEND", [])
     }
 
-    /// A PNG as far as its header: grey of any claimed size.
+    /// The header of a grey PNG of any size.
     static func pngHeader(width: Int, height: Int, bits: Int = 8) -> [UInt8] {
         [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]
             + chunk("IHDR", bigEndian(width, 4) + bigEndian(height, 4) + [UInt8(bits), 0, 0, 0, 0])
@@ -30,7 +30,7 @@ enum RawBytes {
         return bigEndian(payload.count, 4) + body + bigEndian(Int(~crc), 4)
     }
 
-    /// A baseline JPEG of one block, 8 × 8, even in each component; `adobe` is the transform its Adobe marker names.
+    /// A baseline JPEG of one block, 8 × 8, uniform in each component; `adobe` is the transform in its Adobe marker.
     static func flatJpeg(_ levels: [Int], adobe: UInt8?) -> [UInt8] {
         let components = levels.indices.map { UInt8($0 + 1) }
         var file: [UInt8] = [0xFF, 0xD8]
@@ -69,7 +69,7 @@ enum RawBytes {
         let blocks = ((width + 7) / 8) * ((height + 7) / 8)
         segment(0xDA, [1, 1, 0, 0, 0, 0])
         file += [UInt8](repeating: 0, count: (blocks + 7) / 8)
-        // 0 and fourteen ones, again and again; a byte of ones is followed by a zero that does not count.
+        // 0 and fourteen ones, repeated; a byte of ones is followed by a stuffed zero.
         let digits = (0..<(blocks / 32_767 + 1) * 15).map { $0 % 15 > 0 } + [Bool](repeating: true, count: 7)
         let run = stride(from: 0, to: digits.count - 7, by: 8).flatMap { start in
             let byte = digits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
@@ -82,7 +82,7 @@ enum RawBytes {
         return file + [0xFF, 0xD9]
     }
 
-    /// The JPEG with a colour profile, Display P3 unless told, in one part or as one of several.
+    /// The JPEG with a colour profile, by default Display P3, in one part or as one of several.
     static func withProfile(_ jpeg: [UInt8], _ profile: [UInt8] = displayP3, part: UInt8 = 1, of parts: UInt8 = 1) -> [UInt8] {
         let payload = Array("ICC_PROFILE\0".utf8) + [part, parts] + profile
         return jpeg[..<2] + [0xFF, 0xE2] + bigEndian(payload.count + 2, 2) + payload + jpeg[2...]
@@ -91,7 +91,7 @@ enum RawBytes {
     /// Primaries of Display P3 adapted to D50, and a gamma of 2.2.
     static let displayP3 = profile(name: "wide", version: 2)
 
-    /// That profile under any name, as version 2 (ICC.1:2001-04) or 4 (ICC.1:2022) writes names.
+    /// The same profile under any name, as of version 2 (ICC.1:2001-04) or 4 (ICC.1:2022).
     static func profile(name: String, version: Int, notes: String = "none") -> [UInt8] {
         func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
             Array("XYZ \0\0\0\0".utf8) + [x, y, z].flatMap { bigEndian(Int(($0 * 65536).rounded()), 4) }

@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `a JPEG that only maker's notes know of is searched for`() {
+    @Test func `a JPEG that only the maker notes list is found by a search`() {
         let bytes = TiffBuilder.file([pointed(small)], magic: Array("IIRO".utf8)) + [0xFF, 0xD8, 0] + large + [0xFF, 0xD8]
         let pictures = found(bytes)
         #expect(pictures.count == 2)

@@ -8,14 +8,14 @@ struct TiffBuilder {
         case rationals([(Int, Int)])
         /// Directories elsewhere in the file, under one tag.
         case directories([[Int: Value]])
-        /// The place and nothing else of bytes that are put into the file: under a LONG.
+        /// Bytes elsewhere in the file, with their offset as a LONG.
         case placeOf([UInt8])
     }
 
     private(set) var bytes: [UInt8] = []
     let bigEndian: Bool
 
-    /// `chain` are the directories that follow one another; `gap` bytes of nothing lie before them.
+    /// `chain` are the chained directories; `gap` zero bytes come before them.
     static func file(_ chain: [[Int: Value]], bigEndian: Bool = false, magic: [UInt8]? = nil, gap: Int = 0) -> [UInt8] {
         var builder = TiffBuilder(bigEndian: bigEndian)
         builder.bytes = magic ?? (bigEndian ? [0x4D, 0x4D, 0, 42] : [0x49, 0x49, 42, 0])
@@ -37,7 +37,7 @@ struct TiffBuilder {
         bytes.replaceSubrange(offset..<offset + 4, with: ordered(value, 4))
     }
 
-    /// Writes a directory and what it points to; returns where its link to the next one is.
+    /// Writes a directory and the values it points to; returns the offset of its link to the next one.
     private mutating func write(_ directory: [Int: Value]) -> Int {
         let tags = directory.keys.sorted()
         bytes += ordered(tags.count, 2)
@@ -77,7 +77,7 @@ struct TiffBuilder {
     }
 }
 
-/// A JPEG as far as its headers go: a start, a frame header, a scan of nothing, an end.
+/// The headers of a JPEG: a start, a frame header, an empty scan, an end.
 func jpegHeaders(width: Int, height: Int, frame: UInt8 = 0xC0, bits: UInt8 = 8, before: [UInt8] = []) -> [UInt8] {
     let size = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
     let components: [UInt8] = [3, 1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0]
@@ -95,7 +95,7 @@ func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
 
 /// Every length of the bytes, and `rounds` times up to eight bytes of them overwritten.
 func damaged(_ bytes: [UInt8], rounds: Int, seed: UInt64, _ body: (UnsafeRawBufferPointer) -> Void) {
-    // Copies of exact length, so that a checking allocator would notice a step too far.
+    // Copies of exact length, so that an allocator with checks detects reads past the end.
     for length in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 400)) {
         Array(bytes[..<length]).withUnsafeBytes(body)
     }

@@ -7,34 +7,34 @@ struct DetectorViewTests {
         (4000, 3000, 1280, 960), (3000, 4000, 960, 1280), (1080, 2340, 576, 1280), (1000, 640, 1152, 736), (900, 560, 1184, 736),
         (640, 640, 736, 736), (1, 1, 32, 32), (100, 40, 416, 160), (2000, 2000, 1280, 1280),
     ])
-    func `an ordinary picture is seen whole, at a size the network likes`(
+    func `an ordinary picture is one view, at a size that the network accepts`(
         width: Int, height: Int, toWidth: Int, toHeight: Int
     ) throws {
         let views = DetectorView.views(width: width, height: height)
         let view = try #require(views.first)
         #expect(views.count == 1)
         #expect(view.toWidth == toWidth && view.toHeight == toHeight)
-        #expect(view.speaksFor.contains(0) && view.speaksFor.contains(Float(max(width, height))))
+        #expect(view.owned.contains(0) && view.owned.contains(Float(max(width, height))))
     }
 
     @Test(arguments: [
         (996, 59, 1984, 128), (3293, 137, 5440, 224), (128, 27, 256, 64), (1080, 2900, 672, 1824), (300, 3000, 352, 3520),
         (30_000, 30, 35_040, 32), (251, 100, 512, 192),
     ])
-    func `a single line is seen whole, with all its pixels`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
+    func `a single line is one view at full size`(width: Int, height: Int, toWidth: Int, toHeight: Int) throws {
         let views = DetectorView.views(width: width, height: height)
         let view = try #require(views.first)
         #expect(views.count == 1)
         #expect(view.toWidth == toWidth && view.toHeight == toHeight)
-        #expect(view.toWidth * view.toHeight <= DetectorView.mostPlaces * 5 / 4)
+        #expect(view.toWidth * view.toHeight <= DetectorView.maximumCells * 5 / 4)
     }
 
     @Test(arguments: [(1080, 12_000), (30_000, 800), (4000, 1200), (1, 60_000), (60_000, 30), (4096, 1000)])
-    func `a long picture is seen in pieces, each place by one that speaks for it`(width: Int, height: Int) {
+    func `a long picture has several views, and each place is owned by one`(width: Int, height: Int) {
         let views = DetectorView.views(width: width, height: height)
-        #expect((2...DetectorView.mostPieces).contains(views.count))
+        #expect((2...DetectorView.maximumPieces).contains(views.count))
         for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
-            let speaking = views.filter { $0.speaksFor.contains(place) }
+            let speaking = views.filter { $0.owned.contains(place) }
             #expect(speaking.count == 1)
             for view in speaking {
                 let (start, length) = width > height ? (view.left, view.width) : (view.top, view.height)
@@ -50,7 +50,7 @@ struct DetectorViewTests {
     }
 
     @Test(arguments: [(3840, 2160), (2480, 3508), (5000, 5000)])
-    func `a closer look takes quarters twice as near, which share a margin and each speak for their own`(
+    func `a closer look takes quarters at twice the scale, which overlap and own their lines`(
         width: Int, height: Int
     ) throws {
         let view = try #require(DetectorView.views(width: width, height: height).first)
@@ -66,7 +66,7 @@ struct DetectorViewTests {
             #expect(quarter.toWidth % 32 == 0 && quarter.toHeight % 32 == 0)
         }
         for place in stride(from: Float(0), through: Float(max(width, height)), by: 7.3) {
-            #expect(halves.count { $0.speaksFor.contains(place) } == 1)
+            #expect(halves.count { $0.owned.contains(place) } == 1)
         }
         let longer = halves.map { width >= height ? ($0.left, $0.left + $0.width) : ($0.top, $0.top + $0.height) }
         #expect(longer[0].0 == 0 && longer[1].1 == max(width, height))
@@ -81,7 +81,7 @@ struct DetectorViewTests {
         #expect(!quarter.isFar)
     }
 
-    @Test func `where all pixels are seen there is nothing closer`() throws {
+    @Test func `at full size there is no closer look`() throws {
         let view = try #require(DetectorView.views(width: 1600, height: 1200).first)
         #expect(!view.canComeCloser)
         let quarter = try #require(

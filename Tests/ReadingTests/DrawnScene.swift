@@ -2,12 +2,12 @@ import Foundation
 
 @testable import Pictures
 
-/// Photos without text: shapes that letters look like.
+/// Photos without text, with shapes that look like letters.
 enum DrawnScene: String, CaseIterable {
     case mountains, sun, rings, windows, stripes, slantedStripes, face, faces, crockery, birds, road, bricks, checks, leaves,
         stars, glow, noise
 
-    /// What is drawn on it, in the picture's height as unit, y down; the colours as grey 0…1.
+    /// The shapes, with the picture's height as the unit and y down; colours are grey, 0…1.
     private func shade(_ x: Double, _ y: Double) -> Double {
         switch self {
         case .mountains:
@@ -67,7 +67,7 @@ enum DrawnScene: String, CaseIterable {
         return abs(x) < 0.05 && abs(y - arc) < 0.008
     }
 
-    /// Its shade with a rib along the middle; nil beside it.
+    /// The shade at a point, with a rib along the middle; nil outside.
     private func leaf(_ x: Double, _ y: Double, _ number: Int) -> Double? {
         let (dx, dy) = (x - Double(number * 37 % 130) / 100, y - Double(number * 53 % 100) / 100)
         let (c, s) = (cos(Double(number)), sin(Double(number)))

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Pictures
 
-/// Text drawn with a font of 5 × 7 dots, as displays of old had it: black on white.
+/// Black text on white in a font of 5 × 7 dots.
 enum DrawnText {
-    /// A picture with a line at (x, y) each, its letters `scale` pixels a dot.
+    /// A picture with lines at points (x, y); each dot of a letter is `scale` pixels wide.
     static func picture(_ width: Int, _ height: Int, scale: Int = 5, _ lines: [(text: String, x: Int, y: Int)]) -> Pixels {
         var pixels = Pixels(bytes: [UInt8](repeating: 255, count: width * height * 3), width: width, height: height)
         for line in lines { draw(line.text, line.x, line.y, scale, on: &pixels) }
@@ -48,7 +48,7 @@ enum DrawnText {
 }
 
 extension Pixels {
-    /// Turned about its middle, clockwise, on white; each pixel from the nearest.
+    /// The picture turned clockwise about its centre, on white, with nearest-neighbour sampling.
     func turned(by degrees: Double) -> Pixels {
         var turned = self
         let (c, s) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))

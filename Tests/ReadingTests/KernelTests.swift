@@ -5,11 +5,11 @@ import Testing
 @testable import Reading
 
 struct KernelTests {
-    /// Rows of scores as the network writes them: floats, or their upper halves.
-    private func likeliest(_ values: [Float], isBrief: Bool, rows: Int) -> (places: [Int32], likeliest: [Float], last: [Float]) {
+    /// Rows of scores as the network writes them: float or bfloat16.
+    private func likeliest(_ values: [Float], isBF16: Bool, rows: Int) -> (places: [Int32], likeliest: [Float], last: [Float]) {
         let columns = Int64(values.count / rows)
         var places = [Int32](repeating: 9, count: rows), likeliest = [Float](repeating: 9, count: rows), last = likeliest
-        if isBrief {
+        if isBF16 {
             ci_likeliest(values.map { UInt16($0.bitPattern >> 16) }, 1, Int64(rows), columns, &places, &likeliest, &last)
         } else {
             ci_likeliest(values, 0, Int64(rows), columns, &places, &likeliest, &last)
@@ -17,9 +17,9 @@ struct KernelTests {
         return (places, likeliest, last)
     }
 
-    /// Of at most 70,000 columns, so that blocks of more than 512 are met too; of more than 40, few count in the sum.
+    /// Up to 70,000 columns, so that there are blocks of more than 512. From 40 columns on, few count in the sum.
     @Test(arguments: [1, 31, 32, 33, 511, 512, 513, 18_710, 70_000], [false, true])
-    func `the likeliest is found where it first stands, as likely as the softmax says`(columns: Int, isBrief: Bool) {
+    func `the first maximum is found, with the probability of the softmax`(columns: Int, isBF16: Bool) {
         for spread in [Float(20), 60] {
             var state: UInt64 = 1
             var values: [Float] = (0..<columns * 3).map { _ in
@@ -27,14 +27,14 @@ struct KernelTests {
                 return (Float(state >> 40) / Float(1 << 24) - 0.5) * spread
             }
             values[columns - 1] = 32
-            if isBrief { values = values.map { Float(bitPattern: $0.bitPattern & 0xFFFF_0000) } }
-            let (places, likeliest, last) = likeliest(values, isBrief: isBrief, rows: 3)
+            if isBF16 { values = values.map { Float(bitPattern: $0.bitPattern & 0xFFFF_0000) } }
+            let (places, likeliest, last) = likeliest(values, isBF16: isBF16, rows: 3)
             for row in 0..<3 {
                 let slice = Array(values[(row * columns)..<((row + 1) * columns)])
                 let greatest = slice.max() ?? 0
                 let sum = slice.reduce(0) { $0 + exp(Double($1) - Double(greatest)) }
                 #expect(Int(places[row]) == slice.firstIndex(of: greatest))
-                // Of a blank that is surely no space nobody asks for more.
+                // The sum is skipped for a blank that is surely no space.
                 let isPlain = places[row] == 0 && exp(slice[columns - 1] - greatest) < 0.001
                 #expect(isPlain ? likeliest[row] == 1 : abs(Double(likeliest[row]) * sum - 1) < 1e-5)
                 let space = exp(Double(slice[columns - 1]) - Double(greatest)) / sum
@@ -46,7 +46,7 @@ struct KernelTests {
     @Test func `a blank beside which no space is likely needs no sum`() {
         for (space, isExact) in [(Float(1), false), (4, true)] {
             let values = [10] + [Float](repeating: 0, count: 30) + [space]
-            let (places, likeliest, last) = likeliest(values, isBrief: false, rows: 1)
+            let (places, likeliest, last) = likeliest(values, isBF16: false, rows: 1)
             let sum = 1 + 30 * exp(Float(-10)) + exp(space - 10)
             #expect(places == [0])
             #expect(isExact ? abs(likeliest[0] * sum - 1) < 1e-5 : likeliest == [1])
@@ -55,17 +55,17 @@ struct KernelTests {
     }
 
     @Test(arguments: [false, true])
-    func `numbers that are none lead nowhere outside`(isBrief: Bool) {
+    func `NaN never leads outside`(isBF16: Bool) {
         for number in [Float.nan, .infinity, -.infinity, 3e38, -3e38] {
             for count in [1, 40, 1040] {
-                let (places, likeliest, last) = likeliest([Float](repeating: number, count: count), isBrief: isBrief, rows: 1)
+                let (places, likeliest, last) = likeliest([Float](repeating: number, count: count), isBF16: isBF16, rows: 1)
                 #expect((0..<count).contains(Int(places[0])))
                 #expect((0...1).contains(likeliest[0]) && (0...1).contains(last[0]))
             }
         }
     }
 
-    @Test func `spans are what is above, and sum up how likely it is`() {
+    @Test func `spans are the cells above the threshold, with the sum of their probabilities`() {
         let map: [Float] = [-9, 0, 2, -9, 2, -.infinity, .nan, .infinity]
         var spans = [ci_span](repeating: ci_span(), count: 5)
         var possible: Int64 = 0
@@ -76,7 +76,7 @@ struct KernelTests {
     }
 
     @Test(arguments: [(8, 8, 8, 8), (100, 60, 32, 32), (5, 3, 64, 32), (1, 1, 32, 32), (3000, 1, 32, 32)])
-    func `an even picture stays even at any scale`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
+    func `a uniform picture stays uniform at any scale`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
         let pixels = (0..<width * height).flatMap { _ in [255, 0, 51] as [UInt8] }
         var planes = [Float](repeating: 9, count: 3 * toWidth * toHeight)
         let result = ci_scale(
@@ -88,7 +88,7 @@ struct KernelTests {
         }
     }
 
-    @Test func `halved, each value is the mean of what it covers`() {
+    @Test func `at half the size, each value is the mean of the pixels it covers`() {
         // A ramp along x: whatever the filter, the middle of the ramp keeps its value.
         let pixels = (0..<20).flatMap { _ in (0..<40).flatMap { x in [UInt8](repeating: UInt8(x * 4), count: 3) } }
         var planes = [Float](repeating: 0, count: 3 * 20 * 10)
@@ -96,7 +96,7 @@ struct KernelTests {
         for x in 2..<18 { #expect(abs((planes[x] + 1) * 127.5 - Float(x * 8 + 2)) < 1e-2) }
     }
 
-    /// The mean under a triangle as wide as the scale asks, worked out as it is defined.
+    /// The mean under a triangle as wide as the scale, computed by its definition.
     private func mean(_ size: Int, _ toSize: Int, at place: Int, _ value: (Int) -> Double) -> Double {
         let scale = Double(size) / Double(toSize), reach = max(scale, 1), centre = (Double(place) + 0.5) * scale - 0.5
         var (sum, weights) = (0.0, 0.0)
@@ -108,7 +108,7 @@ struct KernelTests {
         return sum / weights
     }
 
-    /// Larger, a little smaller, and so much smaller that neighbours are too far apart for one look.
+    /// Larger, slightly smaller, and so much smaller that the wide filter cannot be used.
     @Test(arguments: [(20, 30, 37, 64), (50, 40, 37, 32), (200, 90, 37, 32)])
     func `a scaled picture is the mean of what each place covers`(width: Int, height: Int, toWidth: Int, toHeight: Int) {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
@@ -147,7 +147,7 @@ struct KernelTests {
         Quad([-500, -500], [900, -500], [900, 900], [-500, 900]), Quad([0, 0], [0, 0], [0, 0], [0, 0]),
         Quad([1e30, 0], [-1e30, 5], [7, 1e30], [3, -1e30]), Quad([.nan, 0], [1, .infinity], [2, 2], [0, 3]),
     ])
-    func `a projection gone wild stays inside`(quad: Quad) {
+    func `an extreme projection stays inside`(quad: Quad) {
         let pixels = [UInt8](repeating: 100, count: 4 * 4 * 3)
         var planes = [Float](repeating: 0, count: 3 * 48 * 64)
         ci_project(pixels, 4, 4, Projection(to: quad).coefficients, 64, 48, 4, 4, &planes, 48 * 64, 64)
@@ -157,7 +157,7 @@ struct KernelTests {
         #expect(grey.allSatisfy { $0 == 100 })
     }
 
-    /// The mean of bilinear samples, worked out as it is defined, one number after the other.
+    /// The mean of bilinear samples, computed by its definition.
     private func sample(
         _ pixels: [UInt8], _ width: Int, _ height: Int, _ map: Projection, _ u: Float, _ v: Float, _ colour: Int
     ) -> Float {
@@ -182,7 +182,7 @@ struct KernelTests {
         let pixels: [UInt8] = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 * 89 + $0 / 7 * 31) }
         let (w, h) = (Float(width), Float(height))
         let map = Projection(to: Quad([w * 0.1, -2], [w + 3, h * 0.2], [w * 0.8, h], [-1, h * 0.7]))
-        // More columns than are worked out side by side, and not a multiple of them.
+        // More columns than are computed at once, and no multiple of that number.
         let (toWidth, toHeight) = (150, 12)
         var planes = [Float](repeating: 9, count: 3 * toHeight * toWidth)
         ci_project(
@@ -237,10 +237,10 @@ struct KernelTests {
 
     @Test func `widths come in steps that waste little`() {
         #expect([1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.room) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
-        for width in 1...Recogniser.greatestWidth {
-            let room = Recogniser.room(for: width)
+        for width in 1...Recogniser.maximumWidth {
+            let room = Recogniser.paddedWidth(for: width)
             #expect(room >= width && room - width < max(64, width / 6 + 1))
         }
-        #expect(Set((1...Recogniser.greatestWidth).map(Recogniser.room)).count <= 29)
+        #expect(Set((1...Recogniser.maximumWidth).map(Recogniser.room)).count <= 29)
     }
 }

@@ -21,7 +21,7 @@ struct OnnxFileTests {
         return [0x08, 0x0A] + field(7, graph) + [0x29] + [UInt8](repeating: 1, count: 8) + [0x35, 1, 2, 3, 4] + field(14, entry)
     }
 
-    @Test func `metadata stands behind a graph of any size`() {
+    @Test func `metadata is found after a graph of any size`() {
         #expect(OnnxFile(bytes: Data(file)).metadata() == ["character": "a\nb"])
     }
 
@@ -45,7 +45,7 @@ struct OnnxFileTests {
         #expect(OnnxFile(bytes: Data(file)).skipping(last: "Sigmoid") == nil)
     }
 
-    @Test func `what is cut off or makes no sense has none`() {
+    @Test func `truncated and invalid files have no metadata`() {
         for length in 0..<(file.count - 20) where length < 30 || length % 997 == 0 {
             #expect(OnnxFile(bytes: Data(file.prefix(length))).metadata().isEmpty)
         }

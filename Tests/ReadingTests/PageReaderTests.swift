@@ -12,7 +12,7 @@ struct PageReaderTests {
     @Test(arguments: [
         ("A4", 0.9), ("to", 0.85), ("Bäckerei", 0.97), ("Custorner pendirg", 0.61), ("7", 1), ("水", 0.995), ("Ω", 1), ("東京", 0.9),
     ])
-    func `a word shows that there is text, many letters even when blurred, one when no shape looks like it`(
+    func `a word proves text, many letters do even when blurred, one letter does unless it looks like a shape`(
         text: String, confidence: Float
     ) {
         #expect(transcript(text, confidence).isProof)
@@ -24,11 +24,11 @@ struct PageReaderTests {
         ("ol", 0.79),
         ("88188", 0.7), ("出聚盟出器", 0.52),
     ])
-    func `specks, shapes and patterns that look like letters show nothing`(text: String, confidence: Float) {
+    func `specks, shapes and patterns that look like letters prove nothing`(text: String, confidence: Float) {
         #expect(!transcript(text, confidence).isProof)
     }
 
-    @Test func `a single letter has to be surer than a word`() {
+    @Test func `a single letter needs a higher confidence than a word`() {
         #expect(transcript("B", 0.9).isLegible)
         #expect(!transcript("B", 0.75).isLegible)
         #expect(transcript("EUR", 0.75).isLegible)

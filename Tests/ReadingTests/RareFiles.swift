@@ -1,6 +1,6 @@
 @testable import Pictures
 
-/// Pictures in files of rare kinds.
+/// Pictures in rare formats.
 enum RareFiles {
     /// A TIFF with four inks of eight bits: black text is black ink.
     static func cmykTiff(_ pixels: Pixels) -> [UInt8] {
@@ -16,7 +16,7 @@ enum RareFiles {
         return tiff(pixels, bits: 16, samples: 3, photometric: 2, data: data)
     }
 
-    /// A GIF that shows each picture for a second.
+    /// An animated GIF with one picture a second.
     static func animation(_ frames: [Pixels]) -> [UInt8] {
         guard let first = frames.first else { return [] }
         // A global table of 128 greys.
@@ -29,7 +29,7 @@ enum RareFiles {
         for frame in frames {
             file += [0x21, 0xF9, 4, 0, 100, 0, 0, 0, 0x2C, 0, 0, 0, 0]
             file += u16(frame.width) + u16(frame.height) + [0, 7]
-            // Every code has eight bits as long as the table is cleared before it has 256 entries.
+            // All codes have eight bits while the table is cleared before it has 256 entries.
             var codes: [UInt8] = []
             for (place, index) in stride(from: 0, to: frame.bytes.count, by: 3).enumerated() {
                 if place % 120 == 0 { codes.append(128) }

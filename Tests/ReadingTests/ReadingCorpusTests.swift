@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Testing
+import ReadingWork
 import Workers
 
 @testable import Reading
@@ -53,7 +54,7 @@ struct ReadingCorpusTests {
         ("aldi_18042020_11_00883.jpg", ["ZU ZAHLEN EURO 8,83", "KIWI, VORGEREIFT, KL 1 1,49 C", "MO.-SA. 9.00 Uhr - 20.00 Uhr"]),
         ("real_25022020_03_00547.jpg", ["33100 Paderborn", "Bar EUR 5,47", "2 PAYBACK Punkte."]),
     ])
-    func `rows of real receipts hold what stands beside each other`(name: String, rows: [String]) async throws {
+    func `rows of real receipts contain the texts side by side`(name: String, rows: [String]) async throws {
         let pool = makePool()
         let picture = try #require(corpus).appendingPathComponent("receipts/\(name)")
         let lines = try await pool.read(BytePath(picture.path)).text.split(separator: "\n").map(String.init)

@@ -42,7 +42,7 @@ struct ReadingPartsTests {
         }
     }
 
-    @Test func `parts that are none are named with what is wrong`() throws {
+    @Test func `invalid parts are named with the reason`() throws {
         try withFolder(parts) { folder in
             let parts = try #require(ReadingParts(folder: folder))
             let error = #expect(throws: ReadingError.self) { try TextReader(parts: parts, threads: 1) }

@@ -3,6 +3,8 @@ import CLinux
 import Foundation
 import TestSupport
 import Testing
+import PicturesWork
+import ReadingWork
 import Workers
 
 @testable import Pictures
@@ -21,7 +23,7 @@ import Workers
             let pool = makePool()
             let reading = try await pool.read(file)
             #expect(reading.lines.map(\.text) == ["HELLO 42", "WORLD"])
-            // Once loaded, the networks take most of the time, and no more than all.
+            // Once loaded, the networks take most of the time.
             let spent = try #require(try await pool.read(file).spent)
             #expect(spent.networks > spent.processor / 2 && spent.networks <= spent.processor)
             #expect(try await pool.read(file, options: ReadingOptions(level: .fast)).lines.count == 2)
@@ -34,7 +36,7 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
-    func `what cannot be read fails with the reason and the file, and the next is read`() async throws {
+    func `a picture that cannot be read fails with a reason and the file, and the next one is read`() async throws {
         try await withFolder { folder in
             let pool = makePool()
             let cases: [(name: String, bytes: [UInt8], code: Failure.Code)] = [
@@ -59,7 +61,7 @@ import Workers
     }
 
     @Test(.enabled(if: installedParts != nil, "the parts for reading are not installed"))
-    func `of a broken-off picture the part that is there is read`() async throws {
+    func `the available part of a truncated picture is read`() async throws {
         try await withFolder { folder in
             let whole = try DrawnText.picture(
                 1400, 1000, (0..<8).map { ("ROW NUMBER \($0)", 60, 40 + $0 * 120) }
@@ -140,12 +142,12 @@ import Workers
             let file = folder.appending("a.jpg")
             try put(try jpeg(), at: file)
             let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             #expect(pool.statistics.running.count == 1)
             let ready = try #require(pool.statistics.running.first)
             #expect(cl_anonymous_memory(ready) > 100 << 10)
             #expect(try await pool.read(file).lines.count == 2)
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             #expect(pool.statistics.running.contains(ready))
             await pool.shutdown()
         }
@@ -157,10 +159,10 @@ import Workers
             let files = (0..<8).map { folder.appending("\($0).jpg") }
             for file in files { try put(try jpeg(), at: file) }
             let pool = makePool(size: 2, environment: ["SHOEBOX_WORKER_FAULTS": "1"])
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             let ready = try #require(pool.statistics.running.first)
             for file in files {
-                _ = try await pool.describe(file)
+                _ = try await pool.perform(Describe(file))
                 #expect(try await pool.read(file, threads: 2).lines.count == 2)
             }
             let other = try #require(pool.statistics.running.first { $0 != ready })
@@ -173,7 +175,7 @@ import Workers
 
     @Test func `without the parts nothing gets ready, and nothing is said`() async {
         let pool = makePool(environment: ["SHOEBOX_READING": "/nowhere"])
-        await pool.getReadyToRead()
+        await pool.prepareReading()
         #expect(pool.statistics.completed == 1)
         await pool.shutdown()
     }
@@ -187,7 +189,7 @@ import Workers
             #expect(failure?.message == "The parts that read text in pictures are not installed.")
             #expect(failure?.hint?.contains("setup/install run") == true)
             #expect(failure?.file == file.display)
-            #expect(try await pool.describe(file).picture?.width == 600)
+            #expect(try await pool.perform(Describe(file)).picture?.width == 600)
             await pool.shutdown()
         }
     }

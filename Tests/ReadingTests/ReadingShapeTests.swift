@@ -9,7 +9,7 @@ struct ReadingShapeTests {
             text: text, confidence: 0.5, quad: Quad([1, 2], [3.5, 2], [3.5, 4], [1, 4]), words: [], block: block, row: row)
     }
 
-    @Test func `rows are lines, blocks are parted by an empty line, pieces of a row by a space`() {
+    @Test func `rows are lines, empty lines separate blocks, spaces separate the lines of a row`() {
         let lines = [
             line("Coffee", block: 0, row: 0), line("2.50", block: 0, row: 0), line("Tea", block: 0, row: 1),
             line("Thank you", block: 1, row: 2),
@@ -18,7 +18,7 @@ struct ReadingShapeTests {
         #expect(Reading(width: 9, height: 9, lines: [], seconds: 0).text == "")
     }
 
-    @Test func `a quad is a list of four corners, and comes back`() throws {
+    @Test func `a quad is coded as a list of four corners`() throws {
         let quad = Quad([1, 2], [30.5, 2.25], [30.5, 12], [1, 12])
         let json = try JSONEncoder().encode(quad)
         #expect(String(decoding: json, as: UTF8.self) == "[[1,2],[30.5,2.25],[30.5,12],[1,12]]")

@@ -21,11 +21,11 @@ struct RectangleTests {
     }
 
     @Test(arguments: [[], [[1, 1]], [[1, 1], [5, 1]], [[1, 1], [2, 2], [3, 3], [9, 9]]] as [[SIMD2<Float>]])
-    func `points that span nothing have none`(points: [SIMD2<Float>]) {
+    func `points without an area have no rectangle`(points: [SIMD2<Float>]) {
         #expect(Rectangle(around: points) == nil)
     }
 
-    @Test func `the corners are those that a reader along the axis sees`() {
+    @Test func `corners are named as a reader along the axis sees them`() {
         let down = Rectangle(centre: [5, 50], axis: [0, 1], width: 100, height: 10)
         #expect(down.quad == Quad([10, 0], [10, 100], [0, 100], [0, 0]))
         #expect(down.reversed.quad == Quad([0, 100], [0, 0], [10, 0], [10, 100]))

@@ -17,7 +17,7 @@ struct ScriptTests {
     @Test(arguments: [
         ("שלום 12", true), ("سلام", true), ("hello", false), ("12", false), ("hello שלום עולם", true), ("Привет", false),
     ])
-    func `what reads from right to left is known`(text: String, isRightToLeft: Bool) {
+    func `text from right to left is recognised`(text: String, isRightToLeft: Bool) {
         #expect(Script.isRightToLeft(text) == isRightToLeft)
     }
 
@@ -51,12 +51,12 @@ struct ScriptTests {
         #expect(ReadingLanguage(code: code) == language)
     }
 
-    @Test func `a language that Tesseract lacks is named with the data that it wants`() {
+    @Test func `a language missing in Tesseract is named with the data it needs`() {
         #expect([.installed, .missing(data: "kat")].contains(ReadingLanguage(code: "ka")))
         #expect((ReadingLanguage(code: "ru") == .installed) == (ScriptReader(languages: ["ru"]) != nil))
     }
 
-    @Test func `languages of no other script need no second reader`() {
+    @Test func `languages in known scripts need no second reader`() {
         #expect(ScriptReader(languages: []) == nil)
         #expect(ScriptReader(languages: ["en", "de", "zz", "../../etc"]) == nil)
     }

@@ -6,7 +6,7 @@ import Workers
 
 @testable import Reading
 
-/// What setup/install brings; nil where it could not, and then the tests that read are left out.
+/// The parts that setup/install provides; nil where they are missing, and then tests that need them are skipped.
 let installedParts = ReadingParts.find(program: (try? builtProgram())?.display ?? "")
 
 /// A reader in this process, loaded once.

@@ -16,7 +16,7 @@ struct TextReaderTests {
 
     private let text = "SHOEBOX READS\nEVERY LETTER OF\nITS 1972 PICTURES\nFROM HOME"
 
-    @Test func `letters are read where they stand`() throws {
+    @Test func `words have their places`() throws {
         let reading = try read(DrawnText.raster(page))
         #expect(reading.lines.map(\.text).joined(separator: "\n") == text)
         let line = try #require(reading.lines.first)
@@ -36,7 +36,7 @@ struct TextReaderTests {
         let reading = try read(DrawnText.raster(turned))
         #expect(Set(reading.lines.map(\.text)) == Set(text.split(separator: "\n").map(String.init)))
         let first = try #require(reading.lines.first { $0.text == "SHOEBOX READS" })
-        // Where the first letter's corner went.
+        // The corner of the first letter after turning.
         let corner: SIMD2<Float> =
             switch orientation {
             case 3: [900 - 60, 600 - 80]
@@ -65,7 +65,7 @@ struct TextReaderTests {
         #expect(reading.lines.isEmpty, "\(reading.lines.map { ($0.text, $0.confidence) })")
     }
 
-    @Test func `what is written on a photo of shapes is read alone`() throws {
+    @Test func `only the text on a photo of shapes is read`() throws {
         var photo = DrawnScene.mountains.picture(640, 480)
         DrawnText.draw("PLATFORM 9", 40, 40, 4, on: &photo)
         #expect(try read(DrawnText.raster(photo)).text == "PLATFORM 9")
@@ -89,8 +89,8 @@ struct TextReaderTests {
 
     @Test func `names and prices at either end of long leaders are read`() throws {
         let dishes = [("SOUP OF THE DAY", "4.50"), ("BREAD", "2.20"), ("GRILLED FISH", "19.00"), ("TEA", "3.10")]
-        // Lines 160 times as long as high, of which the detector sees some as one, and ends others within the dots. Whole, the third
-        // was read as “I”.
+        // Lines 160 times as long as high. The detector finds some as one line and ends others within the dots. Read whole, the third
+        // one would be “I”.
         let rows = dishes.enumerated().map { number, dish in
             let dots = String(repeating: ".", count: 180 - dish.0.count - dish.1.count)
             return (text: "\(dish.0) \(dots) \(dish.1)", x: 20, y: 40 + number * 60)
@@ -99,7 +99,7 @@ struct TextReaderTests {
         for (name, price) in dishes { #expect(text.contains(name) && text.contains(price), "\(name): \(text)") }
     }
 
-    @Test func `a panorama's line is read across the pieces it is seen in`() throws {
+    @Test func `a line across several views of a panorama is read`() throws {
         let words = "A LINE FROM THE LEFT TO THE RIGHT OF A PANORAMA IS NOT CUT WHERE ITS PIECES MEET"
         let picture = DrawnText.picture(30 * words.count + 300, 900, [(words, 100, 400)])
         #expect(try read(DrawnText.raster(picture)).text == words)
@@ -117,7 +117,7 @@ struct TextReaderTests {
     func `a line at any angle is read`(degrees: Double) throws {
         let line = DrawnText.picture(900, 900, [("SHOEBOX READS THIS", 180, 430)])
         let reading = try read(DrawnText.raster(line.turned(by: degrees)))
-        // The detector may part a slanted line at the wide gaps of these letters.
+        // The detector may split a slanted line at the wide gaps between these letters.
         #expect(reading.text.split(whereSeparator: \.isWhitespace) == ["SHOEBOX", "READS", "THIS"])
         let along = try #require(reading.lines.first).quad.along
         let angle = atan2(Double(along.y), Double(along.x)) * 180 / .pi
@@ -130,8 +130,8 @@ struct TextReaderTests {
         #expect(reading.lines.map(\.text).joined(separator: " ").filter { $0 != " " } == "SMALLPRINTOFEIGHTDOTSALETTER")
     }
 
-    @Test func `letters too small to be told apart on the whole page are read from nearer, each line once`() throws {
-        // Seen whole, a letter has less than five pixels.
+    @Test func `letters too small on the whole page are read in a closer look, each line once`() throws {
+        // In the whole view, a letter has less than five pixels.
         let rows = (0..<60).flatMap { row in
             (0..<3).map { column in (text: "ROOM \(1000 + row * 3 + column) OF MANY", x: 40 + column * 1260, y: 40 + row * 24) }
         }
@@ -145,8 +145,8 @@ struct TextReaderTests {
         #expect(numbers.count == Set(numbers).count)
     }
 
-    @Test func `letters that leave no trace from afar are found on a screen, of which a photo is spared the search`() throws {
-        // Dim letters on a dark screen, of which seen whole each has three and a half pixels.
+    @Test func `letters that leave no trace in the whole view are found on a screen; a photo is not searched`() throws {
+        // Dim letters on a dark screen, of three and a half pixels each in the whole view.
         let rows = (0..<16).map { row in (text: "ROOM \(1000 + row) OF MANY", x: 300 + row % 4 * 1200, y: 400 + row * 130) }
         var screen = DrawnText.picture(5120, 2880, scale: 2, rows)
         screen.bytes = screen.bytes.map { $0 < 128 ? 60 : 30 }
@@ -158,7 +158,7 @@ struct TextReaderTests {
         #expect(Set(numbers).intersection(Array(1000..<1016)).count >= 12, "\(numbers)")
     }
 
-    @Test func `noise ends, and what is made of it is little`() throws {
+    @Test func `noise is read in bounded time, and gives little text`() throws {
         var state: UInt64 = 9
         var noise = DrawnText.picture(900, 700, [])
         for index in noise.bytes.indices {

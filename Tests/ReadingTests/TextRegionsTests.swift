@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 struct TextRegionsTests {
-    /// Rectangles found in a map drawn by `value`: how likely a place is text.
+    /// The rectangles found in a map of the probabilities that `value` returns.
     private func find(_ width: Int, _ height: Int, _ value: (Int, Int) -> Float) -> [Rectangle] {
         look(width, height, value).lines
     }
@@ -34,7 +34,7 @@ struct TextRegionsTests {
         #expect(abs(min(line.width, line.height) - 10 - growth) < 1e-3)
     }
 
-    @Test func `parts that touch at a corner are one, parts a place apart are two`() {
+    @Test func `regions that touch at a corner are one, regions a cell apart are two`() {
         #expect(
             find(60, 40) { x, y in (x < 20 && y < 10) || ((20..<22).contains(x) && (10..<14).contains(y)) ? 1 : 0 }.count == 1)
         #expect(find(60, 40) { x, y in y < 10 && x < 50 && x != 20 ? 1 : 0 }.count == 2)
@@ -55,12 +55,12 @@ struct TextRegionsTests {
         #expect(found.count == 10)
     }
 
-    @Test func `a U is one part although its arms meet last`() {
+    @Test func `a U is one region although its arms meet last`() {
         #expect(
             find(80, 60) { x, y in (10..<60).contains(x) && (!(25..<45).contains(x) || y >= 40) ? 1 : 0 }.count == 1)
     }
 
-    @Test func `what is faint, thin or uncertain is no line`() {
+    @Test func `faint, thin or uncertain regions are no lines`() {
         #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<20).contains(y) ? 0.3 : 0 }.isEmpty)
         #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<12).contains(y) ? 1 : 0 }.isEmpty)
         #expect(find(60, 40) { x, y in (10..<50).contains(x) && (10..<20).contains(y) ? 0.45 : 0 }.isEmpty)
@@ -70,7 +70,7 @@ struct TextRegionsTests {
 
     @Test func `a page of specks is bounded`() {
         let found = find(640, 640) { x, y in x % 8 < 4 && y % 8 < 4 ? 1 : 0 }
-        #expect(found.count == TextRegions.most)
+        #expect(found.count == TextRegions.maximumLines)
     }
 
     @Test func `noise ends in time`() {
@@ -79,10 +79,10 @@ struct TextRegionsTests {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Float(state >> 40) / Float(1 << 24)
         }
-        #expect(found.count <= TextRegions.most)
+        #expect(found.count <= TextRegions.maximumLines)
     }
 
-    @Test func `small lines with much between them that may be text are unclear, larger ones are not`() {
+    @Test func `small lines with many uncertain cells between them are unclear, larger ones are not`() {
         let (sharp, faint, large) = (
             lines(core: 5, step: 12, rim: 1), lines(core: 5, step: 12, rim: 2), lines(core: 20, step: 40, rim: 8)
         )
@@ -90,14 +90,14 @@ struct TextRegionsTests {
         #expect([sharp, faint, large].map(\.isUnclear) == [false, true, false])
     }
 
-    @Test func `a page melted to one patch is unclear, a word is not, nor is a page without text`() {
+    @Test func `a page merged to one patch is unclear, a word is not, nor is a page without text`() {
         #expect(look(400, 400) { x, y in (50..<350).contains(x) && (50..<350).contains(y) ? 0.9 : 0 }.isUnclear)
         #expect(!look(400, 400) { x, y in (50..<350).contains(x) && (150..<200).contains(y) ? 0.9 : 0 }.isUnclear)
         #expect(!look(400, 400) { _, _ in 0 }.isUnclear)
         #expect(!look(400, 400) { _, _ in 0.2 }.isUnclear)
     }
 
-    @Test func `a page that falls to pieces is unclear whatever is left of it`() {
+    @Test func `a page of many weak regions is unclear, whatever lines are left`() {
         let found = look(400, 400) { x, y in
             if x < 180 { return x >= 20 && (y - 20) % 60 < 20 && y >= 20 ? 0.9 : 0 }
             return x % 10 < 6 && y % 20 < 6 ? 0.4 : 0.1

@@ -30,7 +30,7 @@ struct TranscriptTests {
             ([0, 1, 0], [0.5, 0.5, 0.5], "a"), ([1, 2], [], "ab"), ([1, 3, 0, 2], [0, 0.05, 0.15, 0], "a, b"),
             ([1, 3, 0, 4], [0, 0.05, 0.3, 0], "a,7"), ([1, 3, 0, 2], [0, 0.05, 0.09, 0], "a,b"),
         ] as [([Int32], [Float], String)])
-    func `a narrow space stands where steps between letters are likely to be one, after a comma even somewhat`(
+    func `a narrow space is found where steps between letters are probably one, after a comma with a lower limit`(
         places: [Int32], spaces: [Float], text: String
     ) throws {
         let alphabet = try #require(Alphabet(listing: "a\nb\n,\n7"))
@@ -55,7 +55,7 @@ struct TranscriptTests {
     }
 
     @Test func `words reach half a letter beyond their outermost letters`() throws {
-        // Letters at steps 0, 2, 4 and 8, 10 of twelve; the space at 6.
+        // Letters at steps 0, 2, 4, 8 and 10 of twelve; the space at 6.
         let words = try transcript([1, 0, 2, 0, 1, 0, 5, 0, 2, 0, 1, 0]).words
         #expect(words.map(\.text) == ["aba", "ba"])
         #expect(words.map { ($0.from * 12).rounded() / 1 } == [0, 8])
@@ -73,11 +73,11 @@ struct TranscriptTests {
 
 struct AlphabetTests {
     @Test(arguments: ["a\nb", "a\nb\n", "a\r\nb\r\n", "a\r\nb"])
-    func `letters are lines of either kind, after the blank and before the space`(listing: String) {
+    func `letters are lines with either line end, after the blank and before the space`(listing: String) {
         #expect(Alphabet(listing: listing)?.letters == ["", "a", "b", " "])
     }
 
-    @Test func `what lists nothing is none`() {
+    @Test func `an empty list is no alphabet`() {
         #expect(Alphabet(listing: "") == nil)
         #expect(Alphabet(listing: "\n") == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 struct ViewSeamsTests {
-    /// Two views side by side of a picture 4,000 wide: which overlap by 300.
+    /// Two views side by side of a picture 4,000 pixels wide, with an overlap of 300.
     private let views = Array(DetectorView.views(width: 4000, height: 1200).prefix(2))
 
     private func line(_ left: Float, _ right: Float, _ middle: Float, height: Float = 40) -> Rectangle {
@@ -14,7 +14,7 @@ struct ViewSeamsTests {
         ViewSeams.joined([first, second], views, isWide: true).sorted { $0.centre.y < $1.centre.y }
     }
 
-    private var seam: Float { views[0].speaksFor.upperBound }
+    private var seam: Float { views[0].owned.upperBound }
 
     @Test func `a line cut by both views is one again`() throws {
         let found = joined([line(100, seam + 100, 300)], [line(seam - 150, 3900, 304)])
@@ -23,7 +23,7 @@ struct ViewSeamsTests {
         #expect(abs(whole.width - 3800) < 1 && abs(whole.height - 44) < 1)
     }
 
-    @Test func `a line that both views show whole is one`() {
+    @Test func `a line that is whole in both views is one`() {
         let twice = line(seam - 80, seam + 90, 500)
         #expect(joined([twice], [twice.moved(by: [1, -2])]).count == 1)
     }
@@ -41,7 +41,7 @@ struct ViewSeamsTests {
         #expect(joined([line(seam - 300, seam + 40, 300)], [line(seam - 40, seam + 300, 300, height: 90)]).count == 2)
     }
 
-    @Test func `a scrap at the edge of a view that another speaks for goes`() {
+    @Test func `a piece at the edge of a view that another view owns is dropped`() {
         #expect(joined([line(seam + 60, seam + 100, 300, height: 15)], [line(seam + 50, seam + 500, 330)]).count == 1)
     }
 }

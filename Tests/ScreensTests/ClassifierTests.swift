@@ -14,7 +14,7 @@ struct ClassifierTests {
         #expect(verdict.reasons.first?.lines == [4, 5])
     }
 
-    @Test func `a film has the name beside its poster and the director that is named`() {
+    @Test func `a film has the title beside its poster and the director after the label`() {
         let verdict = ScreenClassifier.classify(Drawn.film.screen)
         #expect(verdict.type == .movie)
         #expect(verdict.title?.text == "The Long Shore")
@@ -34,7 +34,7 @@ struct ClassifierTests {
         #expect(ScreenClassifier.classify(meme.screen(width: 600, height: 600)).type == .meme)
     }
 
-    @Test func `prices in a column and their sum are a receipt with its total`() {
+    @Test func `a column of prices and their total are a receipt`() {
         var drawn = Drawn.statusBar.text("Corner Bakery", x: 540, y: 200, size: 80, centred: true)
         for (index, price) in ["2,50", "3,10", "1,20", "4,00"].enumerated() {
             let y = 500 + Double(index) * 80

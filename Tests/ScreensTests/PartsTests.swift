@@ -33,7 +33,7 @@ struct PartsTests {
         ] as [(String, String?)])
     func name(_ text: String, _ expected: String?) { #expect(Names.cleaned(text) == expected) }
 
-    @Test func `artist and song on one line are parted, by what else the screen says`() {
+    @Test func `artist and song on one line are split, with the help of other lines`() {
         let page = Drawn.statusBar.picture(240, 200, 840, 800).text(
             "The Lanterns - Night Train", x: 540, y: 860, size: 70, centred: true
         )
@@ -44,7 +44,7 @@ struct PartsTests {
         #expect(verdict.creator?.text == "The Lanterns")
     }
 
-    @Test func `a list of works is about none of them`() {
+    @Test func `a list of works has no title`() {
         var page = Drawn.statusBar.text("My books", x: 80, y: 150, size: 70)
         for index in 0..<5 {
             let y = 400 + Double(index) * 300
@@ -57,7 +57,7 @@ struct PartsTests {
         #expect(verdict.title == nil)
     }
 
-    @Test func `what a correction taught is known again on another screen of the program`() {
+    @Test func `a correction applies to another screen of the program`() {
         func page(_ song: String) -> Drawn {
             Drawn.statusBar.text("Stations", x: 80, y: 120).text("Nearby frequencies", x: 80, y: 2150).text(
                 "Presets", x: 500, y: 2150

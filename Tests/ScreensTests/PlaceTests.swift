@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// What tells a title from the rest of a screen: the row it stands in, what it is beside, and whose page it heads.
+/// Titles by their place: the row, the neighbours, and the kind of page.
 struct PlaceTests {
     private func work(_ drawn: Drawn, width: Int = 1080, height: Int = 2340, as type: ScreenType? = nil) -> [String?] {
         let screen = drawn.screen(width: width, height: height)
@@ -29,7 +29,7 @@ struct PlaceTests {
         return drawn
     }
 
-    @Test func `of a queue, what stands under "Now playing" is the title`() {
+    @Test func `in a queue, the line under "Now playing" is the title`() {
         let queue = Drawn.statusBar.text("Queue", x: 150, y: 130, size: 60).text("Now playing", x: 60, y: 260, size: 52)
             .picture(60, 360, 190, 490).text("Night Train", x: 230, y: 365, size: 56).text(
                 "The Lanterns", x: 230, y: 430, size: 44
@@ -38,7 +38,7 @@ struct PlaceTests {
         #expect(work(bar(rows(queue, from: 680))) == ["Night Train", "The Lanterns"])
     }
 
-    @Test func `a list by rank is about none of its songs`() {
+    @Test func `a ranked list has no title`() {
         var chart = Drawn.statusBar.text("My top songs 2022", x: 60, y: 200, size: 90)
         for rank in 1...5 { chart = chart.text("\(rank)", x: 60, y: 220 + Double(rank) * 180, size: 60) }
         #expect(
@@ -47,7 +47,7 @@ struct PlaceTests {
             ])
     }
 
-    @Test func `what a program is called is not the song under it`() {
+    @Test func `the name of a program is not the song under it`() {
         let shade = Drawn.statusBar.text("Hearo", x: 75, y: 500, size: 52).text("Night Train Home", x: 75, y: 616, size: 56)
             .text("The Lanterns", x: 75, y: 680, size: 50).text("1:23", x: 75, y: 780, size: 40)
             .text("4:05", x: 1000, y: 780, size: 40, right: true)
@@ -65,13 +65,13 @@ struct PlaceTests {
         #expect(work(times) == [title, "Elena Voss"])
     }
 
-    @Test func `who made it may stand over the title, in small letters`() {
+    @Test func `the creator may be above the title, in small letters`() {
         let screen = Drawn.statusBar.text("ELENA VOSS", x: 540, y: 200, size: 40, centred: true)
             .text("Paper Lanterns", x: 540, y: 255, size: 72, centred: true).picture(120, 420, 960, 1260)
         #expect(work(bar(screen)) == ["Paper Lanterns", "ELENA VOSS"])
     }
 
-    @Test func `a value in a table is no title, however it is set`() {
+    @Test func `a value in a table is no title, whatever its type`() {
         var page = Drawn.statusBar.text("Mara Lind", x: 60, y: 700, size: 72)
         for (row, (label, value)) in [
             ("Regie", "Ines Marten"), ("Mit", "Jack Turner, Mia Vogel"), ("Dauer", "158 min"), ("Freigabe", "ab zwölf"),
@@ -82,7 +82,7 @@ struct PlaceTests {
         #expect(work(page, as: .movie) == ["Mara Lind", "Ines Marten"])
     }
 
-    @Test func `how long it lasts is not what it is called`() {
+    @Test func `a running time is no title`() {
         let page = Drawn.statusBar.picture(60, 200, 400, 700).text("Winter over Lisbon", x: 440, y: 220, size: 64)
             .text("2021", x: 440, y: 320, size: 44).text("2h 44m", x: 440, y: 380, size: 44)
             .text("Directed by Carla Nunes", x: 440, y: 440, size: 44).text("More like this", x: 60, y: 1200)
@@ -104,7 +104,7 @@ struct PlaceTests {
         #expect(work(page.text("414", x: 520, y: 2270, size: 40)) == ["Winterreise nach Norden", "JONAS KERN"])
     }
 
-    @Test func `a page that follows a person has no title`() {
+    @Test func `the page of a person has no title`() {
         let page = Drawn.statusBar.picture(400, 200, 680, 480).text("Mira Holt", x: 540, y: 520, size: 80, centred: true)
             .text("24 books · 1.2K followers", x: 540, y: 620, size: 40, centred: true)
             .text("Follow author", x: 540, y: 720, size: 44, centred: true).text("Books by this author", x: 60, y: 900, size: 56)
@@ -120,14 +120,14 @@ struct PlaceTests {
         #expect(work(rows(list, from: 1000), as: .music) == [nil, nil])
     }
 
-    @Test func `between a book's title and its author stands what kind of book it is`() {
+    @Test func `the kind of book may be between its title and its author`() {
         let page = Drawn.statusBar.picture(60, 300, 410, 820).text("Lessons", x: 450, y: 350, size: 66)
             .text("roman in drei Teilen", x: 450, y: 425, size: 44).text("Ian McEwan", x: 450, y: 490, size: 44)
             .text("ISBN 9782812646446", x: 60, y: 1350).text("143 pages", x: 60, y: 1410)
         #expect(work(page) == ["Lessons", "Ian McEwan"])
     }
 
-    @Test func `a form has its fields' names over what is written in them`() {
+    @Test func `the labels of a form are above their values`() {
         let form = Drawn.statusBar.text("Edit book", x: 400, y: 130, size: 52).text("Title", x: 60, y: 500, size: 34)
             .text("1984", x: 60, y: 540, size: 52).text("Author", x: 60, y: 660, size: 34).text(
                 "George Orwell", x: 60, y: 700, size: 52
@@ -146,7 +146,7 @@ struct PlaceTests {
         #expect(work(cover, width: 600, height: 900) == ["A Year of Rain", "MIRA HOLT"])
     }
 
-    @Test func `a poster is a film's, and no joke`() {
+    @Test func `a poster is a film and no meme`() {
         let poster = Drawn().picture(0, 0, 600, 900).text("PAUL WEBER", x: 110, y: 36, size: 20, centred: true)
             .text("THE LONG SHORE", x: 300, y: 700, size: 56, centred: true)
             .text("A FILM BY INES MARTEN", x: 300, y: 790, size: 24, centred: true)

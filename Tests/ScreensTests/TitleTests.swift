@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screens
 
-/// Titles and creators where they stand in different programs.
+/// Titles and creators in the layouts of different programs.
 struct TitleTests {
     /// A player's bar with its times.
     private func player(_ drawn: Drawn) -> Drawn {
@@ -22,7 +22,7 @@ struct TitleTests {
         #expect(work(player(screen)) == ["Salt", "Ada Okafor"])
     }
 
-    @Test func `a last word that buttons are called too belongs to the title`() {
+    @Test func `a button's word at the end of a title belongs to the title`() {
         let screen = Drawn.statusBar.picture(120, 300, 960, 1140).text(
             "Everything in Its Right", x: 540, y: 1180, size: 80, centred: true
         )
@@ -30,7 +30,7 @@ struct TitleTests {
         #expect(work(player(screen)) == ["Everything in Its Right Place", "Radiohead"])
     }
 
-    @Test func `a heading wins over what was searched for`() {
+    @Test func `a heading wins over the search text`() {
         let screen = Drawn.statusBar.text("The Long Shore movie", x: 80, y: 160, size: 44)
             .text("The Long Shore", x: 60, y: 420, size: 90).text("2021 ‧ Drama/Mystery ‧ 1h 52m", x: 60, y: 540, size: 40)
             .text("IMDb", x: 200, y: 800).text("7.7/10", x: 200, y: 740).text("Director: Ines Marten", x: 60, y: 1300)
@@ -47,7 +47,7 @@ struct TitleTests {
         #expect(work(screen) == ["A Year of Rain", "Mira Holt"])
     }
 
-    @Test func `a cover is lettering and nothing else`() {
+    @Test func `a screen may be only a cover`() {
         let cover = Drawn().text("MIRA HOLT", x: 300, y: 60, size: 40, centred: true).text(
             "A Year of Rain", x: 300, y: 300, size: 70, centred: true
         )
@@ -58,7 +58,7 @@ struct TitleTests {
         #expect(verdict.creator?.text == "MIRA HOLT")
     }
 
-    @Test func `a name in small letters over a menu is the title, not what the menu offers`() {
+    @Test func `a name in small letters above a menu is the title, not an item of the menu`() {
         let menu = Drawn.statusBar.picture(60, 800, 200, 940).text("Night Train", x: 230, y: 810, size: 50)
             .text("The Lanterns", x: 230, y: 880, size: 40).text("Like", x: 150, y: 1100, size: 50)
             .text("Add to playlist", x: 150, y: 1230, size: 50).text("Add to queue", x: 150, y: 1360, size: 50)
@@ -67,7 +67,7 @@ struct TitleTests {
         #expect(work(menu) == ["Night Train", "The Lanterns"])
     }
 
-    @Test func `what a program says in large letters about a book is not its title`() {
+    @Test func `a program's large text about a book is not its title`() {
         let found = Drawn.statusBar.text("Book found", x: 60, y: 200, size: 90).text("A Year of Rain", x: 330, y: 400, size: 52)
             .text("Mira Holt", x: 330, y: 480, size: 40).text("ISBN 9780061917738", x: 330, y: 550, size: 34)
             .text("312 pages", x: 330, y: 600, size: 34).text("Scan another", x: 420, y: 1000, size: 44)
@@ -77,8 +77,8 @@ struct TitleTests {
     @Test func `a number of things is nobody's name`() {
         #expect(Names.cleaned("43 books read") == nil)
         #expect(Names.cleaned("50 Cent") == "50 Cent")
-        #expect(Interface.isAsking(["add", "to", "shelf"]) && Interface.isAsking(["zur", "merkliste", "hinzufugen"]))
-        #expect(!Interface.isAsking(["view", "to", "a", "kill"]) && !Interface.isAsking(["share"]))
+        #expect(Interface.isAction(["add", "to", "shelf"]) && Interface.isAction(["zur", "merkliste", "hinzufugen"]))
+        #expect(!Interface.isAction(["view", "to", "a", "kill"]) && !Interface.isAction(["share"]))
     }
 
     @Test func `a musician's page has a creator and no title`() {
@@ -104,14 +104,14 @@ struct TitleTests {
         ])
     func person(_ text: String, _ isPerson: Bool) { #expect(Names.isPerson(text) == isPerson) }
 
-    @Test func `a title that had no room is none, and its maker stays`() {
+    @Test func `a truncated title is dropped, and its creator stays`() {
         let screen = Drawn.statusBar.picture(120, 300, 960, 1140)
             .text("Sunset Lover (Live at t...", x: 540, y: 1220, size: 70, centred: true)
             .text("North Pier", x: 540, y: 1340, size: 52, centred: true)
         #expect(work(player(screen)) == [nil, "North Pier"])
     }
 
-    @Test func `a title that had no room is taken from where it stands whole`() {
+    @Test func `a truncated title is completed from another place`() {
         let screen = Drawn.statusBar.picture(120, 300, 960, 1140)
             .text("Sunset Lover and Ot...", x: 540, y: 1220, size: 70, centred: true)
             .text("North Pier", x: 540, y: 1340, size: 52, centred: true)
@@ -119,7 +119,7 @@ struct TitleTests {
         #expect(work(player(screen)) == ["Sunset Lover and Other Songs", "North Pier"])
     }
 
-    @Test func `what runs off the screen's edge is no title`() {
+    @Test func `text that runs off the screen is no title`() {
         let whole = Drawn.statusBar.picture(120, 300, 960, 1140).text("Night Train", x: 540, y: 1220, size: 60, centred: true)
             .text("The Lanterns", x: 540, y: 1320, size: 50, centred: true)
         let shelf = whole.text("Gracela", x: 1090, y: 420, size: 110, right: true)

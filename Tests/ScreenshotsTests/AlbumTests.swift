@@ -40,8 +40,8 @@ struct AlbumTests {
         #expect(try albums(scene) == ["Screenshots – Books": [song]])
         try scene.screenshots.correct([id], Correction(type: .unknown))
         #expect(try albums(scene) == [:])
-        _ = try scene.undo.last { _ in true }
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
+        _ = try scene.undo.last()
         #expect(try albums(scene) == ["Screenshots – Music": [song]])
     }
 
@@ -55,7 +55,7 @@ struct AlbumTests {
             try KeptAlbums.settle(db, song)
         }
         #expect(try albums(scene) == [:])
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try albums(scene) == ["Screenshots – Music": [song]])
     }
 
@@ -68,7 +68,7 @@ struct AlbumTests {
         #expect(try scene.results().isEmpty)
         #expect(try albums(scene) == [:])
         #expect(try await scene.sort().total == 0)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try scene.results().count == 1)
         #expect(try albums(scene) == ["Screenshots – Music": [song]])
     }

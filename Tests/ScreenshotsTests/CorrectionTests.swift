@@ -22,7 +22,7 @@ struct CorrectionTests {
         #expect(try scene.results().first?.creator == "The Lanterns")
         #expect(try scene.screenshots.lessons().count == 1)
 
-        let result = try #require(try scene.undo.last { _ in true })
+        let result = try #require(try scene.undo.last())
         #expect(result.act.kind == .correctScreenshots)
         #expect(try scene.results().first?.creator == "The Lantems")
         #expect(try scene.results().first?.corrected == false)
@@ -68,7 +68,7 @@ struct CorrectionTests {
         let done = try scene.screenshots.correct(ids, Correction(type: .chat))
         #expect(done.count == 6)
         #expect(try scene.screenshots.tally().types == ["chat": 6])
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try scene.screenshots.tally().flagged == 6)
     }
 
@@ -82,7 +82,7 @@ struct CorrectionTests {
         try scene.screenshots.revert([id])
         #expect(try scene.results().first?.type == .unknown)
         #expect(try scene.screenshots.lessons().isEmpty)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try scene.results().first?.title == "Alpha")
         #expect(try scene.screenshots.lessons().count == 1)
     }

@@ -1,7 +1,9 @@
 import Basics
 import Catalogue
 import Foundation
+import PicturesWork
 import Reading
+import Readings
 import Screens
 import TestSupport
 import Testing
@@ -18,15 +20,14 @@ struct KnownReadingTests {
             return TextLine(text: text, confidence: 0.99, quad: quad, words: [], block: 0, row: 0)
         }
         let known = Reading(width: 1080, height: 2340, lines: lines, seconds: 0.1)
-        let readings = KnownReadings(
-            find: { _, _ in known },
-            keep: { _, _, _ in Issue.record("what was known is kept already") },
-            options: { _ in throw Failure(.unknown, "It was to be read again.") })
-        let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1), readings: readings)
+        let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1))
         let path = scene.root.appending("Screenshot_1.bmp")
         try Self.bitmap(width: 108, height: 234).write(to: URL(fileURLWithPath: path.display))
+        let identity = Identity(digest: try await scene.pool.perform(DigestFile(path)).digest)
+        try scene.catalogue.write { try Readings.store($0, identity, known) }
         let sorted = try #require(await scene.screenshots.judge().sort(path))
         await scene.pool.shutdown()
+        #expect(try scene.catalogue.read { try Readings.find($0, identity)?.text } == known.text)
         #expect(sorted.result.type == .music && sorted.result.title == "Night Train", "\(sorted.result.message)")
     }
 

@@ -62,7 +62,7 @@ struct MoveTests {
         #expect(try scene.screenshots.previewMove(.all).count == 0, "what lies there already is not moved again")
         #expect(ScreenshotRule.isScreenshotFolder(BytePath(target.path)))
 
-        let undone = try #require(try scene.undo.last { _ in true })
+        let undone = try #require(try scene.undo.last())
         #expect(undone.act.kind == .place && undone.refused.isEmpty)
         #expect(try state(folder) == before)
         #expect(!FileManager.default.fileExists(atPath: target.path))
@@ -78,7 +78,7 @@ struct MoveTests {
         try scene.screenshots.correct([songs[1].id], Correction(type: .unknown))
         #expect(try scene.screenshots.previewMove(.all).count == 0)
         #expect(try scene.screenshots.move(.all, by: scene.mover).act == nil)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         let identity = try #require(
             try scene.catalogue.read {
                 try Identity.fetchOne($0, sql: "SELECT identity FROM screenResult WHERE id = ?", arguments: [songs[1].id])
@@ -121,7 +121,7 @@ struct MoveTests {
         #expect(try state(folder).filter { !$0.key.hasSuffix(".xmp") } == before)
         let again = try scene.screenshots.writeCaptions(.all)
         #expect(again.written == 0 && again.same == 2 && again.act == nil)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try state(folder) == before)
     }
 
@@ -131,9 +131,9 @@ struct MoveTests {
         let captions = try scene.screenshots.writeCaptions(.all).act
         _ = try scene.screenshots.move(.all, by: scene.mover)
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.allSatisfy { $0.hasPrefix("Screenshots – Music/") })
-        _ = try scene.undo.last(id: captions) { _ in true }
+        _ = try scene.undo.last(id: captions)
         #expect(try state(folder).keys.filter { $0.hasSuffix(".xmp") }.isEmpty)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try state(folder) == before)
     }
 
@@ -148,7 +148,7 @@ struct MoveTests {
         let ours = folder.appending("2024/Screenshot_2.png.xmp").display
         let text = String(decoding: try #require(FileManager.default.contents(atPath: ours)), as: UTF8.self)
         try Data(text.replacingOccurrences(of: "First", with: "1st").utf8).write(to: URL(fileURLWithPath: ours))
-        let undone = try #require(try scene.undo.last { _ in true })
+        let undone = try #require(try scene.undo.last())
         #expect(undone.refused.map(\.failure.code) == [.changed])
         #expect(FileManager.default.fileExists(atPath: ours))
     }
@@ -163,7 +163,7 @@ struct MoveTests {
         #expect(try scene.screenshots.writeCaptions(.some([song.id])).written == 1)
         guard case .ours(let second) = try SidecarFile.state(path) else { return #expect(Bool(false), "the caption is gone") }
         #expect(second.contains("Night &lt;Train&gt; &amp; Co") && second != first)
-        _ = try scene.undo.last { _ in true }
+        _ = try scene.undo.last()
         #expect(try SidecarFile.state(path) == .ours(first))
     }
 

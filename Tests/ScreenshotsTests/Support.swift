@@ -21,13 +21,13 @@ final class Scene: Sendable {
     let undo: Undo
 
     /// - Parameter pool: by default of workers that end at once.
-    init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false")), readings: KnownReadings = KnownReadings()) throws {
+    init(pool: WorkerPool = WorkerPool(executable: BytePath("/bin/false"))) throws {
         catalogue = try Catalogue(at: root.appending("data"))
         self.pool = pool
-        let screenshots = Screenshots(catalogue, pool: pool, readings: readings)
+        let screenshots = Screenshots(catalogue, pool: pool)
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])
-        mover = FileMover(catalogue, home: root.appending("Trash"))
+        mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
         undo = Undo(
             catalogue, mover: mover, takeBack: [.correctScreenshots: Screenshots.takeBack],
             takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])

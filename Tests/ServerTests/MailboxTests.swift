@@ -5,6 +5,7 @@ import MailIndex
 import Testing
 import Workers
 
+import MailWork
 @testable import Mailbox
 @testable import Server
 

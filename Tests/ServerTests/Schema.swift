@@ -2,7 +2,39 @@ import Foundation
 
 /// The JSON Schema of an OpenAPI document, as far as ours uses it. Stricter in one way: a field that is not described is an error.
 struct Schema {
+    /// The description that the server hands out. It is read once and never changed.
+    nonisolated(unsafe) static let ours = Schema(
+        document: (try? Data(contentsOf: repository.appendingPathComponent("Web/openapi.json")))
+            .flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] } ?? [:])
+
     let document: [String: Any]
+
+    var paths: [String: [String: Any]] { document["paths"] as? [String: [String: Any]] ?? [:] }
+
+    /// What is wrong with an answer to a request, whatever it asked for; empty when it is as described, or no JSON.
+    func errors(_ method: String, target: String, _ answer: Answer) -> [String] {
+        guard method != "HEAD", answer.status != 304, target.hasPrefix("/api/"),
+            answer.headers["content-type"]?.hasPrefix("application/json") == true
+        else { return [] }
+        guard let value = try? JSONSerialization.jsonObject(with: Data(answer.body)) else {
+            return ["\(method) \(target) answers no JSON"]
+        }
+        guard let path = path(method, target) else {
+            return errors(value, ["$ref": "#/components/schemas/Error"], "\(method) \(target)")
+        }
+        return errors(method, path, status: answer.status, value)
+    }
+
+    /// The described path that a request is for; of two that fit, the one with fewer parameters.
+    private func path(_ method: String, _ target: String) -> String? {
+        let parts = target.prefix { $0 != "?" }.split(separator: "/", omittingEmptySubsequences: false)
+        let fitting = paths.filter { path, operations in
+            let wanted = path.split(separator: "/", omittingEmptySubsequences: false)
+            return operations[method.lowercased()] != nil && wanted.count == parts.count
+                && zip(wanted, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+        }
+        return fitting.keys.min { $0.count(where: { $0 == "{" }) < $1.count(where: { $0 == "{" }) }
+    }
 
     /// What is wrong with an answer to an operation; empty when it is as described.
     func errors(_ method: String, _ path: String, status: Int, _ answer: Any) -> [String] {
@@ -39,8 +71,11 @@ struct Schema {
         }
         if let object = value as? [String: Any], let properties = rules["properties"] as? [String: Any] {
             let missing = (rules["required"] as? [String] ?? []).filter { object[$0] == nil }.map { "\(place).\($0) is missing" }
+            let others = rules["additionalProperties"] as? [String: Any]
             let wrong = object.sorted { $0.key < $1.key }.flatMap { name, inner in
-                properties[name].map { errors(inner, $0, "\(place).\(name)") } ?? ["\(place).\(name) is not described"]
+                (properties[name] ?? others).map { errors(inner, $0, "\(place).\(name)") } ?? [
+                    "\(place).\(name) is not described"
+                ]
             }
             return missing + wrong
         }

@@ -101,7 +101,7 @@ extension Answer {
     }
 }
 
-/// A browser that was let in, unless told otherwise.
+/// A browser that was let in, unless told otherwise. It holds every JSON answer to the API's description.
 struct TestClient: Sendable {
     let port: Int
     let key: String
@@ -130,7 +130,9 @@ struct TestClient: Sendable {
                     })
             }
         }
-        return try Answer(wire: wire)
+        let answer = try Answer(wire: wire)
+        #expect(Schema.ours.errors(method, target: target, answer) == [], "as Web/openapi.json describes it")
+        return answer
     }
 
     func get(_ target: String, headers: [String: String?] = [:]) async throws -> Answer {

@@ -137,7 +137,7 @@ struct DecisionTests {
         let scene = try Scene()
         let ids = try scene.add(4)
         for (id, decision) in zip(ids, Decision.allCases) { try scene.swipe(id, decision) }
-        _ = try scene.queue.delete(.some([ids[0]])) { _ in false }
+        _ = try scene.queue.delete(.some([ids[0]]))
         _ = try scene.triage.startOver()
         #expect(try ids.map { try scene.row($0).decision } == [.delete, nil, nil, nil])
         #expect(try scene.row(ids[0]).presence == .trashed)
@@ -153,11 +153,11 @@ struct DecisionTests {
         _ = try scene.triage.startOver()
         try scene.swipe(ids[1], .delete, key: "third")
         let undo = Undo(scene.catalogue, mover: scene.mover)
-        #expect(try undo.last(key: "first") { _ in false } == nil)
-        #expect(try undo.last(key: "third") { _ in false }?.act.kind == .decide)
-        #expect(try undo.last { _ in false }?.act.kind == .startOver)
+        #expect(try undo.last(key: "first") == nil)
+        #expect(try undo.last(key: "third")?.act.kind == .decide)
+        #expect(try undo.last()?.act.kind == .startOver)
         #expect(try ids.map { try scene.row($0).decision } == [.keep, .keep])
-        #expect(try undo.last(key: "first") { _ in false }?.files == [ids[0]])
+        #expect(try undo.last(key: "first")?.files == [ids[0]])
         #expect(try scene.row(ids[0]).decision == nil)
     }
 }

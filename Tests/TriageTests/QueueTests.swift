@@ -54,11 +54,11 @@ struct QueueTests {
         let scene = try Scene()
         let ids = try scene.add(4)
         for id in ids.prefix(3) { try scene.swipe(id, .delete) }
-        let (_, outcome) = try scene.queue.delete(.some([ids[0], ids[3]])) { _ in false }
+        let (_, outcome) = try scene.queue.delete(.some([ids[0], ids[3]]))
         #expect(outcome.moved == [ids[0]])
         #expect(outcome.bytes == 10)
         #expect(FileManager.default.fileExists(atPath: scene.photos.appending("a/3.jpg").display))
-        let all = try scene.queue.delete(.all) { _ in false }.outcome
+        let all = try scene.queue.delete(.all).outcome
         #expect(Set(all.moved) == [ids[1], ids[2]])
         let counts = try scene.counts()
         #expect(counts == Counts(total: 1, trashed: 3, trashedBytes: 33))
@@ -73,7 +73,9 @@ struct QueueTests {
         // The photo is looked at once more before it goes; in that moment it is put back.
         let path = scene.photos.appending("a/0.jpg")
         try #require(chmod(path.display, 0o640) == 0)
-        let outcome = try scene.queue.delete(.some([ids[0]])) { _ in (try? scene.queue.putBack(.all).count) == 2 }.outcome
+        let (catalogue, queue) = (scene.catalogue, scene.queue)
+        let mover = FileMover(catalogue, home: scene.root.appending("Trash")) { _ in (try? queue.putBack(.all).count) == 2 }
+        let outcome = try DeleteQueue(catalogue, mover: mover).delete(.some([ids[0]])).outcome
         #expect(outcome.moved == [] && outcome.refused.map(\.failure.code) == [.changed])
         #expect(FileManager.default.fileExists(atPath: path.display))
         #expect(try scene.counts().queued == 0)
@@ -98,7 +100,7 @@ struct QueueTests {
         let ids = try scene.add(1)
         try scene.swipe(ids[0], .delete)
         unlink(scene.photos.appending("a/0.jpg").display)
-        let outcome = try scene.queue.delete(.all) { _ in false }.outcome
+        let outcome = try scene.queue.delete(.all).outcome
         #expect(outcome.moved == [])
         #expect(outcome.refused.map(\.failure.code) == [.fileNotFound])
         #expect(try scene.takeBack()?.act.kind == .decide)
@@ -108,7 +110,7 @@ struct QueueTests {
         let scene = try Scene()
         let ids = try scene.add(150)
         _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
-        #expect(try scene.queue.delete(.all) { _ in false }.outcome.moved.count == 150)
+        #expect(try scene.queue.delete(.all).outcome.moved.count == 150)
         #expect(try scene.takeBack()?.files.count == 100)
         #expect(try scene.counts().queued == 150)
         #expect(try FileManager.default.contentsOfDirectory(atPath: scene.photos.appending("a").display).count == 150)
@@ -119,7 +121,7 @@ struct QueueTests {
         let ids = try scene.add(1)
         try scene.swipe(ids[0], .delete)
         try scene.stopMoves()
-        #expect(throws: Failure.self) { try scene.queue.delete(.all) { _ in false } }
+        #expect(throws: Failure.self) { try scene.queue.delete(.all) }
         #expect(try scene.takeBack()?.act.kind == .decide)
     }
 
@@ -128,7 +130,7 @@ struct QueueTests {
         let ids = try scene.add(100)
         _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
         try scene.stopMoves(after: 64)
-        #expect(throws: Failure.self) { try scene.queue.delete(.all) { _ in false } }
+        #expect(throws: Failure.self) { try scene.queue.delete(.all) }
         #expect(try scene.counts().trashed == 64)
         try scene.stopMoves(after: .max)
         #expect(try scene.takeBack()?.act.summary == "Deleted 64 photos")

@@ -67,7 +67,7 @@ final class Scene {
     func counts() throws -> Counts { try catalogue.read { try Counts.fetch($0) } }
 
     @discardableResult
-    func takeBack() throws -> Undo.Result? { try Undo(catalogue, mover: mover).last { _ in false } }
+    func takeBack() throws -> Undo.Result? { try Undo(catalogue, mover: mover).last() }
 
     /// From now on the catalogue refuses to hold more than `count` intents of moves, as a full disk would.
     func stopMoves(after count: Int = 0) throws {

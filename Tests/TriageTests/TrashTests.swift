@@ -15,7 +15,7 @@ struct TrashTests {
         let ids = try scene.add(3)
         for id in ids {
             try scene.swipe(id, .delete)
-            _ = try scene.queue.delete(.some([id])) { _ in false }
+            _ = try scene.queue.delete(.some([id]))
         }
         try scene.catalogue.write { db in
             for (index, id) in ids.enumerated() {
@@ -110,7 +110,7 @@ struct TrashTests {
         let scene = try Scene()
         let ids = try scene.add(100)
         _ = try scene.triage.decide(ids.map { Triage.Swipe(key: "k\($0)", id: $0, action: "delete") })
-        _ = try scene.queue.delete(.all) { _ in false }
+        _ = try scene.queue.delete(.all)
         try scene.stopMoves()
         #expect(throws: Failure.self) { try scene.trash.restore(.all) }
         try scene.stopMoves(after: 164)

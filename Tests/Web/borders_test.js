@@ -1,4 +1,4 @@
-// Features do not know each other; what two of them share lies in Web/core or Web/ui, and neither of those knows a feature.
+// Features do not import each other. What two of them share is in Web/core or Web/ui, and these import no feature.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -24,7 +24,7 @@ function imports() {
     });
 }
 
-/** The merged dictionaries name every feature, and nothing else of it. */
+/** The merged dictionaries import the dictionary of every feature. */
 const DICTIONARIES = /^core\/i18n\/[a-z]{2}\.js$/;
 
 Deno.test("no feature imports another, and neither core nor ui imports a feature", () => {

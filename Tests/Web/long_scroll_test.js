@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { CAP, LongScroll } from "../../Web/core/long-scroll.js";
+import { CAP, LongScroll } from "../../Web/ui/long-scroll.js";
 
-Deno.test("a list that fits is scrolled as it is", () => {
+Deno.test("a list that fits an element scrolls one to one", () => {
     const scroll = new LongScroll();
     scroll.measure(50_000, 800);
     assert.equal(scroll.elementHeight, 50_000);
@@ -9,7 +9,7 @@ Deno.test("a list that fits is scrolled as it is", () => {
     assert.equal(scroll.shift, 0);
 });
 
-Deno.test("a list taller than an element may be reaches its end, and any place in it", () => {
+Deno.test("a list that is too tall for an element reaches its end, and any place in it", () => {
     const scroll = new LongScroll();
     const height = 40_000_000;
     scroll.measure(height, 800);
@@ -20,7 +20,7 @@ Deno.test("a list taller than an element may be reaches its end, and any place i
     assert.ok(Math.abs(scroll.at(target) - 39_506_440) <= 1);
 });
 
-Deno.test("near moves are one to one, wherever they begin", () => {
+Deno.test("short scrolls are one to one, wherever they start", () => {
     const scroll = new LongScroll();
     scroll.measure(40_000_000, 800);
     const start = scroll.scrollFor(20_000_000);

@@ -1,8 +1,8 @@
-// The outbox with its network, clock and storage in the test's hands: any of them can be lost.
+// The outbox with a network, a clock and a storage that the test controls and can make fail.
 import assert from "node:assert/strict";
-import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/core/outbox.js";
+import { BATCH_SIZE, BATCH_TIME, Outbox } from "../../Web/features/triage/outbox.js";
 
-/** @typedef {import("../../Web/core/outbox.js").Operation} Operation */
+/** @typedef {import("../../Web/features/triage/outbox.js").Operation} Operation */
 
 class Lost extends Error {}
 class Refused extends Error {}
@@ -58,10 +58,10 @@ class Bench {
     }
 }
 
-/** @param {string} key @returns {Omit<import("../../Web/core/outbox.js").Decision, "type">} */
+/** @param {string} key @returns {Omit<import("../../Web/features/triage/outbox.js").Decision, "type">} */
 const decision = (key) => ({ key, id: 7, action: "keep", at: 1 });
 
-Deno.test("a decision is written down before it is sent, and decisions of a moment leave together and in order", async () => {
+Deno.test("a decision is stored before it is sent, and decisions of a moment are sent together and in order", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     for (const key of ["a", "b", "c"]) outbox.decide(decision(key));
@@ -73,7 +73,7 @@ Deno.test("a decision is written down before it is sent, and decisions of a mome
     assert.deepEqual(bench.stored, []);
 });
 
-Deno.test("an undo of what has not left yet never leaves, and neither does the decision", async () => {
+Deno.test("an undo of a decision that is not sent yet removes it, and nothing is sent", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     outbox.decide(decision("a"));
@@ -83,7 +83,7 @@ Deno.test("an undo of what has not left yet never leaves, and neither does the d
     assert.deepEqual(bench.arrived, [["b"]]);
 });
 
-Deno.test("an undo of what has left is sent after it, and before what is decided later", async () => {
+Deno.test("an undo of a decision that was sent follows it, before any later decision", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     outbox.decide(decision("a"));
@@ -94,7 +94,7 @@ Deno.test("an undo of what has left is sent after it, and before what is decided
     assert.deepEqual(bench.arrived, [["a"], "undo a", ["b"]]);
 });
 
-Deno.test("without a network everything waits, is tried ever more seldom, and arrives in order once it is back", async () => {
+Deno.test("without a network everything waits, is retried less and less often, and arrives in order later", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     /** @type {boolean[]} */
@@ -113,7 +113,7 @@ Deno.test("without a network everything waits, is tried ever more seldom, and ar
     assert.equal(offline.at(-1), false);
 });
 
-Deno.test("what a closed page left behind goes out first at the next start", async () => {
+Deno.test("what a closed page has not sent is sent first at the next start", async () => {
     const bench = new Bench();
     bench.trouble = new Lost();
     bench.open().decide(decision("a"));
@@ -125,7 +125,7 @@ Deno.test("what a closed page left behind goes out first at the next start", asy
     assert.deepEqual(bench.arrived, [["a", "b"]]);
 });
 
-Deno.test("what another tab left behind is adopted, but not in front of what is under way", async () => {
+Deno.test("what another tab has not sent is adopted, but not before the open request", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     outbox.decide(decision("mine"));
@@ -135,7 +135,7 @@ Deno.test("what another tab left behind is adopted, but not in front of what is 
     assert.deepEqual(bench.arrived.flat(), ["orphan", "mine"]);
 });
 
-Deno.test("what the server will never take is given up, said, and does not stop the rest", async () => {
+Deno.test("what the server refuses for good is given up and reported, and does not stop the rest", async () => {
     const bench = new Bench();
     const outbox = bench.open();
     /** @type {string[]} */

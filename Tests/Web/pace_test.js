@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { Pace } from "../../Web/core/pace.js";
+import { Pace } from "../../Web/features/mailbox/pace.js";
 
-Deno.test("the time left follows from what was done since it was first seen", () => {
+Deno.test("the time left follows from the progress since the work was first seen", () => {
     const pace = new Pace();
     assert.equal(pace.secondsLeft("a", 100, 1100, 0), null);
     assert.equal(pace.secondsLeft("a", 200, 1100, 1000), null, "too early to say");
@@ -10,7 +10,7 @@ Deno.test("the time left follows from what was done since it was first seen", ()
     assert.equal(pace.secondsLeft("b", 0, 10, 10_000), null, "each by itself");
 });
 
-Deno.test("what stands still says nothing, and what begins anew is watched anew", () => {
+Deno.test("work without progress has no estimate, and work that starts again gets a new one", () => {
     const pace = new Pace();
     pace.secondsLeft("a", 100, 1000, 0);
     assert.equal(pace.secondsLeft("a", 100, 1000, 9000), null);

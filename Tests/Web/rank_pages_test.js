@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { RankPages } from "../../Web/core/rank-pages.js";
+import { RankPages } from "../../Web/ui/rank-pages.js";
 
 /** @param {number} total */
 function source(total) {
@@ -10,36 +10,44 @@ function source(total) {
         const items = Array.from({ length: Math.max(0, Math.min(limit, total - rank)) }, (_, n) => ({ id: rank + n }));
         return new Promise((resolve, reject) => {
             signal.addEventListener("abort", () => reject(new DOMException("gone", "AbortError")));
-            setTimeout(() => resolve({ items, total }), 1);
+            setTimeout(() => resolve({ items, total }));
         });
     };
     return { asked, fetch };
 }
 
+/** A list whose `loaded` settles when the next stretch is here. @param {ReturnType<typeof source>["fetch"]} fetch */
+function list(fetch) {
+    let resolve = () => {};
+    const loaded = new Promise((/** @type {(value: void) => void} */ done) => resolve = done);
+    const fail = (/** @type {unknown} */ error) => assert.fail(String(error));
+    return { pages: new RankPages(/** @type {any} */ (fetch), () => resolve(), fail), loaded };
+}
+
 Deno.test("only what comes into view is fetched, each stretch once", async () => {
     const { asked, fetch } = source(1_000_000);
-    const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
+    const { pages, loaded } = list(fetch);
     pages.reset(1_000_000);
     pages.need(987_600, 987_700);
     pages.need(987_600, 987_700);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await loaded;
     pages.need(987_600, 987_700);
     assert.deepEqual(asked, [987_600]);
     assert.deepEqual(pages.items[987_654], { id: 987_654 });
 });
 
-Deno.test("what scrolled away before it came is let go", async () => {
+Deno.test("the request for a stretch that is out of view again is aborted", async () => {
     const { fetch } = source(10_000);
-    const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
+    const { pages, loaded } = list(fetch);
     pages.reset(10_000);
     pages.need(0, 100);
     pages.need(5_000, 5_050);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await loaded;
     assert.equal(pages.items[0], undefined);
     assert.ok(pages.items[5_000]);
 });
 
-Deno.test("all of a group can be had", async () => {
+Deno.test("the whole list can be fetched", async () => {
     const { fetch } = source(500);
     const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
     pages.reset(500);
@@ -47,12 +55,12 @@ Deno.test("all of a group can be had", async () => {
     assert.equal(pages.items.filter(Boolean).length, 500);
 });
 
-Deno.test("what is in view is fetched anew, and the rest is forgotten only then", async () => {
+Deno.test("a reload fetches what is in view, and then forgets the rest", async () => {
     let total = 1_000;
     const { asked, fetch } = source(1_000);
     const pages = new RankPages(
-        /** @type {any} */ (async (/** @type {[number, number, AbortSignal]} */ ...wish) => {
-            const { items } = /** @type {any} */ (await fetch(...wish));
+        /** @type {any} */ (async (/** @type {[number, number, AbortSignal]} */ ...request) => {
+            const { items } = /** @type {any} */ (await fetch(...request));
             return { items, total };
         }),
         () => {},
@@ -62,7 +70,7 @@ Deno.test("what is in view is fetched anew, and the rest is forgotten only then"
     assert.equal(pages.total, 1_000);
     total = 990;
     const again = pages.reload(500, 530);
-    assert.ok(pages.items[0], "it stays until the answer is here");
+    assert.ok(pages.items[0], "the old item stays until the answer is here");
     assert.ok(await again);
     assert.deepEqual(asked, [0, 480]);
     assert.equal(pages.items[0], undefined);
@@ -72,7 +80,7 @@ Deno.test("what is in view is fetched anew, and the rest is forgotten only then"
     assert.equal(await overtaken, false);
 });
 
-Deno.test("a range is here as a whole before it is used, and what is beside a photo is known by its place", async () => {
+Deno.test("a range is complete when its promise settles, and a photo knows its neighbours", async () => {
     const { fetch } = source(3_000);
     const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
     pages.reset(3_000);
@@ -84,7 +92,7 @@ Deno.test("a range is here as a whole before it is used, and what is beside a ph
     pages.close();
 });
 
-Deno.test("a range that is waited for comes whole, however often the list is looked at anew meanwhile", async () => {
+Deno.test("a range is complete although the list is reloaded meanwhile", async () => {
     const { fetch } = source(5_000);
     const pages = new RankPages(/** @type {any} */ (fetch), () => {}, (error) => assert.fail(String(error)));
     void pages.reload(0, 10);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { Selection } from "../../Web/core/selection.js";
+import { Selection } from "../../Web/ui/selection.js";
 
 const items = Array.from({ length: 10 }, (_, n) => ({ id: n + 100, bytes: 10 ** (n % 3) }));
 const total = { count: 10, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
-/** @param {Selection} selection @returns {number[]} the chosen rows */
+/** @param {Selection} selection @returns {number[]} the selected rows */
 const rows = (selection) => items.flatMap(({ id }, row) => selection.has(id) ? [row] : []);
 
-Deno.test("one press chooses a row, another lets it go", () => {
+Deno.test("one press selects a row, another deselects it", () => {
     const selection = new Selection();
     selection.toggle(items, 3, false);
     assert.deepEqual(rows(selection), [3]);
@@ -15,7 +15,7 @@ Deno.test("one press chooses a row, another lets it go", () => {
     assert.deepEqual(rows(selection), []);
 });
 
-Deno.test("shift chooses from the last press to this one, upwards too, and lets go likewise", () => {
+Deno.test("shift selects or deselects from the last press to this one, upwards too", () => {
     const selection = new Selection();
     selection.toggle(items, 6, false);
     selection.toggle(items, 3, true);
@@ -24,7 +24,7 @@ Deno.test("shift chooses from the last press to this one, upwards too, and lets 
     assert.deepEqual(rows(selection), [6]);
 });
 
-Deno.test("all is a rule: what comes later is chosen too, and exceptions are exceptions", () => {
+Deno.test("all includes rows that come later, and has exceptions", () => {
     const selection = new Selection();
     selection.all();
     assert.ok(selection.isAll && selection.has(987_654));
@@ -38,7 +38,7 @@ Deno.test("all is a rule: what comes later is chosen too, and exceptions are exc
     assert.deepEqual(selection.ids(items), []);
 });
 
-Deno.test("a drawn range grows, shrinks and turns about, and leaves other rows as they were", () => {
+Deno.test("a dragged range grows, shrinks and turns round, and leaves other rows as they were", () => {
     const selection = new Selection();
     selection.toggle(items, 1, false);
     selection.toggle(items, 7, false);
@@ -51,7 +51,7 @@ Deno.test("a drawn range grows, shrinks and turns about, and leaves other rows a
     assert.deepEqual(rows(selection), [1, 2, 3, 4, 7]);
 });
 
-Deno.test("a range drawn from a chosen row lets go", () => {
+Deno.test("a range dragged from a selected row deselects", () => {
     const selection = new Selection();
     selection.all();
     selection.draw(items, 0)(2);
@@ -59,7 +59,7 @@ Deno.test("a range drawn from a chosen row lets go", () => {
     assert.equal(selection.sum(total).count, 7);
 });
 
-Deno.test("keys extend from where they began", () => {
+Deno.test("keys extend from their start", () => {
     const selection = new Selection();
     for (const row of [5, 6, 7]) selection.extend(items, row);
     assert.deepEqual(rows(selection), [5, 6, 7]);
@@ -74,7 +74,7 @@ Deno.test("rows that are not loaded yet are skipped", () => {
     assert.deepEqual(rows(selection), [3, 5]);
 });
 
-Deno.test("what left the list leaves the choice", () => {
+Deno.test("a row that has left the list is no longer selected", () => {
     const selection = new Selection();
     selection.toggle(items, 0, false);
     selection.toggle(items, 1, false);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { computed, signal } from "../../Web/core/signal.js";
 
-Deno.test("a signal tells its listeners of changes only, and no one after they left", () => {
+Deno.test("a signal calls its listeners for changes only, and not after they have left", () => {
     const count = signal(1);
     /** @type {number[]} */
     const seen = [];

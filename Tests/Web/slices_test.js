@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inSlices, SLICE } from "../../Web/core/slices.js";
+import { inSlices, SLICE } from "../../Web/ui/slices.js";
 
 const ids = Array.from({ length: 2 * SLICE + 50 }, (_, n) => n);
 
@@ -23,7 +23,7 @@ Deno.test("every photo is in exactly one slice, in order, and the time left is m
     assert.deepEqual(told, [[0, null], [SLICE, 3], [2 * SLICE, 1], [ids.length, 0]]);
 });
 
-Deno.test("stopping lets the slice under way end, and begins no other", async () => {
+Deno.test("after a stop the present slice ends, and no other starts", async () => {
     const stop = new AbortController();
     const result = await inSlices(ids, {
         run: (slice) => {
@@ -35,7 +35,7 @@ Deno.test("stopping lets the slice under way end, and begins no other", async ()
     assert.deepEqual(result, { answers: [SLICE], done: SLICE, error: null });
 });
 
-Deno.test("when a slice fails, what was done before is told with the error", async () => {
+Deno.test("when a slice fails, the answer has the slices before it and the error", async () => {
     const error = new Error("disk full");
     let calls = 0;
     const result = await inSlices(ids, { run: () => ++calls === 2 ? Promise.reject(error) : Promise.resolve("ok") });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { decide, directionOf, leaveVelocity, SPRINGS, stepSpring, threshold } from "../../Web/core/swipe-physics.js";
+import { leaveVelocity, SPRINGS, stepSpring } from "../../Web/features/triage/card-physics.js";
+import { decide, directionOf, threshold } from "../../Web/ui/swipe-rules.js";
 
 const PHONE = 350;
 const still = { vx: 0, vy: 0, width: PHONE };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { excerpt, findInLines, fold, lineBox, pieces, textOf, wordAt } from "../../Web/core/text-geometry.js";
+import { excerpt, findInLines, fold, lineBox, pieces, textOf, wordAt } from "../../Web/ui/text-geometry.js";
 
 const line = (/** @type {string} */ text, block = 0, row = 0) => ({ text, block, row, quad: [] });
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { thumbnailURL } from "../../Web/core/pictures.js";
-import { thumbnailOf, Thumbnails } from "../../Web/core/thumbnails.js";
+import { thumbnailOf, Thumbnails } from "../../Web/ui/thumbnails.js";
 
 const card = (/** @type {number} */ id, version = "1") => /** @type {any} */ ({ id, version });
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Settles once everything that is due has run. */
+const soon = () => new Promise((resolve) => setTimeout(resolve));
 
-/** What is asked for is answered when the test says so. */
+/** The test answers each request. */
 function scene() {
     /** @type {{ids: number[], take: (id: number, jpeg: string | null) => void, signal: AbortSignal, end: (error?: Error) => void}[]} */
     const asked = [];
@@ -32,7 +33,7 @@ function scene() {
     return { asked, wanted, shown, thumbnails, want };
 }
 
-Deno.test("what is wanted in one moment is asked for together, in the order of the wishes, and shown as it comes", async () => {
+Deno.test("thumbnails of one moment are fetched together, in order, and shown as they come", async () => {
     const { asked, shown, want } = scene();
     for (let id = 1; id <= 70; id++) assert.equal(want(card(id)), null);
     await soon();
@@ -41,11 +42,11 @@ Deno.test("what is wanted in one moment is asked for together, in the order of t
     asked[0].take(2, "AAAA");
     assert.deepEqual(shown, [[thumbnailURL(card(2)), "data:image/jpeg;base64,AAAA"]]);
     assert.equal(thumbnailOf(card(2)), "data:image/jpeg;base64,AAAA");
-    assert.equal(want(card(2)), "data:image/jpeg;base64,AAAA", "it is held");
+    assert.equal(want(card(2)), "data:image/jpeg;base64,AAAA", "it is in the cache");
     assert.equal(thumbnailOf(card(3)), thumbnailURL(card(3)));
 });
 
-Deno.test("another version is another picture", async () => {
+Deno.test("another version is another thumbnail", async () => {
     const { asked, want } = scene();
     want(card(101));
     await soon();
@@ -55,7 +56,7 @@ Deno.test("another version is another picture", async () => {
     assert.deepEqual(asked[1].ids, [101]);
 });
 
-Deno.test("two at once; then the next, and not what has left the window", async () => {
+Deno.test("two requests run at once; the next one leaves out what has left the window", async () => {
     const { asked, wanted, want } = scene();
     for (const id of [201, 202]) {
         want(card(id));
@@ -73,7 +74,7 @@ Deno.test("two at once; then the next, and not what has left the window", async 
     assert.deepEqual(asked.map(({ ids }) => ids), [[201], [202], [204]]);
 });
 
-Deno.test("a request nobody waits for any more is let go, so that the next one need not wait", async () => {
+Deno.test("a request that no cell waits for is aborted, and the next one starts", async () => {
     const { asked, wanted, want, shown } = scene();
     for (const id of [301, 302]) {
         want(card(id));
@@ -88,7 +89,7 @@ Deno.test("a request nobody waits for any more is let go, so that the next one n
     assert.deepEqual(shown, []);
 });
 
-Deno.test("what cannot be shown, and what did not come, is asked for by itself", async () => {
+Deno.test("a thumbnail that cannot be shown, or did not come, is requested alone", async () => {
     const { asked, shown, want } = scene();
     for (const id of [401, 402, 403]) want(card(id));
     await soon();
@@ -103,7 +104,7 @@ Deno.test("what cannot be shown, and what did not come, is asked for by itself",
     ]);
 });
 
-Deno.test("some hundred pictures are held, those seen last", async () => {
+Deno.test("the cache has some hundred thumbnails, those that were seen last", async () => {
     const { asked, want } = scene();
     for (let first = 1000; first < 1700; first += 20) {
         for (let id = first; id < first + 20; id++) want(card(id));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { clamp, fit, rubber, sharpest, zoomAbout } from "../../Web/core/viewer-geometry.js";
+import { clamp, fit, rubber, sharpest, zoomAbout } from "../../Web/ui/viewer-geometry.js";
 
 const stage = { width: 400, height: 800 };
 const photo = { format: "jpeg", bytes: 5_000_000, width: 4000, height: 3000 };

@@ -11,7 +11,7 @@ struct CancelTests {
         let state = WorkerPoolState()
         let ended = DispatchSemaphore(value: 0)
         for number in 0..<10_000 {
-            let ticket = state.ticket(.fault(.slow(milliseconds: 0)), deadline: .seconds(1))
+            let ticket = state.ticket(Misbehave(.slow(milliseconds: 0)), deadline: .seconds(1))
             let task = Task {
                 let result = await withTaskCancellationHandler {
                     await withCheckedContinuation { _ = state.submit(ticket, priority: .batch, size: 1, $0) }
@@ -21,7 +21,9 @@ struct CancelTests {
                 ended.signal()
                 return result
             }
-            DispatchQueue.global(qos: .userInitiated).async { state.settle(ticket, .success(.number(number))) }
+            DispatchQueue.global(qos: .userInitiated).async {
+                state.settle(ticket, WorkerOutcome(isAnswered: false) { ticket.fail(.cancelled()) })
+            }
             task.cancel()
             try #require(ended.wait(timeout: .now() + 30) == .success, "after \(number)")
         }

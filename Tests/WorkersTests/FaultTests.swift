@@ -9,15 +9,15 @@ import Testing
 
 @Suite(.serialized) struct FaultTests {
     @Test(arguments: [
-        (WorkerFault.crash, Failure.Code.corruptFile), (.exit, .corruptFile), (.halfLine, .corruptFile), (.rubbish, .unknown),
+        (Misbehave.Fault.crash, Failure.Code.corruptFile), (.exit, .corruptFile), (.halfLine, .corruptFile), (.rubbish, .unknown),
         (.wrongID, .unknown), (.mute, .unknown), (.hang, .tooLarge), (.eatMemory, .tooLarge),
     ])
     func `a worker gone wrong fails its item with a reason, the next succeeds, no zombie is left`(
-        fault: WorkerFault, code: Failure.Code
+        fault: Misbehave.Fault, code: Failure.Code
     ) async throws {
         let pool = try makePool(limits: WorkerLimits(memory: 128 << 20))
         let patience = Duration.milliseconds(fault == .hang ? 300 : 10_000)
-        let failed = await failure(of: pool, .fault(fault), deadline: patience)
+        let failed = await failure(of: pool, Misbehave(fault), deadline: patience)
         #expect(failed?.code == code)
         if fault == .eatMemory { #expect(failed?.message.contains("128 MB") == true) }
         if fault == .hang { #expect(failed?.message.contains("0.3 s") == true) }
@@ -30,7 +30,7 @@ import Testing
 
     @Test func `what a library prints does not spoil the answer`() async throws {
         let pool = try makePool()
-        #expect(await failure(of: pool, .fault(.chatter)) == nil)
+        #expect(await failure(of: pool, Misbehave(.chatter)) == nil)
         #expect(pool.statistics.started == 1)
         await pool.shutdown()
     }
@@ -39,7 +39,7 @@ import Testing
     func `a program that is no worker fails the request and names the program`(program: String) async throws {
         let limits = WorkerLimits(startup: .milliseconds(300))
         let pool = try makePool(limits: limits, program: BytePath(program))
-        let failed = await failure(of: pool, .fault(.exit))
+        let failed = await failure(of: pool, Misbehave(.exit))
         #expect(failed?.code == .unknown)
         #expect(failed?.message.contains(program) == true)
         await pool.shutdown()
@@ -51,7 +51,7 @@ import Testing
         await expectWell(pool)
         let pid = try #require(pool.statistics.running.first)
         let before = try await waits(of: pid)
-        async let failed = failure(of: pool, .fault(.hang), deadline: .seconds(60))
+        async let failed = failure(of: pool, Misbehave(.hang), deadline: .seconds(60))
         try await until { ProcessStatus(of: pid).map { $0.waits > before } == true }
         kill(pid, SIGKILL)
         #expect(await failed?.code == .unknown)
@@ -76,7 +76,7 @@ import Testing
         await expectWell(pool)
         let pid = try #require(pool.statistics.running.first)
         let before = try await waits(of: pid)
-        let task = Task { await failure(of: pool, .fault(.hang), deadline: .seconds(60)) }
+        let task = Task { await failure(of: pool, Misbehave(.hang), deadline: .seconds(60)) }
         try await until { ProcessStatus(of: pid).map { $0.waits > before } == true }
         task.cancel()
         #expect(await task.value?.code == .cancelled)
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `a worker opens no network socket`() async throws {
         let pool = try makePool()
-        guard case .number(let number) = try await pool.perform(.fault(.network)) else { throw Failure(.unknown, "no number") }
+        let number = try await pool.perform(Misbehave(.network))
         #expect(number == Int(EACCES))
         await pool.shutdown()
     }

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Glibc
+import PicturesWork
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ import Testing
             let pool = try makePool()
             let file = folder.appending(BytePath(bytes: [0x66, 0xFF, 0xFE, 0x2E, 0x6A, 0x70, 0x67]))
             try put(Array("abc".utf8), at: file)
-            let digest = try await pool.digest(of: file)
+            let digest = try await pool.perform(DigestFile(file))
             #expect(digest.bytes == 3)
             #expect(digest.digest.count == 32)
             #expect(digest.stamp == FileStamp(of: file))
@@ -28,11 +29,11 @@ import Testing
             try put([1], at: real)
             #expect(real.withCString { from in link.withCString { symlink(from, $0) } } == 0)
             for path in [fifo, link, folder] {
-                let failed = await failure(of: pool, .digest(file: path))
+                let failed = await failure(of: pool, DigestFile(path))
                 #expect(failed?.code == .unsupportedFormat)
                 #expect(failed?.file == path.display)
             }
-            #expect(await failure(of: pool, .describe(file: folder.appending("gone")))?.code == .fileNotFound)
+            #expect(await failure(of: pool, Describe(folder.appending("gone")))?.code == .fileNotFound)
             await pool.shutdown()
         }
     }
@@ -42,8 +43,8 @@ import Testing
             let pool = try makePool()
             let file = folder.appending("a.jpg")
             try put(Array("not a picture".utf8), at: file)
-            let description = try await pool.describe(file)
-            #expect(description.digest == (try await pool.digest(of: file)).digest)
+            let description = try await pool.perform(Describe(file))
+            #expect(description.digest == (try await pool.perform(DigestFile(file))).digest)
             #expect(description.picture == nil)
             #expect(description.problem != nil)
             await pool.shutdown()

@@ -1,15 +1,26 @@
 import Basics
 import Glibc
-import Reading
 import Testing
 
 @testable import Workers
 
 /// Which worker gets which request.
 struct LaneTests {
-    private static let read = WorkerRequest.read(file: BytePath("/a.jpg"), options: ReadingOptions(), threads: 1)
-    private static let readWidely = WorkerRequest.read(file: BytePath("/a.jpg"), options: ReadingOptions(), threads: 2)
-    private static let describe = WorkerRequest.describe(file: BytePath("/b.jpg"))
+    /// A task that is never run.
+    private struct Task: WorkerTask {
+        static let name = "test"
+        let needs: WorkerNeeds
+        var file: BytePath? { nil }
+
+        init(_ needs: WorkerNeeds) { self.needs = needs }
+        init(from decoder: any Decoder) throws { needs = [] }
+        func encode(to encoder: any Encoder) throws {}
+        func run() throws(Failure) -> Int { 0 }
+    }
+
+    private static let read = Task(.warm)
+    private static let readWidely = Task([.warm, .wide])
+    private static let describe = Task(.brief)
 
     /// Hands requests to a pool's state as its callers and lanes do, without processes.
     private final class Bench {
@@ -20,13 +31,13 @@ struct LaneTests {
 
         /// Queues a request; lanes that are to be started are.
         @discardableResult
-        func submit(_ request: WorkerRequest, _ priority: WorkerPriority = .batch) async -> WorkerTicket {
-            let ticket = state.ticket(request, deadline: .seconds(1))
+        func submit(_ task: Task, _ priority: WorkerPriority = .batch) async -> any WorkerTicket {
+            let ticket = state.ticket(task, deadline: .seconds(1))
             let started: [WorkerPoolState.Lane] = await withCheckedContinuation { submitted in
-                Task { [state] in
+                _Concurrency.Task { [state] in
                     await withCheckedContinuation { caller in
                         submitted.resume(returning: state.submit(ticket, priority: priority, size: 2, caller))
-                    } as Result<WorkerAnswer, Failure>
+                    }
                 }
             }
             lanes += started
@@ -35,12 +46,14 @@ struct LaneTests {
         }
 
         /// What a lane gets, which looks for about a second.
-        func next(_ lane: WorkerPoolState.Lane) -> WorkerTicket? {
+        func next(_ lane: WorkerPoolState.Lane) -> (any WorkerTicket)? {
             guard case .ticket(let ticket) = state.next(for: lane, idleSince: .now, idleLimit: .seconds(9)) else { return nil }
             return ticket
         }
 
-        func end(_ ticket: WorkerTicket) { state.settle(ticket, .success(.ready)) }
+        func end(_ ticket: any WorkerTicket) {
+            state.settle(ticket, WorkerOutcome(isAnswered: true) { ticket.fail(.cancelled()) })
+        }
     }
 
     /// Two lanes with nothing to do, the first of which has loaded what reads.
@@ -53,7 +66,7 @@ struct LaneTests {
         try #require(bench.lanes.count == 2)
         let tickets = try bench.lanes.map { try #require(bench.next($0)) }
         for ticket in tickets { bench.end(ticket) }
-        try #require(bench.state.isReader(bench.lanes[0]) && !bench.state.isReader(bench.lanes[1]))
+        try #require(bench.state.isWarm(bench.lanes[0]) && !bench.state.isWarm(bench.lanes[1]))
         return (bench, bench.lanes[0], bench.lanes[1])
     }
 

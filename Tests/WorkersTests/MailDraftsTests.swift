@@ -4,6 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
+import MailWork
 @testable import Workers
 
 @Suite("Beginnings of mails that are saved") struct MailDraftsTests {

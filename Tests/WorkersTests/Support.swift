@@ -20,7 +20,7 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 }
 
 /// The failure of a request that must fail.
-func failure(of pool: WorkerPool, _ request: WorkerRequest, deadline: Duration = .seconds(10)) async -> Failure? {
+func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration = .seconds(10)) async -> Failure? {
     do throws(Failure) {
         _ = try await pool.perform(request, deadline: deadline)
         return nil
@@ -31,7 +31,7 @@ func failure(of pool: WorkerPool, _ request: WorkerRequest, deadline: Duration =
 
 /// A worker answers properly.
 func expectWell(_ pool: WorkerPool) async {
-    let other = await failure(of: pool, .fault(.slow(milliseconds: 0)))
+    let other = await failure(of: pool, Misbehave(.slow(milliseconds: 0)))
     #expect(other == nil)
 }
 

@@ -1,10 +1,10 @@
 /** The server's JSON API, as `docs/api.md` describes it. */
 import { navigate } from "./router.js";
 
-/** This tab, for the `X-Shoebox-Client` header: events carry it, so a tab can ignore what it caused itself. */
+/** The name of this tab, for the `X-Shoebox-Client` header. Events carry it: a tab can ignore the events that it caused. */
 export const clientId = randomId();
 
-/** What went wrong, in the server's words. */
+/** A failure in the server's words. */
 export class ApiError extends Error {
     /**
      * @param {{code: string, message: string, file?: string | null, hint?: string | null, status?: number}} fields
@@ -32,7 +32,7 @@ export const put = (path, body, options) => request("PUT", path, body ?? {}, opt
 export const del = (path, body, options) => request("DELETE", path, body, options);
 
 /**
- * An answer of many lines of JSON, each told as it comes.
+ * Gets an answer of many lines of JSON, line by line as they come.
  * @param {string} path
  * @param {(line: any) => void} take
  * @param {Options} [options]
@@ -49,7 +49,7 @@ export async function getLines(path, take, { params, signal } = {}) {
         rest = lines.pop() ?? "";
         for (const line of lines) take(JSON.parse(line));
     }
-    if (rest) throw silence();
+    if (rest) throw noAnswer();
 }
 
 /**
@@ -70,8 +70,8 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
     });
     const answer = await response.json().catch((error) => {
         if (!response.ok) return null;
-        // The page was left while the answer came, or the answer broke off.
-        throw signal?.aborted ? error : silence();
+        // Either the request was aborted, or the answer is incomplete.
+        throw signal?.aborted ? error : noAnswer();
     });
     if (response.ok) return answer;
     throw failure(response, answer);
@@ -85,13 +85,13 @@ function failure(response, answer) {
         ...answer?.error,
         status: response.status,
     });
-    // 401 without a session; a locked document also answers 401, with a code of its own.
+    // The status is 401 without a session. It is 401 for a locked document, too, but with another code.
     if (error.status === 401 && error.code !== "passwordRequired") navigate("/locked", { replace: true });
     return error;
 }
 
-/** No answer, or none that came to its end. */
-const silence = () => new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+/** There was no answer, or an incomplete one. */
+const noAnswer = () => new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
 
 /**
  * @param {string} url
@@ -103,7 +103,7 @@ async function reach(url, init) {
         return await fetch(url, init);
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
-        throw silence();
+        throw noAnswer();
     }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the server tells by itself, once per browser: HTTP/1.1 allows six connections, so tabs share one stream.
- * The tab that holds the lock reads the stream and passes every event on to the others.
+ * The server's events. The tabs of a browser share one stream, because HTTP/1.1 allows only six connections.
+ * The tab that holds the lock reads the stream and passes every event on to the other tabs.
  */
 import { signal } from "./signal.js";
 
@@ -22,12 +22,12 @@ const NAMES = [
     "mailbox",
     "screenshots",
 ];
-// EventSource retries by itself unless the server answered with an error; then it closes, and this is our wait.
+// EventSource retries by itself. After an error answer it closes, and we retry after this time, in ms.
 const RETRY = 2000;
-// The server beats every five seconds; one that does not for so long is taken for gone until it does.
+// The server sends a beat every five seconds. After this time without one, in ms, it counts as gone.
 const SILENCE = 15_000;
 
-/** Whether the stream is open. While it is not, pages show what they have. */
+/** Whether the stream is open. While it is closed, pages keep their content. */
 export const connected = signal(false);
 
 /** @type {Map<string, Set<(data: any) => void>>} */
@@ -37,7 +37,7 @@ let leading = false;
 let wasConnected = false;
 
 /**
- * Listens to an event. `reconnected` is ours: the stream was lost and is back, so refetch what you show.
+ * Listens to an event. `reconnected` comes from this module: the stream was lost and is back, so pages fetch their content again.
  * @param {EventName} name
  * @param {(data: any) => void} handler gets the event's data
  * @returns {() => void} stops listening
@@ -57,7 +57,7 @@ export function startEvents() {
     navigator.locks.request("shoebox-events", () => {
         leading = true;
         open();
-        return new Promise(() => {}); // held until this tab closes, then another leads
+        return new Promise(() => {}); // held until this tab closes; then another tab leads
     });
 }
 
@@ -74,13 +74,13 @@ function open() {
     let silence = 0;
     const alive = () => {
         clearTimeout(silence);
-        silence = setTimeout(() => tellConnected(false), SILENCE);
-        tellConnected(true);
+        silence = setTimeout(() => shareConnected(false), SILENCE);
+        shareConnected(true);
     };
     source.onopen = alive;
     source.onerror = () => {
         clearTimeout(silence);
-        tellConnected(false);
+        shareConnected(false);
         if (source.readyState === EventSource.CLOSED) setTimeout(open, RETRY);
     };
     source.addEventListener("beat", alive);
@@ -95,7 +95,7 @@ function open() {
 }
 
 /** @param {boolean} value */
-function tellConnected(value) {
+function shareConnected(value) {
     if (connected.value === value) return;
     channel?.postMessage({ connected: value });
     setConnected(value);

@@ -1,4 +1,4 @@
-/** Numbers, sizes, dates and times as people here write them. */
+/** Numbers, sizes, dates and times in the user's locale. */
 import { locale } from "./i18n.js";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
@@ -11,7 +11,7 @@ const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
 /** @param {number} value @returns {string} "1,234" */
 export const number = (value) => plain.format(value);
 
-/** Never all of it before it is. @param {number} part @param {number} whole @returns {string} "42%" */
+/** A share, rounded down: 100 % only for the whole. @param {number} part @param {number} whole @returns {string} "42%" */
 export const percent = (part, whole) => share.format(Math.floor(100 * Math.min(1, part / whole)) / 100);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Elements without markup: text only ever enters the page as text nodes, so nothing needs escaping
- * and the page lives under `require-trusted-types-for 'script'`.
+ * Makes elements without markup. Text enters the page only as text nodes: nothing needs escaping, and the page works under
+ * `require-trusted-types-for 'script'`.
  */
 
 /** @typedef {Node | string | number | boolean | null | undefined} Leaf */
@@ -14,7 +14,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props] `class` (string or list), `dataset`, `style` (object of CSS properties), `on…` listeners,
- *   own properties of the element (`value`, `disabled`, …), everything else as an attribute; null and false leave out
+ *   own properties of the element (`value`, `disabled`, …), attributes otherwise; null and false are left out
  * @param {...Child} children strings and nodes, in lists or not; null, undefined and booleans are left out
  * @returns {HTMLElementTagNameMap[T]}
  */
@@ -23,7 +23,7 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * Makes an SVG element; as `h`, but every prop is an attribute.
+ * Makes an SVG element. It is like `h`, but every prop is an attribute.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag
  * @param {Props} [props]
@@ -35,7 +35,7 @@ export function svg(tag, props, ...children) {
 }
 
 /**
- * Puts `children` in place of everything in `parent`.
+ * Replaces all children of `parent`.
  * @template {Element} E
  * @param {E} parent
  * @param {...Child} children
@@ -49,9 +49,8 @@ export function replace(parent, ...children) {
 const CONTROLS = "a[href], button, input, select, textarea";
 
 /**
- * As `replace`, for what is drawn again while somebody may be using it. What would look the same is left alone, so its listeners
- * must mean the same. Else the focus goes on to the control with the same words, or one of the same kind in the same place; where
- * there is none, to the parent, if that can have it.
+ * Replaces children that the user may be using. Children that would look the same stay, so their listeners must do the same.
+ * Otherwise the focus moves to the control with the same label, or to a similar one in the same place, or to the parent.
  * @param {HTMLElement} parent
  * @param {...Child} children
  */
@@ -67,20 +66,20 @@ export function renew(parent, ...children) {
     if (!held) return;
     const there = controls()[place];
     const isAlike = there?.tagName === held.tagName && there.className === held.className;
-    const said = (/** @type {HTMLElement | undefined} */ control) => control && wordsOf(control) === wordsOf(held);
-    const heir = said(there) ? there : controls().find(said) ?? (isAlike ? there : parent);
+    const hasLabel = (/** @type {HTMLElement | undefined} */ control) => control && labelOf(control) === labelOf(held);
+    const heir = hasLabel(there) ? there : controls().find(hasLabel) ?? (isAlike ? there : parent);
     heir.focus({ preventScroll: true });
 }
 
-/** @param {HTMLElement} parent which of its boxes are checked: no attribute tells */
+/** Which boxes are checked: no attribute has this. @param {HTMLElement} parent */
 const checked = (parent) => String([...parent.querySelectorAll("input")].map((input) => input.checked));
 
 /** @param {HTMLElement} control */
-const wordsOf = (control) =>
+const labelOf = (control) =>
     control.getAttribute("aria-label") ?? (control.textContent || control.closest("label")?.textContent);
 
 /**
- * Brings children into order, leaving alone those that are in place: a node that is moved loses its focus and its open menu.
+ * Puts children in order. A child that is in place is not moved: it would lose its focus and its open menu.
  * @param {Element} parent
  * @param {Element[]} children
  */
@@ -123,7 +122,7 @@ function set(element, name, value) {
     } else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-// Properties of elements that cannot be assigned, or whose assignment means something else than the attribute.
+// Properties that cannot be assigned, or whose assignment differs from the attribute.
 const READ_ONLY = new Set(["form", "list", "width", "height", "role", "popover", "style", "autofocus"]);
 
 /**

@@ -1,4 +1,4 @@
-/** Words in the person's language: flat dictionaries, one per feature, merged in `i18n/<language>.js`. */
+/** Texts in the user's language. Each feature has a flat dictionary; `i18n/<language>.js` merges them. */
 
 /** @typedef {Record<string, string | {one: string, other: string}>} Dictionary a text, or its plural forms */
 
@@ -15,8 +15,8 @@ document.documentElement.lang = language;
 /**
  * The text under a key.
  * @param {string} key for instance `triage.left`
- * @param {Record<string, any>} [values] for `{name}` in the text; `n` also chooses the plural; numbers are written as here
- * @returns {string} the key itself when there is no such text, so that it shows
+ * @param {Record<string, any>} [values] for `{name}` in the text; `n` also chooses the plural; numbers are formatted
+ * @returns {string} the key itself when there is no such text
  */
 export function t(key, values = {}) {
     const entry = words[key];
@@ -28,13 +28,13 @@ export function t(key, values = {}) {
     });
 }
 
-/** @returns {string} the locale for numbers and dates: the browser's own variant of the language in use, if it has one */
+/** @returns {string} the locale for numbers and dates: the browser's own variant of the language, if there is one */
 export function locale() {
     return navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
 }
 
 /**
- * Takes over the chosen language; when it is another one the page starts again in it.
+ * Stores the chosen language. If the language changes, the page loads again.
  * @param {string} choice "system" or one of `LANGUAGES`
  */
 export function chooseLanguage(choice) {

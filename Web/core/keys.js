@@ -3,7 +3,7 @@
 const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
- * Calls a function for a key. Text fields keep their keys, and an open dialog keeps the page's keys away from the page.
+ * Calls a function for a key. Text fields keep their own keys, and the page gets no keys while a dialog is open.
  * @param {Document | HTMLElement} target
  * @param {Record<string, (event: KeyboardEvent) => void>} bindings
  * @param {{signal?: AbortSignal, repeat?: boolean}} [options] `repeat`: also while the key is held
@@ -26,7 +26,7 @@ function name(event) {
     const parts = [];
     if (MAC ? event.metaKey : event.ctrlKey) parts.push("Mod");
     if (event.altKey) parts.push("Alt");
-    // For signs like "?" the shift key is part of making the sign, not of the shortcut.
+    // The shift key that types a sign such as "?" is not part of the shortcut.
     if (event.shiftKey && (event.key.length > 1 || /[a-z]/i.test(event.key))) parts.push("Shift");
     return [...parts, key === " " ? "Space" : key].join("+");
 }

@@ -1,18 +1,18 @@
-// What lies over a page, such as a sheet, stands on an entry of the history of its own: Back closes it, and nothing else.
-// An address (`#filters`) lets a link open it.
+// An overlay lies over a page, as a sheet does. It has its own entry in the history, so Back closes the overlay alone.
+// With an address (`#filters`) a link can open it.
 
-/** ms */
+/** The longest wait for the browser to go back, in ms. */
 const PATIENCE = 1000;
 /** @type {{close: () => void}[]} the topmost last */
 const open = [];
-/** Entries whose overlays closed by themselves, and that were not left yet. */
+/** Entries of overlays that closed by themselves. The history still has to leave them. */
 let spare = 0;
 /** While the history goes back over such entries. @type {{done: Promise<void>, finish: () => void} | null} */
 let returning = null;
 
 /**
- * Says that something lies over the page now.
- * @param {() => void} close is called when the person goes back
+ * Registers an overlay that has opened.
+ * @param {() => void} close called when the user goes back
  * @param {string} [address] what follows `#` in the URL meanwhile
  */
 export function overlay(close, address = "") {
@@ -25,30 +25,30 @@ export function overlay(close, address = "") {
     } else if (!isThere) {
         history.pushState(state, "", urlWith(address));
     } else if (history.state?.overlay !== state.overlay) {
-        // A link has led here: below it lies the page alone.
+        // A link led here. The entry below is the page alone.
         history.replaceState(null, "", urlWith(""));
         history.pushState(state, "", urlWith(address));
     }
     return {
-        /** Shows something else now, in the same place. @param {string} next */
+        /** Changes the address. @param {string} next */
         rename(next) {
             if (open.at(-1) === entry && history.state?.overlay) history.replaceState(history.state, "", urlWith(next));
         },
-        /** It is closed. */
+        /** The overlay has closed. */
         closed() {
             const index = open.indexOf(entry);
             if (index < 0) return;
             open.splice(index, 1);
             if (!history.state?.overlay) return;
             spare++;
-            // What comes at once, another page or another overlay, takes the entry over.
+            // Another page or overlay that follows at once takes over the entry.
             setTimeout(leaveSpare);
         },
     };
 }
 
 /**
- * Sheets of a page that a URL can open, by the first word of the address; the rest is handed over: `#review-12`.
+ * Opens the sheet that the URL names. The first word of the address is its name, the rest is an argument: `#review-12`.
  * @param {Record<string, (rest: string) => void>} openers
  * @param {AbortSignal} signal
  */
@@ -62,8 +62,8 @@ export function addressed(openers, signal) {
 }
 
 /**
- * The history has moved. @param {any} state of the entry that it is at now
- * @returns {boolean} whether that was about overlays alone
+ * Closes overlays after the history has moved. @param {any} state of the present entry
+ * @returns {boolean} whether only overlays changed
  */
 export function overlaysWentBack(state) {
     if (returning) {
@@ -74,17 +74,17 @@ export function overlaysWentBack(state) {
     const depth = state?.overlay ?? 0;
     const isBack = open.length > depth;
     for (const { close } of open.splice(depth).reverse()) close();
-    // Forward to a sheet that no address opens: there is nothing.
+    // Forward led to a sheet without an address. It cannot open again.
     if (depth > open.length && !location.hash) goBack(1);
     return isBack || depth > 0;
 }
 
-/** Waits until the history has gone back over what was closed. @returns {Promise<void> | undefined} undefined: it stands still */
+/** @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if it has */
 export function historyAtRest() {
     return returning?.done;
 }
 
-/** Another page comes: it takes the place of what lay over this one. @returns {boolean} whether anything did */
+/** Closes all overlays: another page takes over their entry. @returns {boolean} whether there were any */
 export function leaveOverlays() {
     const isOver = Boolean(history.state?.overlay);
     spare = 0;
@@ -105,7 +105,7 @@ function goBack(steps) {
     const done = new Promise((/** @type {(v: void) => void} */ resolve) => finish = resolve);
     const mine = returning = { done, finish };
     history.go(-steps);
-    // A browser that does not say that it went back keeps nobody waiting.
+    // Some browsers send no event.
     setTimeout(() => {
         finish();
         if (returning === mine) returning = null;

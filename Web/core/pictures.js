@@ -1,4 +1,4 @@
-// A photo as the server describes it, and where its pictures are.
+// A photo in the API, and the URLs of its pictures.
 
 /**
  * @typedef {object} Card as in docs/api.md
@@ -18,7 +18,7 @@
  * @property {{code: string, message: string} | null} problem
  */
 
-/** Whether there is something to be seen of it: all, or what is there of a file that broke off. @param {Card} card */
+/** Whether the photo can be shown, at least in part. @param {Card} card */
 export const isShown = (card) => !card.problem || Boolean(card.colour);
 
 /** @param {Card} card @param {number} size */
@@ -28,7 +28,7 @@ export const thumbnailURL = (card) => `/api/pictures/${card.id}/thumbnail?v=${ca
 /** The file itself. @param {Card} card */
 export const originalURL = (card) => `/api/pictures/${card.id}/original`;
 
-/** Has every thumbnail that cannot be shown say so, wherever it stands; called once. */
+/** Marks every thumbnail that cannot be shown; called once. */
 export function watchThumbnails() {
     for (const name of ["error", "load"]) {
         document.addEventListener(name, ({ target }) => {

@@ -1,8 +1,8 @@
 /**
- * Pages by URL. Links are ordinary `<a href>`; Back and Forward work; each page is a module loaded when first needed.
+ * Shows a page for each URL. Links are ordinary `<a href>`. The module of a page is loaded when it is first needed.
  *
- * A page module exports `mount(root, context)`, which may return a function that takes the page away, and may export
- * `styles`: a list of URLs of its style sheets, loaded before it is mounted.
+ * A page module exports `mount(root, context)`, which may return a function that is called when the page is left. It may export
+ * `styles`, the URLs of its style sheets: they are loaded before it is mounted.
  */
 import { historyAtRest, leaveOverlays, overlaysWentBack } from "./overlays.js";
 import { signal } from "./signal.js";
@@ -12,7 +12,7 @@ import { motion } from "./theme.js";
 /**
  * @typedef {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal,
  *   onquery: (handler: (query: URLSearchParams) => void) => void}} Context
- *   `signal` is aborted on leaving; a page that calls `onquery` stays when only the query changes and is told of it
+ *   `signal` is aborted when the page is left. A page that calls `onquery` stays when only the query changes; the handler gets it
  * @typedef {{mount: (root: HTMLElement, context: Context) => any, styles?: (string | URL)[]}} PageModule
  * @typedef {{load: () => Promise<any>, title?: () => string, tab?: string, onboarding?: boolean}} RouteOptions
  * @typedef {{pattern: string, expression: RegExp, options: RouteOptions}} Route
@@ -22,7 +22,7 @@ import { motion } from "./theme.js";
 
 /** @type {Route[]} */
 const routes = [];
-/** Where we are. @type {import("./signal.js").Signal<Location | null>} */
+/** The present location. @type {import("./signal.js").Signal<Location | null>} */
 export const current = signal(/** @type {Location | null} */ (null));
 
 /** @type {{controller: AbortController, unmount: any, onquery: ((query: URLSearchParams) => void) | null} | null} */
@@ -44,9 +44,9 @@ export function route(pattern, options) {
 }
 
 /**
- * Starts showing pages in `element`, beginning with the present URL.
+ * Starts to show pages in `element`, the page of the present URL first.
  * @param {HTMLElement} element
- * @param {(error: unknown) => void} onfail is told when a page cannot be loaded or mounted
+ * @param {(error: unknown) => void} onfail called when a page cannot be loaded or mounted
  */
 export function startRouter(element, onfail) {
     root = element;
@@ -63,7 +63,7 @@ export function startRouter(element, onfail) {
 }
 
 /**
- * Goes to a URL of ours.
+ * Goes to a URL of the app.
  * @param {string | URL} url
  * @param {{replace?: boolean, transition?: boolean}} [options]
  */
@@ -83,7 +83,20 @@ export async function navigate(url, { replace = false, transition = true } = {})
     return show({ transition });
 }
 
-/** Goes back, or to `fallback` when this page is the first of its tab. @param {string} fallback */
+/**
+ * Changes a part of the query, in place of the present entry of the history.
+ * @param {Record<string, string>} changes values by name; an empty value leaves its name out
+ */
+export function changeQuery(changes) {
+    const url = new URL(location.href);
+    for (const [name, value] of Object.entries(changes)) {
+        if (value) url.searchParams.set(name, value);
+        else url.searchParams.delete(name);
+    }
+    void navigate(url, { replace: true, transition: false });
+}
+
+/** Goes back, or to `fallback` when the tab has shown no page before. @param {string} fallback */
 export function back(fallback) {
     if (visit > 1) history.back();
     else navigate(fallback, { replace: true });
@@ -142,7 +155,7 @@ export async function fetchPages() {
     }
 }
 
-/** Takes the present page away. */
+/** Removes the present page. */
 function leave() {
     page?.controller.abort();
     if (typeof page?.unmount === "function") page.unmount();
@@ -169,7 +182,9 @@ function put(module, place, scroll) {
         },
     };
     const result = module.mount(root, context);
-    if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, failed);
+    // A page that is left has aborted its requests: this is no error.
+    const refused = (/** @type {unknown} */ error) => context.signal.aborted || failed(error);
+    if (result instanceof Promise) result.then((unmount) => mounted.unmount = unmount, refused);
     else mounted.unmount = result;
     scrollTo(0, scroll);
 }

@@ -1,4 +1,4 @@
-/** The person's choices, the same in every tab. */
+/** The settings, the same in every tab. */
 import { get, put } from "./api.js";
 import { on } from "./events.js";
 import { chooseLanguage } from "./i18n.js";
@@ -24,17 +24,17 @@ const DEFAULTS = {
     onboarded: false,
 };
 
-/** The choices as last heard from the server. */
+/** The settings of the server's last answer. */
 export const settings = signal(DEFAULTS);
 
-/** Fetches the choices and follows them; called once, at boot. @returns {Promise<void>} */
+/** Fetches the settings and follows their changes; called once, at boot. @returns {Promise<void>} */
 export async function startSettings() {
     on("settings", take);
     take(await get("/api/settings"));
 }
 
 /**
- * Changes some choices: here at once, on the server as soon as it answers; taken back here if the server refuses.
+ * Changes settings here at once, then on the server. If the server refuses, they change back.
  * @param {Partial<Settings>} change
  * @throws {import("./api.js").ApiError}
  */

@@ -1,4 +1,4 @@
-/** Values that tell when they change. */
+/** Values with listeners. */
 
 /**
  * @template T
@@ -6,7 +6,7 @@
  */
 
 /**
- * A value that can be watched. Setting an equal value (`Object.is`) tells nobody.
+ * A value that calls its listeners when it changes. An equal value (`Object.is`) is no change.
  * @template T
  * @param {T} initial
  * @returns {Signal<T>}
@@ -32,7 +32,7 @@ export function signal(initial) {
 }
 
 /**
- * A signal that follows others.
+ * A signal that is computed from others.
  * @template T
  * @param {() => T} compute
  * @param {Signal<any>[]} dependencies the signals `compute` reads

@@ -4,7 +4,7 @@
 const loading = new Map();
 
 /**
- * Loads style sheets, each once; settles when all are there or have failed (a page without its looks is still a page).
+ * Loads style sheets, each once. Settles when each is loaded or has failed: a page works without its styles.
  * @param {(string | URL)[]} urls absolute paths or URLs
  * @returns {Promise<void>}
  */

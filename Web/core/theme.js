@@ -1,4 +1,4 @@
-/** Light or dark, and whether things move: the person's choice first, else the system's. */
+/** Light or dark, and full or reduced motion: as the user has chosen, else as the system says. */
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -6,7 +6,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {{theme: "system" | "light" | "dark", motion: "system" | "reduced"}} */
 const choice = { theme: "system", motion: "system", ...remembered() };
 
-/** Whether motion is to be spared: cross-fades instead of springs. */
+/** Reduced motion means cross-fades instead of springs. */
 export const motion = {
     get reduced() {
         return choice.motion === "reduced" || calm.matches;
@@ -14,7 +14,7 @@ export const motion = {
 };
 
 /**
- * Takes over the person's choice, and remembers it in this browser so that the next start has it before the first paint.
+ * Applies the user's choice. This browser stores it for the first paint of the next start.
  * @param {{theme?: any, motion?: any}} settings
  */
 export function applyTheme({ theme, motion }) {
@@ -24,7 +24,7 @@ export function applyTheme({ theme, motion }) {
     show();
 }
 
-/** Follows the system from now on; called once, at boot. */
+/** Follows changes of the system; called once, at boot. */
 export function startTheme() {
     dark.addEventListener("change", show);
     calm.addEventListener("change", show);

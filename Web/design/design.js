@@ -1,4 +1,4 @@
-/** Every token and every component in all its states, alive. */
+/** Shows every token, and every component in all its states. */
 import { ApiError } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
@@ -9,7 +9,6 @@ import { emptyState } from "../ui/empty-state.js";
 import { errorView } from "../ui/error-view.js";
 import { frame } from "../ui/frame.js";
 import { icon } from "../ui/icon.js";
-import { ICONS } from "../ui/icons.js";
 import { loadingOverlay } from "../ui/loading-overlay.js";
 import { mascot } from "../ui/mascot.js";
 import { menu } from "../ui/menu.js";
@@ -22,248 +21,194 @@ import { skeleton } from "../ui/skeleton.js";
 import { segmented, toggle } from "../ui/switch.js";
 import { textField } from "../ui/text-field.js";
 import { toast } from "../ui/toast.js";
+import { part } from "./part.js";
+import { tokens } from "./tokens.js";
 
 export const styles = [new URL("./design.css", import.meta.url)];
 
-const COLOURS = [
-    "paper",
-    "card",
-    "raised",
-    "sunken",
-    "edge",
-    "ink",
-    "slate",
-    "mist",
-    "violet",
-    "violet-mist",
-    "violet-wash",
-    "rose",
-    "teal",
-    "amber",
-    "green",
-    "indigo",
-    "mint",
-    "coral",
-    "soft-red",
-    "delete",
-    "keep",
-    "read-delete",
-    "read-keep",
-];
-const SIZES = ["micro", "caption", "body", "headline", "title2", "title1"];
-const SPACES = [2, 4, 8, 12, 16, 24, 32, 48, 64];
-const SPRINGS = ["bounce", "snappy", "magic", "celebrate"];
 const STYLES = /** @type {const} */ (["primary", "secondary", "quiet", "destructive"]);
 const KINDS = /** @type {const} */ (["info", "success", "warning", "error"]);
 
-/** @param {HTMLElement} root */
-export function mount(root) {
+/** @param {HTMLElement} root @param {import("../core/router.js").Context} context */
+export function mount(root, { signal }) {
     frame({ title: t("design.title"), back: "/settings" });
     replace(
         root,
         h(
             "div",
             { class: "stack" },
-            part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch))),
-            part(
-                "Type",
-                SIZES.map((size) =>
-                    h("p", { style: { fontSize: `var(--text-${size})` } }, `${size} · Moonlight on a box of pictures`)
-                ),
-            ),
-            part(
-                "Space",
-                SPACES.map((size) =>
-                    h(
-                        "div",
-                        { class: "row" },
-                        h("span", { class: "space tabular" }, size),
-                        h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
-                    )
-                ),
-            ),
-            part("Springs", h("div", { class: "row" }, SPRINGS.map(spring))),
-            part(
-                "Icons",
-                h(
-                    "div",
-                    { class: "glyphs" },
-                    Object.keys(ICONS).map((name) =>
-                        h("figure", { class: "glyph" }, icon(name), h("figcaption", { class: "caption" }, name))
-                    ),
-                ),
-            ),
-            part(
-                "Buttons",
-                STYLES.map((style) =>
-                    h(
-                        "div",
-                        { class: "row" },
-                        button(style, { style }),
-                        button("Icon", { style, icon: "check" }),
-                        button("Off", { style, disabled: true }),
-                        button("Large", { style, size: "large" }),
-                        button("Busy", { style, onclick: () => wait(1500) }),
-                    )
-                ),
-            ),
-            part(
-                "Badges",
-                h(
-                    "div",
-                    { class: "row" },
-                    badge(3),
-                    badge("new", { kind: "accent" }),
-                    badge("ready", { kind: "success" }),
-                    badge("away", { kind: "warning" }),
-                    badge("broken", { kind: "error" }),
-                ),
-            ),
-            part(
-                "Fields",
-                searchBar({ placeholder: "Search", oninput: () => {} }),
-                field(),
-                h(
-                    "div",
-                    { class: "row" },
-                    toggle({ checked: true, label: "On", onchange: () => {} }),
-                    toggle({ checked: false, label: "Off", onchange: () => {} }),
-                    h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
-                    h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
-                ),
-                h(
-                    "select",
-                    { class: "field-input", "aria-label": "One of many" },
-                    ["Newest first", "Best first"].map((each) => h("option", null, each)),
-                ),
-                h(
-                    "div",
-                    { class: "pills", role: "group", "aria-label": "One of several" },
-                    pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
-                    pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
-                    pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
-                ),
-                segmented({
-                    label: "One of three",
-                    value: "a",
-                    options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
-                    onchange: () => {},
-                }),
-            ),
-            part(
-                "Progress",
-                progressBar(0.42, { label: "42 percent" }),
-                progressBar(null, { label: "Unknown" }),
-                h(
-                    "div",
-                    { class: "row" },
-                    progressRing(0.7, { text: "70", label: "70 percent" }),
-                    progressRing(null, { label: "Unknown" }),
-                ),
-                progressCard({
-                    title: "Reading photos",
-                    current: 420,
-                    total: 1000,
-                    secondsLeft: 95,
-                    oncancel: () => toast("Stopped"),
-                }),
-            ),
-            part(
-                "Cards",
-                card({ title: "A card" }, h("p", null, "For things that belong together.")),
-                h(
-                    "div",
-                    { class: "card card-list" },
-                    row({
-                        icon: icon("folder"),
-                        title: "A line",
-                        text: "with more",
-                        end: menu({
-                            label: "Actions",
-                            items: [{
-                                label: "Look again",
-                                icon: "refresh",
-                                run: () => toast("Looking"),
-                            }],
-                        }),
-                    }),
-                ),
-                h(
-                    "div",
-                    { class: "module-cards" },
-                    moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
-                    moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
-                ),
-            ),
-            part(
-                "Passing",
-                h(
-                    "div",
-                    { class: "row" },
-                    KINDS.map((kind) =>
-                        button(kind, {
-                            onclick: () =>
-                                toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }),
-                        })
-                    ),
-                    button("Sheet", { onclick: openSheet }),
-                    overlayButton(),
-                ),
-            ),
-            part(
-                "Empty, failed, coming",
-                emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
-                errorView(
-                    new ApiError({
-                        code: "corruptFile",
-                        message: "The file ends in the middle of the picture.",
-                        file: "/home/me/a.jpg",
-                        hint: "Copy it again from where it came.",
-                    }),
-                    () => wait(800),
-                ),
-                skeleton("line", 2),
-                skeleton("row", 1),
-            ),
-            part(
-                "Mascot",
-                h(
-                    "div",
-                    { class: "row" },
-                    ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
-                ),
-            ),
+            tokens(),
+            buttons(),
+            badges(),
+            fields(signal),
+            progress(),
+            cards(),
+            passing(),
+            states(),
+            mascots(),
         ),
     );
 }
 
-/** @type {(title: string, ...children: any[]) => HTMLElement} */
-const part = (title, ...children) => h("section", { class: "design-part stack" }, h("h2", null, title), children);
-/** @param {number} time ms */
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
-/** @param {string} name */
-const swatch = (name) =>
-    h(
-        "figure",
-        { class: "swatch" },
-        h("div", { class: "swatch-colour", style: { background: `var(--${name})` } }),
-        h("figcaption", { class: "caption" }, name),
+const buttons = () =>
+    part(
+        "Buttons",
+        STYLES.map((style) =>
+            h(
+                "div",
+                { class: "row" },
+                button(style, { style }),
+                button("Icon", { style, icon: "check" }),
+                button("Off", { style, disabled: true }),
+                button("Large", { style, size: "large" }),
+                button("Busy", { style, onclick: () => wait(1500) }),
+            )
+        ),
     );
 
-/** @param {string} name */
-function spring(name) {
-    const ball = h("span", {
-        class: "spring-ball",
-        style: { transition: `transform var(--spring-${name}-time) var(--spring-${name})` },
-    });
-    return h(
-        "button",
-        { class: "spring", type: "button", onclick: () => ball.classList.toggle("spring-moved") },
-        h("span", { class: "caption" }, name),
-        ball,
+const badges = () =>
+    part(
+        "Badges",
+        h(
+            "div",
+            { class: "row" },
+            badge(3),
+            badge("new", { kind: "accent" }),
+            badge("ready", { kind: "success" }),
+            badge("away", { kind: "warning" }),
+            badge("broken", { kind: "error" }),
+        ),
+    );
+
+/** @param {AbortSignal} signal */
+function fields(signal) {
+    return part(
+        "Fields",
+        searchBar({ placeholder: "Search", signal, onsearch: () => {} }),
+        field(),
+        h(
+            "div",
+            { class: "row" },
+            toggle({ checked: true, label: "On", onchange: () => {} }),
+            toggle({ checked: false, label: "Off", onchange: () => {} }),
+            h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
+            h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
+        ),
+        h(
+            "select",
+            { class: "field-input", "aria-label": "One of many" },
+            ["Newest first", "Best first"].map((each) => h("option", null, each)),
+        ),
+        h(
+            "div",
+            { class: "pills", role: "group", "aria-label": "One of several" },
+            pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
+            pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
+            pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
+        ),
+        segmented({
+            label: "One of three",
+            value: "a",
+            options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
+            onchange: () => {},
+        }),
     );
 }
 
+const progress = () =>
+    part(
+        "Progress",
+        progressBar(0.42, { label: "42 percent" }),
+        progressBar(null, { label: "Unknown" }),
+        h(
+            "div",
+            { class: "row" },
+            progressRing(0.7, { text: "70", label: "70 percent" }),
+            progressRing(null, { label: "Unknown" }),
+        ),
+        progressCard({
+            title: "Reading photos",
+            current: 420,
+            total: 1000,
+            secondsLeft: 95,
+            oncancel: () => toast("Stopped"),
+        }),
+    );
+
+const cards = () =>
+    part(
+        "Cards",
+        card({ title: "A card" }, h("p", null, "For things that belong together.")),
+        h(
+            "div",
+            { class: "card card-list" },
+            row({
+                icon: icon("folder"),
+                title: "A line",
+                text: "with more",
+                end: menu({
+                    label: "Actions",
+                    items: [{
+                        label: "Look again",
+                        icon: "refresh",
+                        run: () => toast("Looking"),
+                    }],
+                }),
+            }),
+        ),
+        h(
+            "div",
+            { class: "module-cards" },
+            moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
+            moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+        ),
+    );
+
+const passing = () =>
+    part(
+        "Passing",
+        h(
+            "div",
+            { class: "row" },
+            KINDS.map((kind) =>
+                button(kind, {
+                    onclick: () => toast(`A toast: ${kind}.`, { kind, action: { label: t("common.undo"), run: () => {} } }),
+                })
+            ),
+            button("Sheet", { onclick: openSheet }),
+            overlayButton(),
+        ),
+    );
+
+const states = () =>
+    part(
+        "Empty, failed, coming",
+        emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
+        errorView(
+            new ApiError({
+                code: "corruptFile",
+                message: "The file ends in the middle of the picture.",
+                file: "/home/me/a.jpg",
+                hint: "Copy it again from where it came.",
+            }),
+            () => wait(800),
+        ),
+        skeleton("line", 2),
+        skeleton("row", 1),
+    );
+
+const mascots = () =>
+    part(
+        "Mascot",
+        h(
+            "div",
+            { class: "row" },
+            ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
+        ),
+    );
+
+/** @param {number} time ms */
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 function field() {
     const element = textField({
         label: "Name",

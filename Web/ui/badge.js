@@ -1,7 +1,7 @@
 import { h } from "../core/html.js";
 
 /**
- * A small word or number beside something.
+ * A small word or number beside a thing.
  * @param {string | number} text
  * @param {{kind?: "neutral" | "accent" | "success" | "warning" | "error", label?: string}} [options] `label`: for screen readers
  * @returns {HTMLElement}

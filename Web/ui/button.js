@@ -6,9 +6,9 @@ import { icon as drawn } from "./icon.js";
  * @param {string} label
  * @param {{style?: "primary" | "secondary" | "quiet" | "destructive", icon?: string, onclick?: (event: MouseEvent) => any,
  *   key?: string, size?: "small" | "medium" | "large", href?: string, iconOnly?: boolean, disabled?: boolean,
- *   class?: string}} [options] `key` shows the key that does the same; `iconOnly` keeps the label for screen readers;
- *   while the promise of `onclick` is open the button is busy
- * @returns {HTMLElement & {label: string}} `label` changes the words
+ *   class?: string}} [options] `key` shows the shortcut; `iconOnly` hides the label, but not from screen readers;
+ *   the button is busy while the promise of `onclick` is pending
+ * @returns {HTMLElement & {label: string}} `label` can be changed
  */
 export function button(label, options = {}) {
     const { style = "secondary", icon, onclick, key, size = "medium", href, iconOnly, disabled } = options;

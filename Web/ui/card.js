@@ -1,8 +1,8 @@
 import { h } from "../core/html.js";
 
 /**
- * A surface for things that belong together.
- * @param {{href?: string, class?: string, title?: string}} options with `href` the whole card is a link; `title` heads it
+ * A card for things that belong together.
+ * @param {{href?: string, class?: string, title?: string}} options with `href` the whole card is a link
  * @param {...any} children
  * @returns {HTMLElement}
  */
@@ -14,9 +14,9 @@ export function card({ href, title, class: name }, ...children) {
 }
 
 /**
- * A line of a list in a card: icon, words, and what is at the end.
+ * A line of a list in a card: icon, words, and a control at its end.
  * @param {{icon?: Node | null, title: any, text?: any, end?: any, href?: string, onclick?: () => any, label?: boolean}} options
- *   `label`: the line is a label, and a press anywhere goes to the control at its end
+ *   `label`: the line is the label of the control at its end
  * @returns {HTMLElement}
  */
 export function row({ icon, title, text, end, href, onclick, label }) {

@@ -1,21 +1,34 @@
-// A mouse drawn over a list, or a finger after a long press, chooses what it passes; the list's edges go on scrolling meanwhile.
+// Selects rows by dragging: with the mouse, or with a finger after a long press. Near the window's edges the page scrolls.
 
-/** A hand that only presses moves less than this, in px. */
+/** A press moves less than this, in px. */
 const SLOP = 6;
-/** A finger that rests this long, in ms, begins to choose. */
+/** A finger that rests this long, in ms, begins to select. */
 const LONG_PRESS = 450;
-/** Nearer than this, in px, to the window's edge the page scrolls by itself, the faster the nearer. */
+/** Nearer than this, in px, to the window's edge the page scrolls: the nearer, the faster. */
 const EDGE = 72;
+/** px a frame */
 const FASTEST = 18;
-/** A browser that makes a press of it does so within this time, in ms. */
-const PRESS_FOLLOWS = 300;
+/** A click follows a drag within this time, in ms. */
+const CLICK_FOLLOWS = 300;
 
 /**
  * @typedef {object} DragSelectOptions
- * @property {(element: Element | null) => number} indexAt the row that an element belongs to, -1 = none
+ * @property {(element: Element | null) => number} indexAt the row of an element, -1 = none
  * @property {(from: number) => void} onstart
  * @property {(from: number, to: number) => void} onrange called again whenever the range grows or shrinks
- * @property {boolean} [longPress] whether a finger may begin, too
+ * @property {boolean} [longPress] whether a finger may select, too
+ */
+
+/** @typedef {{x: number, y: number}} Point */
+/**
+ * @typedef {object} Drag
+ * @property {number} from the row where it began
+ * @property {number} to the row under the pointer, -1 = none yet
+ * @property {Point} start
+ * @property {Point} at
+ * @property {number} pointer its id
+ * @property {boolean} isSelecting
+ * @property {boolean} isTouch
  */
 
 /**
@@ -23,91 +36,124 @@ const PRESS_FOLLOWS = 300;
  * @param {DragSelectOptions} options
  * @param {AbortSignal} signal
  */
-export function dragSelect(element, { indexAt, onstart, onrange, longPress = false }, signal) {
-    /**
-     * @type {{from: number, to: number, start: {x: number, y: number}, x: number, y: number, id: number, dragging: boolean,
-     *   touch: boolean} | null}
-     */
-    let drag = null;
-    let frame = 0;
-    let timer = 0;
-
-    const under = () => {
-        if (!drag) return;
-        const to = indexAt(document.elementFromPoint(drag.x, drag.y));
-        if (to < 0 || to === drag.to) return;
-        drag.to = to;
-        onrange(drag.from, to);
-    };
-    const scroll = () => {
-        frame = 0;
-        if (!drag?.dragging) return;
-        const over = drag.y - (innerHeight - EDGE);
-        const by = drag.y < EDGE ? drag.y - EDGE : Math.max(0, over);
-        if (by) {
-            scrollBy(0, Math.max(-1, Math.min(1, by / EDGE)) * FASTEST);
-            under();
-        }
-        frame = requestAnimationFrame(scroll);
-    };
-    const begin = () => {
-        if (!drag) return;
-        drag.dragging = true;
-        element.setPointerCapture(drag.id);
-        onstart(drag.from);
-        under();
-    };
-    const rested = () => {
-        begin();
-        navigator.vibrate?.(10);
-    };
-    const end = () => {
-        drag = null;
-        clearTimeout(timer);
-        cancelAnimationFrame(frame);
-        frame = 0;
-    };
-
-    element.addEventListener("pointerdown", (event) => {
-        const touch = event.pointerType !== "mouse";
-        if (touch && !longPress || event.button !== 0 || event.shiftKey) return;
-        if (drag) return end(); // a second finger
-        const from = indexAt(event.target instanceof Element ? event.target : null);
-        if (from < 0) return;
-        const [x, y] = [event.clientX, event.clientY];
-        drag = { from, to: -1, start: { x, y }, x, y, id: event.pointerId, dragging: false, touch };
-        if (touch) timer = setTimeout(rested, LONG_PRESS);
-    }, { signal });
-    element.addEventListener("pointermove", (event) => {
-        if (!drag || event.pointerId !== drag.id) return;
-        const far = Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) >= SLOP;
-        if (!drag.dragging) {
-            if (!far) return;
-            if (drag.touch) return end(); // it scrolls
-            begin();
-        }
-        // A finger that rests near an edge does not scroll before it is drawn.
-        if (far && !frame) scroll();
-        drag.x = event.clientX;
-        drag.y = event.clientY;
-        under();
-    }, { signal });
-    // While a finger chooses, the page does not follow it.
-    element.addEventListener("touchmove", (event) => {
-        if (drag?.dragging && event.cancelable) event.preventDefault();
-    }, { signal, passive: false });
-    element.addEventListener("pointerup", (event) => {
-        if (drag?.dragging && event.pointerId === drag.id) swallowPress();
-        if (event.pointerId === drag?.id) end();
-    }, { signal });
-    element.addEventListener("pointercancel", end, { signal });
-    element.addEventListener("contextmenu", (event) => drag?.touch && event.preventDefault(), { signal });
-    element.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
-    signal.addEventListener("abort", end);
+export function dragSelect(element, options, signal) {
+    new DragSelect(element, options).listen(signal);
 }
 
-/** The press ends on a row, and must not count as a press of it; where the browser makes none of it, the next one counts. */
-function swallowPress() {
+class DragSelect {
+    #element;
+    #options;
+    /** @type {Drag | null} */
+    #drag = null;
+    #frame = 0;
+    #timer = 0;
+
+    /** @param {HTMLElement} element @param {DragSelectOptions} options */
+    constructor(element, options) {
+        this.#element = element;
+        this.#options = options;
+    }
+
+    /** @param {AbortSignal} signal */
+    listen(signal) {
+        const element = this.#element;
+        element.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+        element.addEventListener("pointermove", (event) => this.#move(event), { signal });
+        element.addEventListener("pointerup", (event) => this.#up(event), { signal });
+        element.addEventListener("pointercancel", () => this.#end(), { signal });
+        // While a finger selects, the page does not scroll with it.
+        element.addEventListener("touchmove", (event) => {
+            if (this.#drag?.isSelecting && event.cancelable) event.preventDefault();
+        }, { signal, passive: false });
+        element.addEventListener("contextmenu", (event) => this.#drag?.isTouch && event.preventDefault(), { signal });
+        element.addEventListener("dragstart", (event) => event.preventDefault(), { signal });
+        signal.addEventListener("abort", () => this.#end());
+    }
+
+    /** @param {PointerEvent} event */
+    #down(event) {
+        const isTouch = event.pointerType !== "mouse";
+        if (isTouch && !this.#options.longPress || event.button !== 0 || event.shiftKey) return;
+        if (this.#drag) return this.#end(); // a second finger
+        const from = this.#options.indexAt(event.target instanceof Element ? event.target : null);
+        if (from < 0) return;
+        const at = { x: event.clientX, y: event.clientY };
+        this.#drag = { from, to: -1, start: at, at, pointer: event.pointerId, isSelecting: false, isTouch };
+        if (isTouch) this.#timer = setTimeout(() => this.#rested(), LONG_PRESS);
+    }
+
+    /** @param {PointerEvent} event */
+    #move(event) {
+        const drag = this.#drag;
+        if (!drag || event.pointerId !== drag.pointer) return;
+        const isFar = Math.hypot(event.clientX - drag.start.x, event.clientY - drag.start.y) >= SLOP;
+        if (!drag.isSelecting) {
+            if (!isFar) return;
+            if (drag.isTouch) return this.#end(); // it scrolls
+            this.#begin();
+        }
+        // A finger that rests near an edge scrolls only once it moves.
+        if (isFar && !this.#frame) this.#scroll();
+        drag.at = { x: event.clientX, y: event.clientY };
+        this.#extend();
+    }
+
+    /** @param {PointerEvent} event */
+    #up(event) {
+        if (event.pointerId !== this.#drag?.pointer) return;
+        if (this.#drag.isSelecting) swallowClick();
+        this.#end();
+    }
+
+    /** A finger has rested long enough. */
+    #rested() {
+        this.#begin();
+        navigator.vibrate?.(10);
+    }
+
+    #begin() {
+        const drag = this.#drag;
+        if (!drag) return;
+        drag.isSelecting = true;
+        this.#element.setPointerCapture(drag.pointer);
+        this.#options.onstart(drag.from);
+        this.#extend();
+    }
+
+    /** Extends the range to the row under the pointer. */
+    #extend() {
+        const drag = this.#drag;
+        if (!drag) return;
+        const to = this.#options.indexAt(document.elementFromPoint(drag.at.x, drag.at.y));
+        if (to < 0 || to === drag.to) return;
+        drag.to = to;
+        this.#options.onrange(drag.from, to);
+    }
+
+    /** Scrolls while the pointer is near an edge, frame by frame. */
+    #scroll() {
+        this.#frame = 0;
+        const drag = this.#drag;
+        if (!drag?.isSelecting) return;
+        const { y } = drag.at;
+        const by = y < EDGE ? y - EDGE : Math.max(0, y - (innerHeight - EDGE));
+        if (by) {
+            scrollBy(0, Math.max(-1, Math.min(1, by / EDGE)) * FASTEST);
+            this.#extend();
+        }
+        this.#frame = requestAnimationFrame(() => this.#scroll());
+    }
+
+    #end() {
+        this.#drag = null;
+        clearTimeout(this.#timer);
+        cancelAnimationFrame(this.#frame);
+        this.#frame = 0;
+    }
+}
+
+/** Ignores the click that follows a drag. If the browser sends none, the next press counts again. */
+function swallowClick() {
     const swallowing = new AbortController();
     const { signal } = swallowing;
     addEventListener("click", (event) => {
@@ -116,5 +162,5 @@ function swallowPress() {
         swallowing.abort();
     }, { capture: true, signal });
     addEventListener("pointerdown", () => swallowing.abort(), { capture: true, signal });
-    setTimeout(() => swallowing.abort(), PRESS_FOLLOWS);
+    setTimeout(() => swallowing.abort(), CLICK_FOLLOWS);
 }

@@ -2,9 +2,9 @@ import { h } from "../core/html.js";
 import { icon as drawn } from "./icon.js";
 
 /**
- * An empty page: what would be here, why it is not, and the one next step.
+ * An empty page: what it would show, why it is empty, and the next step.
  * @param {{icon?: string, art?: Node, title: string, text?: string, action?: Node | null}} options
- *   `art` stands in place of the icon; `action` is a button
+ *   `art` replaces the icon; `action` is a button
  * @returns {HTMLElement}
  */
 export function emptyState({ icon = "photo", art, title, text, action }) {

@@ -6,7 +6,7 @@ import { button } from "./button.js";
 import { icon } from "./icon.js";
 
 /**
- * What went wrong, with which file, and what next.
+ * Shows an error: what went wrong, with which file, and the next step.
  * @param {unknown} error
  * @param {(() => any) | null} [retry]
  * @returns {HTMLElement}

@@ -5,17 +5,17 @@ import { icon } from "./icon.js";
 import { button } from "./button.js";
 import { badge } from "./badge.js";
 
-/** @typedef {{id: string, href: string, icon: string, room?: boolean}} Tab */
+/** @typedef {{id: string, href: string, icon: string, wideOnly?: boolean}} Tab */
 
-/** @type {Tab[]} in the thumb's reach on phones, a rail on wide screens; a `room` has room only there, and is found on the front page */
+/** A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is in the rail; phones link to it on the front page. @type {Tab[]} */
 const TABS = [
     { id: "home", href: "/", icon: "home" },
     { id: "swipe", href: "/swipe", icon: "swipe" },
-    { id: "groups", href: "/groups", icon: "copies", room: true },
-    { id: "screenshots", href: "/screenshots", icon: "screenshot", room: true },
-    { id: "notes", href: "/notes", icon: "text", room: true },
-    { id: "mail", href: "/mail", icon: "mail", room: true },
-    { id: "search", href: "/search", icon: "search", room: true },
+    { id: "groups", href: "/groups", icon: "copies", wideOnly: true },
+    { id: "screenshots", href: "/screenshots", icon: "screenshot", wideOnly: true },
+    { id: "notes", href: "/notes", icon: "text", wideOnly: true },
+    { id: "mail", href: "/mail", icon: "mail", wideOnly: true },
+    { id: "search", href: "/search", icon: "search", wideOnly: true },
     { id: "trash", href: "/trash", icon: "trash" },
     { id: "settings", href: "/settings", icon: "settings" },
 ];
@@ -30,10 +30,10 @@ const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 /** @typedef {{title?: string, actions?: any, back?: string | null, quiet?: boolean, bare?: boolean, wide?: boolean}} Frame */
 
 /**
- * Sets the frame around the page; called by a page when it is mounted, and again when something changes.
- * @param {Frame} options `title` stands in the bar and names the tab of the browser; `actions` are buttons at its end;
- *   `back` is where the back button leads when there is nothing to go back to; `quiet`: the page fills the height and the bar
- *   steps back; `bare`: neither bar nor tabs; `wide`: the page takes the whole width of a wide screen
+ * Sets the frame around the page. A page calls it when it is mounted, and when something changes.
+ * @param {Frame} options `title` of the bar and of the browser's tab; `actions` are buttons at the end of the bar;
+ *   `back` is the target of the back button when the tab has shown no page before; `quiet`: the page fills the height under a faint
+ *   bar; `bare`: neither bar nor tabs; `wide`: the page takes the whole width of a wide screen
  */
 export function frame(
     { title: text = "", actions: buttons = null, back = null, quiet = false, bare = false, wide = false },
@@ -53,8 +53,8 @@ export function frame(
 }
 
 /**
- * Builds the frame once.
- * @returns {HTMLElement} where pages go
+ * Builds the frame; called once.
+ * @returns {HTMLElement} the parent of the pages
  */
 export function startFrame() {
     const skip = h("a", { class: "frame-skip button button-primary", href: "#main", onclick: skipToMain }, t("nav.skip"));
@@ -66,7 +66,7 @@ export function startFrame() {
         TABS.map((tab) =>
             h(
                 "a",
-                { class: tab.room ? "frame-tab frame-room" : "frame-tab", href: tab.href, dataset: { tab: tab.id } },
+                { class: tab.wideOnly ? "frame-tab frame-room" : "frame-tab", href: tab.href, dataset: { tab: tab.id } },
                 h("span", { class: "frame-tab-icon" }, icon(tab.icon), h("span", { class: "frame-tab-badge" })),
                 h("span", { class: "frame-tab-label" }, t(`tab.${tab.id}`)),
             )
@@ -78,7 +78,7 @@ export function startFrame() {
 }
 
 /**
- * Puts a number at a tab.
+ * Shows a number at a tab.
  * @param {string} id
  * @param {number} count 0 = none
  * @param {string} [label] for screen readers
@@ -94,16 +94,16 @@ let lastPath = null;
 /** @param {import("../core/router.js").Location | null} place */
 function arrive(place) {
     if (!place) return;
-    // What opens on a page, such as a photo, leaves its bar as it is.
+    // The bar stays when only the query changes, as for a photo that opens.
     if (lastPath !== place.path) frame({ title: place.title });
-    const isRoom = TABS.some((tab) => tab.id === place.tab && tab.room);
+    const isWideOnly = TABS.some((tab) => tab.id === place.tab && tab.wideOnly);
     for (const tab of tabs.querySelectorAll(".frame-tab")) {
         const id = tab instanceof HTMLElement && tab.dataset.tab;
         if (id === place.tab) tab.setAttribute("aria-current", "page");
         else tab.removeAttribute("aria-current");
-        tab.classList.toggle("frame-above", isRoom && id === "home");
+        tab.classList.toggle("frame-above", isWideOnly && id === "home");
     }
-    // A screen reader hears where it is; the first page keeps the focus the browser gave.
+    // Screen readers read the title of the new page. On the first page the browser sets the focus.
     if (lastPath !== null && lastPath !== place.path) title.focus({ preventScroll: true });
     lastPath = place.path;
 }

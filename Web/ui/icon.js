@@ -2,9 +2,9 @@ import { svg } from "../core/html.js";
 import { ICONS } from "./icons.js";
 
 /**
- * A drawn icon: violet lines over their mist, both in the colour of where it stands.
+ * An icon: lines over a faint fill, both in the colour of the text around it.
  * @param {keyof typeof ICONS & string} name
- * @param {{label?: string, size?: number}} [options] `label` for screen readers, when no word stands beside it; `size` in px
+ * @param {{label?: string, size?: number}} [options] `label` for screen readers, if no word is beside it; `size` in px
  * @returns {SVGSVGElement}
  */
 export function icon(name, { label, size = 24 } = {}) {

@@ -3,10 +3,10 @@ import { t } from "../core/i18n.js";
 import { progressRing } from "./progress.js";
 
 /**
- * Covers something while it must not be used. For waits that cannot be avoided; everything else shows a skeleton.
+ * Covers a part of the page that must not be used for a while. Content that is loading shows a skeleton instead.
  * @param {HTMLElement} parent is made inert
  * @param {string} [text]
- * @returns {() => void} takes it away
+ * @returns {() => void} removes it
  */
 export function loadingOverlay(parent, text = t("common.loading")) {
     const overlay = h(

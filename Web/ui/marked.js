@@ -1,5 +1,5 @@
 import { h } from "../core/html.js";
-import { pieces } from "../core/text-geometry.js";
+import { pieces } from "./text-geometry.js";
 
 /**
  * A text in which some words are marked.

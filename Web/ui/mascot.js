@@ -1,7 +1,7 @@
 import { svg } from "../core/html.js";
 
 /**
- * The shoebox under the moon: our mascot. Its lid lifts, a picture looks out.
+ * The mascot: a shoebox under the moon, with its lid open and a picture in it.
  * @param {{mood?: "calm" | "happy" | "asleep", size?: number}} [options] `size`: width in px
  * @returns {SVGSVGElement}
  */

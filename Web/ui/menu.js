@@ -46,7 +46,7 @@ export function menu({ label, icon: name = "more", items }) {
 }
 
 /**
- * Below its button, or above where there is no room; never over the edge.
+ * Places the list below its button, or above if there is no space; never beyond the edge of the window.
  * @param {HTMLElement} list
  * @param {DOMRect} box
  */

@@ -3,7 +3,7 @@ import { card } from "./card.js";
 import { icon as drawn } from "./icon.js";
 
 /**
- * The door to a room.
+ * A card that links to a feature.
  * @param {{icon: string, title: string, text?: string, href: string,
  *   accent?: "violet" | "rose" | "teal" | "amber" | "green" | "indigo", end?: any}} options
  * @returns {HTMLElement & {update: (text: string, end?: any) => void}}

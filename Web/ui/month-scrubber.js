@@ -1,4 +1,4 @@
-// The strip at the edge of a grid of photos: what is drawn along it leads the grid by the share of photos, and tells the month.
+// The strip at the edge of a grid of photos. Dragging along it scrolls the grid in proportion, and shows the month.
 import { h } from "../core/html.js";
 import { locale, t } from "../core/i18n.js";
 
@@ -8,12 +8,12 @@ export class MonthScrubber {
     #grid;
     /** @type {{month: string, start: number, count: number}[]} */
     #months = [];
-    /** That of the first photo in view. @type {{month: string} | undefined} */
+    /** The month of the first photo in view. @type {{month: string} | undefined} */
     #month;
-    /** The first photo in view. */
+    /** The index of the first photo in view. */
     #first = 0;
-    /** How many photos have room in the window. */
-    room = 0;
+    /** How many photos the window can show. */
+    visible = 0;
 
     /** @param {import("./virtual-grid.js").VirtualGrid<any>} grid @param {AbortSignal} signal */
     constructor(grid, signal) {
@@ -37,12 +37,12 @@ export class MonthScrubber {
         this.element.hidden = monthList.length < 3;
     }
 
-    /** @param {number} index the first photo in view @param {number} room photos that have room in the window */
-    tell(index, room) {
-        [this.#first, this.room] = [index, room];
+    /** @param {number} index the first photo in view @param {number} visible how many photos the window can show */
+    follow(index, visible) {
+        [this.#first, this.visible] = [index, visible];
         const month = this.#months.findLast(({ start }) => start <= index);
-        // Set at every frame, it would cost each a layout.
-        const most = Math.max(1, this.#grid.count - room);
+        // A change in every frame would cost each a layout.
+        const most = Math.max(1, this.#grid.count - visible);
         const at = Math.min(1, index / most).toFixed(4);
         if (this.element.style.getPropertyValue("--at") !== at) this.element.style.setProperty("--at", at);
         if (month === this.#month) return;
@@ -57,7 +57,7 @@ export class MonthScrubber {
 
     /** @param {AbortSignal} signal */
     #bind(signal) {
-        /** From the thumb's middle, in px. */
+        /** Where the thumb is held, in px from its middle. */
         let held = 0;
         this.element.addEventListener("pointerdown", (event) => {
             if (event.button !== 0) return;
@@ -79,12 +79,12 @@ export class MonthScrubber {
         this.thumb.addEventListener("keydown", (event) => this.#key(event), { signal });
     }
 
-    /** @param {number} y where in the window the thumb's middle is wanted, px */
+    /** @param {number} y of the thumb's middle in the window, px */
     #lead(y) {
         const [strip, thumb] = [this.element, this.thumb].map((each) => each.getBoundingClientRect());
         const share = (y - strip.top - thumb.height / 2) / (strip.height - thumb.height);
-        const most = Math.max(0, this.#grid.count - this.room);
-        // The ends of the strip are the ends of the page.
+        const most = Math.max(0, this.#grid.count - this.visible);
+        // The ends of the strip lead to the ends of the page.
         if (share <= 0) scrollTo(0, 0);
         else this.#grid.jump(share >= 1 ? this.#grid.count - 1 : Math.floor(share * most));
     }
@@ -93,7 +93,7 @@ export class MonthScrubber {
     #key(event) {
         const row = (/** @type {number} */ index) => Math.floor(index / this.#grid.columns);
         const here = row(this.#first);
-        /** @type {Record<string, () => number | undefined>} to the row where another month begins */
+        /** @type {Record<string, () => number | undefined>} the index to go to: the row where another month begins */
         const places = {
             ArrowUp: () => this.#months.findLast(({ start }) => row(start) < here)?.start ?? 0,
             ArrowDown: () => this.#months.find(({ start }) => row(start) > here)?.start,

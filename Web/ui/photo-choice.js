@@ -1,5 +1,5 @@
-// Which photos of a grid are chosen, and how: by press, by shift, by a mouse or a finger that is drawn, and by keys.
-import { Selection } from "../core/selection.js";
+// Selects photos of a grid: by a press, with shift, by dragging, and by keys.
+import { Selection } from "./selection.js";
 import { dragSelect } from "./drag-select.js";
 
 /** @typedef {import("./photo-grid.js").Photo} Photo */
@@ -7,17 +7,17 @@ import { dragSelect } from "./drag-select.js";
 /**
  * @typedef {object} PhotoChoiceOptions
  * @property {import("./virtual-grid.js").VirtualGrid<Photo>} grid
- * @property {() => number} room how many photos have room in the window
+ * @property {() => number} visible how many photos the window can show
  * @property {(photo: Photo) => void} onopen
- * @property {() => void} onselect what is chosen has changed
+ * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
  */
 
 export class PhotoChoice {
     selection = new Selection();
-    /** Whether a press chooses although nothing is chosen yet. */
+    /** Whether a press selects although nothing is selected yet. */
     #choosing = false;
-    /** What pressed last, "" for a key or a screen reader. */
+    /** The type of the last pointer, "" for a key or a screen reader. */
     #pointer = "";
     #options;
     #grid;
@@ -47,13 +47,13 @@ export class PhotoChoice {
         return this.#choosing || this.selection.sum({ count: this.#grid.count, bytes: 0 }).count > 0;
     }
 
-    /** From now on a press chooses. */
+    /** A press selects from here on. */
     begin() {
         this.#choosing = true;
         this.#options.onselect();
     }
 
-    /** Chooses nothing, and a press opens. */
+    /** Selects nothing; a press opens a photo again. */
     end() {
         this.#choosing = false;
         this.selection.none();
@@ -75,7 +75,7 @@ export class PhotoChoice {
         const index = this.#grid.indexAt(target);
         const photo = this.#grid.items[index];
         if (!photo) return;
-        // The tick is in sight for a mouse that is over it; for a finger, only while photos are being chosen.
+        // A mouse sees the tick when it is over the photo, a finger only while photos are being selected.
         const onCheck = target?.closest(".photo-cell-check") && this.#pointer !== "touch";
         this.#pointer = "";
         const isChoice = onCheck || event.shiftKey || this.isChoosing;
@@ -83,13 +83,13 @@ export class PhotoChoice {
         else this.#options.onopen(photo);
     }
 
-    /** Arrows go from photo to photo, with shift they choose on the way, space chooses. @param {KeyboardEvent} event */
+    /** Arrows go from photo to photo; with shift they select on the way. Space selects. @param {KeyboardEvent} event */
     #key(event) {
         const index = this.#grid.indexAt(event.target instanceof Element ? event.target : null);
         if (index < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
         const { columns } = this.#grid;
         const forward = document.dir === "rtl" ? -1 : 1;
-        const rows = Math.max(1, Math.floor(this.#options.room() / columns) - 1) * columns;
+        const rows = Math.max(1, Math.floor(this.#options.visible() / columns) - 1) * columns;
         /** @type {Record<string, number>} */
         const ways = {
             ArrowLeft: -forward,

@@ -1,7 +1,7 @@
-// A grid of square thumbnails, of any number: a few recycled cells. Months to jump to and what is chosen are files of their own.
+// A grid of any number of square thumbnails with a few recycled cells. The months and the selection have files of their own.
 import { getLines } from "../core/api.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";
-import { Thumbnails } from "../core/thumbnails.js";
+import { Thumbnails } from "./thumbnails.js";
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { icon } from "./icon.js";
@@ -20,10 +20,10 @@ const urlOf = (photo) => photo && isShown(photo) ? thumbnailURL(photo) : "";
  * @typedef {object} PhotoGridOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (Photo | null)[], total: number}>} fetch
  * @property {(photo: Photo) => void} onopen
- * @property {() => void} onselect what is chosen has changed
+ * @property {() => void} onselect called when the selection has changed
  * @property {(error: unknown) => void} onerror
  * @property {(photo: Photo) => string | null} [mark] a word on the picture
- * @property {(width: number, total: number) => number} [columns] in so many px
+ * @property {(width: number, total: number) => number} [columns] for a width in px
  */
 
 export class PhotoGrid {
@@ -32,11 +32,11 @@ export class PhotoGrid {
     #grid;
     #months;
     #controller = new AbortController();
-    /** The address of the thumbnail that a cell's picture is, or will be. @type {WeakMap<HTMLImageElement, string>} */
+    /** The address of each cell's thumbnail. @type {WeakMap<HTMLImageElement, string>} */
     #urls = new WeakMap();
-    /** Pictures that wait, by address. @type {Map<string, Set<HTMLImageElement>>} */
+    /** Images that wait for their thumbnail, by its address. @type {Map<string, Set<HTMLImageElement>>} */
     #waiting = new Map();
-    /** Pictures that have come, and are shown with the next frame. @type {Set<HTMLImageElement>} */
+    /** Images that are loaded. The next frame shows them. @type {Set<HTMLImageElement>} */
     #loaded = new Set();
     #thumbnails = new Thumbnails({
         fetch: (ids, take, signal) =>
@@ -62,9 +62,9 @@ export class PhotoGrid {
             dress: (cell, photo) => this.#dress(cell, photo),
             fetch: options.fetch,
             onerror: options.onerror,
-            onframe: (index, room) => {
+            onframe: (index, visible) => {
                 this.#showLoaded();
-                this.#months.tell(index, room);
+                this.#months.follow(index, visible);
             },
         });
         this.element = this.#grid.element;
@@ -74,7 +74,7 @@ export class PhotoGrid {
         this.scrubber = this.#months.element;
         this.choice = new PhotoChoice({
             grid: this.#grid,
-            room: () => this.#months.room,
+            visible: () => this.#months.visible,
             onopen: options.onopen,
             onselect: () => {
                 this.draw();
@@ -88,18 +88,18 @@ export class PhotoGrid {
         return this.#grid.pages;
     }
 
-    /** Shows the photos as they are now, in these months. @param {{month: string, start: number, count: number}[]} monthList */
+    /** Fetches the photos again and shows them with these months. @param {{month: string, start: number, count: number}[]} monthList */
     async show(monthList) {
         this.#months.show(monthList);
         await this.#grid.reload();
     }
 
-    /** Everything that is seen anew in the next frame. */
+    /** Draws all cells again in the next frame. */
     draw() {
         this.#grid.draw();
     }
 
-    /** The picture in a cell that is in view. @param {number} index @returns {HTMLElement | null} */
+    /** The picture of a photo, if it is in view. @param {number} index @returns {HTMLElement | null} */
     imageAt(index) {
         const cell = this.#grid.cellAt(index);
         const box = cell?.getBoundingClientRect();
@@ -137,7 +137,7 @@ export class PhotoGrid {
         );
     }
 
-    /** Shows pictures that have come since the last frame. */
+    /** Shows the images that were loaded since the last frame. */
     #showLoaded() {
         for (const image of this.#loaded) {
             image.classList.remove("picture-broken");
@@ -146,7 +146,7 @@ export class PhotoGrid {
         this.#loaded.clear();
     }
 
-    /** A place in its photo's colour, with what was decided and chosen. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
+    /** Shows the photo's colour, its decision and whether it is selected. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #fill(cell, photo) {
         const [open, mark] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
@@ -163,7 +163,7 @@ export class PhotoGrid {
         image.classList.remove("photo-cell-shown");
     }
 
-    /** Nobody waits for what it was to show. @param {HTMLImageElement} image */
+    /** The image no longer waits for its thumbnail. @param {HTMLImageElement} image */
     #leave(image) {
         const url = this.#urls.get(image) ?? "";
         const images = this.#waiting.get(url);
@@ -173,7 +173,7 @@ export class PhotoGrid {
         this.#loaded.delete(image);
     }
 
-    /** Its picture, and what is said of it. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
+    /** Shows the thumbnail, and sets the labels. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #dress(cell, photo) {
         const [open, , check] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);

@@ -1,8 +1,8 @@
-// What the delete queue and the trash share: a long list, a choice, the viewer, and actions at the bottom.
+// The page of a long list of photos, for the delete queue and the trash: a selection, the viewer, and actions at the bottom.
 import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
-import { inSlices, SLICE } from "../core/slices.js";
+import { inSlices, SLICE } from "./slices.js";
 import { h, renew, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -13,12 +13,14 @@ import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
 import { photoRow } from "./photo-row.js";
-import { Selection } from "../core/selection.js";
+import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
 import { rows, VirtualGrid } from "./virtual-grid.js";
 
-/** Items of a list that is fetched as a whole to see what of a choice is still there. */
+/** A longer list is not fetched as a whole to find out which selected items have left it. */
 const LOOKED_THROUGH = 5000;
+/** Rows, in rem: their height, and the least width of a column. */
+const ROW = { height: 5.25, width: 20.5 };
 
 /**
  * @typedef {object} ListOptions
@@ -53,42 +55,7 @@ export class PhotoListPage {
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
         this.head = h("div", { class: "list-head" }, this.summary, this.choose);
         this.head.hidden = true;
-        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-        this.grid = /** @type {VirtualGrid<any>} */ (new VirtualGrid({
-            shape: rows(5.25 * rem, 20.5 * rem),
-            create: () =>
-                photoRow({
-                    ontoggle: (index, shift) => this.#toggle(index, shift),
-                    onopen: (index) => this.viewer.open(options.cardOf(this.grid.items[index]).id),
-                }),
-            fill: (cell, item, index) =>
-                cell.show(
-                    item && options.cardOf(item),
-                    index,
-                    Boolean(item) && this.#selection.has(item.id),
-                    item ? options.words(item) : "",
-                    item && options.tone?.(item),
-                ),
-            fetch: async (rank, limit, abort) => {
-                const { items, count, bytes } = await options.fetch(rank, limit, abort);
-                this.#total = { count, bytes };
-                return { items, total: count };
-            },
-            onload: () => this.#show(),
-            onerror: (error) => {
-                if (!signal.aborted) replace(this.place, errorView(error, () => this.reload()));
-            },
-        }));
-        dragSelect(this.grid.element, {
-            indexAt: (element) => this.grid.indexAt(element),
-            onstart: (from) => this.#drawn = this.#selection.draw(this.grid.items, from),
-            onrange: (_, to) => this.#chosen(() => this.#drawn(to)),
-        }, signal);
-        this.grid.element.addEventListener("keydown", (event) => this.#key(event), { signal });
-        keys(document, {
-            "Mod+a": () => this.#chosen(() => this.#selection.all()),
-            Escape: () => this.#chosen(() => this.#selection.none()),
-        }, { signal });
+        this.grid = this.#makeGrid();
         const { pages } = this.grid;
         const cardOf = (/** @type {any} */ item) => item && options.cardOf(item);
         this.viewer = viewerFor({
@@ -96,11 +63,58 @@ export class PhotoListPage {
             beside: (id, by) => cardOf(pages.beside(id, by)),
             placeOf: (id) => pages.placeOf(id),
         }, signal);
+        this.#listen();
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
-        const offs = options.events.map((name) => on(name, () => this.#later()));
-        signal.addEventListener("abort", () => offs.forEach((off) => off()));
         onquery((next) => void this.viewer.follow(next));
         void this.reload().then(() => this.viewer.follow(query));
+    }
+
+    /** @returns {VirtualGrid<any>} */
+    #makeGrid() {
+        const { fetch, cardOf, words, tone } = this.#options;
+        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+        return new VirtualGrid({
+            shape: rows(ROW.height * rem, ROW.width * rem),
+            create: () =>
+                photoRow({
+                    ontoggle: (index, shift) => this.#toggle(index, shift),
+                    onopen: (index) => this.viewer.open(cardOf(this.grid.items[index]).id),
+                }),
+            fill: (cell, item, index) =>
+                cell.show(
+                    item && cardOf(item),
+                    index,
+                    Boolean(item) && this.#selection.has(item.id),
+                    item ? words(item) : "",
+                    item && tone?.(item),
+                ),
+            fetch: async (rank, limit, abort) => {
+                const { items, count, bytes } = await fetch(rank, limit, abort);
+                this.#total = { count, bytes };
+                return { items, total: count };
+            },
+            onload: () => this.#show(),
+            onerror: (error) => {
+                if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.reload()));
+            },
+        });
+    }
+
+    #listen() {
+        const signal = this.#signal;
+        const { element } = this.grid;
+        dragSelect(element, {
+            indexAt: (target) => this.grid.indexAt(target),
+            onstart: (from) => this.#drawn = this.#selection.draw(this.grid.items, from),
+            onrange: (_, to) => this.#chosen(() => this.#drawn(to)),
+        }, signal);
+        element.addEventListener("keydown", (event) => this.#key(event), { signal });
+        keys(document, {
+            "Mod+a": () => this.#chosen(() => this.#selection.all()),
+            Escape: () => this.#chosen(() => this.#selection.none()),
+        }, { signal });
+        const offs = this.#options.events.map((name) => on(name, () => this.#later()));
+        signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
     leave = () => {
@@ -112,7 +126,7 @@ export class PhotoListPage {
     async reload() {
         await this.grid.reload();
         const { pages } = this.grid;
-        // What left the list elsewhere is no longer chosen. In a very long list that is not looked for: the action itself leaves it out.
+        // Photos that have left the list are no longer selected. In a very long list the action itself skips them.
         if (this.#selection.isEmpty || pages.total > LOOKED_THROUGH) return;
         try {
             await pages.all();
@@ -122,20 +136,20 @@ export class PhotoListPage {
         }
     }
 
-    /** What an action is about: everything while nothing is chosen. */
+    /** The photos of an action: the selected ones, or all. */
     get #sum() {
         const chosen = this.#selection.sum(this.#total);
         return chosen.count ? { ...chosen, all: this.#selection.isAll } : { ...this.#total, all: true };
     }
 
-    /** The body of a request about what is chosen. @returns {Promise<{all: true} | {ids: number[]}>} */
+    /** The body of a request for these photos. @returns {Promise<{all: true} | {ids: number[]}>} */
     async body() {
         if (this.#sum.all) return { all: true };
         await this.grid.pages.all();
         return { ids: this.#selection.ids(this.grid.items) };
     }
 
-    /** Runs an action on what is chosen; names what failed. @param {(body: any) => Promise<any>} run */
+    /** Runs an action on the selected photos, and shows what failed. @param {(body: any) => Promise<any>} run */
     async act(run) {
         try {
             const answer = await run(await this.body());
@@ -150,10 +164,10 @@ export class PhotoListPage {
     }
 
     /**
-     * Runs an action on what is chosen, in slices with a card that counts them and stops between two.
-     * @param {string} title what is being done
+     * Runs an action on the selected photos slice by slice. A card shows the progress and can stop it after a slice.
+     * @param {string} title of the card
      * @param {(ids: number[]) => Promise<any>} run
-     * @returns {Promise<any[]>} the answers of the slices that were done
+     * @returns {Promise<any[]>} the answers for the slices that were done
      */
     async actInSlices(title, run) {
         const stop = new AbortController();
@@ -242,14 +256,14 @@ export class PhotoListPage {
         this.#chosen(() => this.#selection.isAll ? this.#selection.none() : this.#selection.all());
     }
 
-    /** Changes the choice and shows it. @param {() => void} change */
+    /** Changes the selection and shows it. @param {() => void} change */
     #chosen(change) {
         change();
         this.#show();
         this.grid.draw();
     }
 
-    /** Arrows go from row to row; with shift they choose on the way. @param {KeyboardEvent} event */
+    /** Arrows go from row to row; with shift they select on the way. @param {KeyboardEvent} event */
     #key(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const forward = document.dir === "rtl" ? -1 : 1;

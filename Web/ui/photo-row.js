@@ -1,4 +1,4 @@
-// A photo as a line of a long list: choose it, see it, read what it is. Recycled, so it is filled again and again.
+// A photo as a row of a long list, with a check box. Rows are recycled: each is filled again and again.
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { isShown, thumbnailURL } from "../core/pictures.js";

@@ -2,8 +2,8 @@ import { number } from "../core/format.js";
 import { h } from "../core/html.js";
 
 /**
- * One choice of a row of them.
- * @param {{label: string, count?: number, pressed: boolean, onclick: () => void}} options `count`: how much there is of it
+ * One of several choices in a row.
+ * @param {{label: string, count?: number, pressed: boolean, onclick: () => void}} options `count` of the things behind the choice
  * @returns {HTMLButtonElement & {update: (pressed: boolean, count?: number) => void}}
  */
 export function pill({ label, count, pressed, onclick }) {

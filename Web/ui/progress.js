@@ -3,17 +3,17 @@ import { h, svg } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 
-// A circle of this radius has a circumference of 100, so that the dash is the percentage.
+// The circumference of this circle is 100: a dash has the length of its percentage.
 const RADIUS = 15.9155;
 
 /**
  * @typedef {{title: string, current: number, total: number | null, secondsLeft?: number | null, note?: string,
- *   oncancel?: (() => any) | null}} Progress `total` null: not known yet
+ *   oncancel?: (() => any) | null}} Progress `total` null: unknown
  */
 
 /**
- * A bar.
- * @param {number | null} value 0…1, null = not known
+ * A progress bar.
+ * @param {number | null} value 0…1, null = unknown
  * @param {{label?: string}} [options]
  * @returns {HTMLElement & {update: (value: number | null) => void}}
  */
@@ -27,15 +27,15 @@ export function progressBar(value, { label } = {}) {
         "aria-valuemax": "100",
     }, fill);
     return updating(element, value, (next) => {
-        tell(element, next);
+        showValue(element, next);
         fill.style.transform = next === null ? "" : `scaleX(${clamp(next)})`;
     });
 }
 
 /**
- * A ring.
- * @param {number | null} value 0…1, null = not known
- * @param {{label?: string, size?: number, text?: string}} [options] `text` stands in its middle
+ * A progress ring.
+ * @param {number | null} value 0…1, null = unknown
+ * @param {{label?: string, size?: number, text?: string}} [options] `text` in its middle
  * @returns {HTMLElement & {update: (value: number | null, text?: string) => void}}
  */
 export function progressRing(value, { label, size = 44, text } = {}) {
@@ -60,14 +60,14 @@ export function progressRing(value, { label, size = 44, text } = {}) {
         words,
     );
     return updating(element, value, (next, text) => {
-        tell(element, next);
+        showValue(element, next);
         fill.style.strokeDasharray = `${next === null ? 25 : clamp(next) * 100} 100`;
         if (text !== undefined) words.textContent = text;
     });
 }
 
 /**
- * A card for long work: what, how far, how long, and stop.
+ * A card for long work: its title, its progress, the time left, and a button that stops it.
  * @param {Progress} progress
  * @returns {HTMLElement & {update: (progress: Partial<Progress>) => void}}
  */
@@ -118,7 +118,7 @@ function updating(element, first, update) {
  * @param {HTMLElement} element
  * @param {number | null} value
  */
-function tell(element, value) {
+function showValue(element, value) {
     element.classList.toggle("progress-unknown", value === null);
     if (value === null) element.removeAttribute("aria-valuenow");
     else element.setAttribute("aria-valuenow", String(Math.round(clamp(value) * 100)));

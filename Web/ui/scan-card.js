@@ -1,4 +1,4 @@
-/** The scan as it runs: how far, how long, and stop. */
+/** The progress of a scan, with the time left and a button that stops it. */
 import { get, post } from "../core/api.js";
 import { on } from "../core/events.js";
 import { h } from "../core/html.js";
@@ -8,7 +8,7 @@ import { progressCard } from "./progress.js";
 import { toast } from "./toast.js";
 
 /**
- * @param {any} first the Scan as it is now
+ * @param {any} first the present Scan
  * @param {AbortSignal} signal aborted when the page is left
  * @returns {HTMLElement} hidden while no scan runs
  */

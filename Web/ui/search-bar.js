@@ -1,18 +1,24 @@
 import { h } from "../core/html.js";
 import { t } from "../core/i18n.js";
+import { changeQuery } from "../core/router.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 
+/** The search follows the last key press after this time, in ms. */
+const PAUSE = 60;
+
 /**
- * A search bar.
- * @param {{placeholder: string, value?: string, oninput: (value: string) => void}} options
- * @returns {HTMLElement & {value: string}}
+ * A search box. Its words stand in the URL as `?q=`, and the page follows the URL.
+ * @param {{placeholder: string, signal: AbortSignal, onsearch?: (words: string) => void}} options `signal` is aborted when the
+ *   page is left; `onsearch` takes the place of the URL
+ * @returns {HTMLElement & {value: string}} a value that is set is searched at once
  */
-export function searchBar({ placeholder, value = "", oninput }) {
+export function searchBar({ placeholder, signal, onsearch = (q) => changeQuery({ q }) }) {
+    let timer = 0;
     const input = h("input", {
         class: "field-input search-input",
         type: "search",
-        value,
+        value: new URLSearchParams(location.search).get("q") ?? "",
         placeholder,
         "aria-label": placeholder,
         enterKeyHint: "search",
@@ -28,22 +34,27 @@ export function searchBar({ placeholder, value = "", oninput }) {
         },
     });
     const element = h("div", { class: "search-bar", role: "search" }, icon("search", { size: 20 }), input, clear);
-    input.addEventListener("input", () => tell());
-    show();
+    input.addEventListener("input", () => searchAfter(PAUSE));
+    signal.addEventListener("abort", () => clearTimeout(timer));
+    showClear();
     return Object.defineProperty(/** @type {any} */ (element), "value", { get: () => input.value, set });
 
-    /** @param {string} next */
-    function set(next) {
-        input.value = next;
-        tell();
+    /** @param {string} words */
+    function set(words) {
+        input.value = words;
+        searchAfter(0);
     }
 
-    function tell() {
-        show();
-        oninput(input.value);
+    /** @param {number} pause ms */
+    function searchAfter(pause) {
+        showClear();
+        clearTimeout(timer);
+        const search = () => onsearch(input.value.trim());
+        if (pause) timer = setTimeout(search, pause);
+        else search();
     }
 
-    function show() {
+    function showClear() {
         clear.hidden = !input.value;
     }
 }

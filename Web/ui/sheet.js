@@ -4,14 +4,14 @@ import { t } from "../core/i18n.js";
 import { motion } from "../core/theme.js";
 import { button } from "./button.js";
 
-// A pull down closes past this share of the sheet's height, or faster than this many px/ms.
+// A pull down closes the sheet beyond this share of its height, or above this velocity in px/ms.
 const PULL = 0.3;
 const FLICK = 0.5;
 
 /**
  * Opens a sheet: from the bottom on phones, in the middle on wide screens. Esc, a tap beside it, a pull down and Back close it.
  * @param {{title: string, content: any, actions?: Node[], onclose?: () => void, wide?: boolean, address?: string}} options
- *   `actions` are buttons, the main one last; `address` stands in the URL while it is open
+ *   `actions` are buttons, the main one last; `address` is in the URL while it is open
  * @returns {{close: () => void, element: HTMLDialogElement, rename: (address: string) => void}}
  */
 export function sheet({ title, content, actions = [], onclose, wide, address }) {
@@ -56,7 +56,7 @@ export function sheet({ title, content, actions = [], onclose, wide, address }) 
         element.classList.add("sheet-leaving");
         const finish = () => element.open && element.close();
         element.addEventListener("animationend", (event) => event.target === element && finish());
-        setTimeout(finish, 300); // in a hidden tab no animation ends
+        setTimeout(finish, 300); // animations do not end in a hidden tab
     }
 }
 

@@ -1,8 +1,8 @@
 import { h } from "../core/html.js";
 
 /**
- * On or off, at once.
- * @param {{checked: boolean, label?: string, onchange: (checked: boolean) => void}} options `label` when no label surrounds it
+ * A switch.
+ * @param {{checked: boolean, label?: string, onchange: (checked: boolean) => void}} options `label` if no label element surrounds it
  * @returns {HTMLInputElement}
  */
 export function toggle({ checked, label, onchange }) {
@@ -12,7 +12,7 @@ export function toggle({ checked, label, onchange }) {
 }
 
 /**
- * One of a few.
+ * A choice of one of a few.
  * @param {{label: string, value: string, options: {value: string, label: string}[], onchange: (value: string) => void}} options
  * @returns {HTMLElement}
  */

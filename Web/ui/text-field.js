@@ -1,10 +1,10 @@
 import { h } from "../core/html.js";
 
 /**
- * A labelled field for a line of text.
+ * A field for a line of text, with a label.
  * @param {{label: string, value?: string, placeholder?: string, type?: string, hint?: string,
  *   oninput?: (value: string) => void, onsubmit?: (value: string) => void}} options
- * @returns {HTMLElement & {value: string, error: string}} `error` shows what is wrong, empty = nothing
+ * @returns {HTMLElement & {value: string, error: string}} `error` is shown below; empty = none
  */
 export function textField({ label, value = "", placeholder, type = "text", hint, oninput, onsubmit }) {
     const id = `field-${Math.random().toString(36).slice(2)}`;

@@ -1,15 +1,15 @@
-// The words of a picture where they stand in it: to select, to find, to copy.
+// The text of a picture, over the picture: the user can select it, search it and copy it.
 import { post } from "../core/api.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
-import { findInLines, gapAfter, lineBox, textOf } from "../core/text-geometry.js";
+import { findInLines, gapAfter, lineBox, textOf } from "./text-geometry.js";
 import { button } from "./button.js";
 import { errorWords } from "./error-view.js";
 import { marked } from "./marked.js";
 import { toast } from "./toast.js";
 import { isSelected, selectByPress } from "./word-press.js";
 
-/** @typedef {import("../core/text-geometry.js").Line} Line */
+/** @typedef {import("./text-geometry.js").Line} Line */
 /** @typedef {{width: number, height: number, text: string, lines: Line[]}} Reading */
 
 export class TextLayer {
@@ -59,7 +59,7 @@ export class TextLayer {
             event.stopPropagation();
             if (event.key === "Enter") this.#next(event.shiftKey ? -1 : 1);
         });
-        // Pressing a button must not lose what is selected.
+        // A press on a button must not clear the selection.
         this.bar.addEventListener("pointerdown", (event) => {
             if (event.target !== this.query) event.preventDefault();
         });
@@ -75,10 +75,10 @@ export class TextLayer {
     }
 
     /**
-     * Shows the words of a photo, which is read now if it was not yet.
+     * Shows the text of a photo. The server reads the photo first if it has not yet.
      * @param {number} photo
      * @param {AbortSignal} signal
-     * @returns {Promise<boolean>} whether there are any
+     * @returns {Promise<boolean>} whether there is any text
      */
     async load(photo, signal) {
         this.clear();
@@ -111,7 +111,7 @@ export class TextLayer {
         replace(this.element);
     }
 
-    /** What is not there cannot be copied. @param {boolean} copying */
+    /** Enables or disables copying. @param {boolean} copying */
     #allow(copying) {
         for (const element of [this.copy, this.block]) {
             if (element instanceof HTMLButtonElement) element.disabled = !copying;
@@ -134,7 +134,7 @@ export class TextLayer {
         this.#lay();
     }
 
-    /** Each line as wide as it is in the picture, whatever the font. */
+    /** Stretches each line to its width in the picture, whatever the font. */
     #lay() {
         const reading = this.#reading;
         if (!reading || !this.#spans.length || !this.#size.width) return;
@@ -159,7 +159,7 @@ export class TextLayer {
         const found = findInLines(lines, this.query.value);
         lines.forEach((line, index) => {
             const mine = found.filter((match) => match.line === index).map((match) => [match.start, match.end]);
-            // What is selected across lines is copied in lines. A second line end would make the span one line higher.
+            // A line end separates lines in the copied text. A second one would make the span a line higher.
             replace(this.#spans[index], marked(line.text, mine), gapAfter(lines, index).slice(0, 1));
         });
         const marks = [...this.element.querySelectorAll("mark")];
@@ -187,7 +187,7 @@ export class TextLayer {
         return selection && this.element.contains(selection.anchorNode) ? selection.toString().trim() : "";
     }
 
-    /** The whole block in which something is selected, or found, or the first one. */
+    /** Selects and copies the block with the selection, else the block with the match, else the first one. */
     #selectBlock() {
         const lines = this.#reading?.lines;
         const selection = getSelection();
@@ -207,7 +207,7 @@ export class TextLayer {
     }
 }
 
-/** Copies a text, and says whether it could. @param {string} text */
+/** Copies a text, and shows whether that worked. @param {string} text */
 export async function copyAloud(text) {
     if (await copyText(text)) toast(t("text.copied"), { kind: "success" });
     else toast(t("text.notCopied"), { kind: "error" });
@@ -222,7 +222,7 @@ export async function copyText(text) {
         await navigator.clipboard.writeText(text);
         return true;
     } catch {
-        // On plain http, and where it is not allowed, there is no clipboard to write to.
+        // There is no clipboard on plain http, or the user has not allowed it.
         const area = h("textarea", { class: "visually-hidden", value: text });
         (document.querySelector("dialog[open]") ?? document.body).append(area);
         area.select();

@@ -9,10 +9,10 @@ import { icon } from "./icon.js";
  *   duration?: number}} ToastOptions
  */
 
-// Long enough to read and to reach a button, in ms; an error stays until it is closed.
+// Time to read, and to reach a button, in ms. An error stays until it is closed.
 const SHORT = 3500;
 const WITH_ACTION = 8000;
-// More wait in line than this, and the oldest waiting are out of date.
+// At most so many wait in line; the oldest give way.
 const WAITING = 3;
 const ICONS = { info: "info", success: "check-circle", warning: "warning", error: "warning" };
 
@@ -24,7 +24,7 @@ let dismiss = null;
 let region = null;
 
 /**
- * Says something in passing. One at a time, in order; the next one hurries the present one along.
+ * Shows a short message for a while. Messages come one at a time, in order; the next one closes the present one.
  * @param {string} message
  * @param {ToastOptions} [options] `duration` in ms, 0 = until closed
  * @returns {() => void} takes it away
@@ -47,70 +47,91 @@ function next() {
     if (!entry) return;
     const { message, options } = entry;
     const kind = options.kind ?? "info";
-    const live = place();
-    const element = h(
-        "div",
-        { class: ["toast", `toast-${kind}`] },
-        icon(ICONS[kind], { size: 20 }),
-        h("p", { class: "toast-text" }, message),
-        options.action && button(options.action.label, {
-            style: "quiet",
-            size: "small",
-            class: "toast-action",
-            onclick: () => {
-                close();
-                return options.action?.run();
-            },
-        }),
-        button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: () => close() }),
-    );
+    const element = draw(message, kind, options.action, close);
     const time = options.duration ?? (kind === "error" ? 0 : options.action ? WITH_ACTION : SHORT);
-    let timer = time ? setTimeout(close, time) : 0;
-    /** Where the focus came from. @type {EventTarget | null} */
-    let from = null;
-    for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, () => clearTimeout(timer));
-    for (const name of ["pointerleave", "focusout"]) {
-        element.addEventListener(name, () => {
-            clearTimeout(timer);
-            if (time && !element.matches(":hover, :focus-within")) timer = setTimeout(close, time);
-        });
-    }
+    const stopTimer = closeAfter(time, element, close);
+    /** The element that had the focus before. @type {EventTarget | null} */
+    let before = null;
     element.addEventListener("focusin", ({ relatedTarget }) => {
-        if (!element.contains(/** @type {Node | null} */ (relatedTarget))) from = relatedTarget;
+        if (!element.contains(/** @type {Node | null} */ (relatedTarget))) before = relatedTarget;
     });
+    const live = place();
     live.dataset.message = message;
     live.replaceChildren(element);
     dismiss = close;
 
     function close() {
         if (dismiss !== close) return;
-        clearTimeout(timer);
+        stopTimer();
         dismiss = null;
-        if (element.contains(document.activeElement) && from instanceof HTMLElement) from.focus({ preventScroll: true });
-        if (queue.length || motion.reduced) {
-            element.remove();
-            next();
-        } else {
-            element.inert = true;
-            const leaving = element.animate({ opacity: 0, transform: "translateY(8px) scale(0.98)" }, {
-                duration: 120,
-                easing: "ease-in",
-            });
-            leaving.finished.then(() => element.remove(), () => element.remove());
-        }
+        if (element.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+        if (!queue.length && !motion.reduced) return fadeOut(element);
+        element.remove();
+        next();
     }
 }
 
 /**
- * @returns {HTMLElement} the live region; in the topmost dialog, because one shuts out everything beneath it, but not in a sheet
- *   that is leaving, which would take it along
+ * @param {string} message
+ * @param {keyof typeof ICONS} kind
+ * @param {ToastOptions["action"]} action
+ * @param {() => void} close
+ */
+function draw(message, kind, action, close) {
+    const run = () => {
+        close();
+        return action?.run();
+    };
+    return h(
+        "div",
+        { class: ["toast", `toast-${kind}`] },
+        icon(ICONS[kind], { size: 20 }),
+        h("p", { class: "toast-text" }, message),
+        action && button(action.label, { style: "quiet", size: "small", class: "toast-action", onclick: run }),
+        button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, size: "small", onclick: close }),
+    );
+}
+
+/**
+ * Closes a toast after a time in which it has neither pointer nor focus.
+ * @param {number} time ms, 0 = never
+ * @param {HTMLElement} element
+ * @param {() => void} close
+ * @returns {() => void} stops the timer
+ */
+function closeAfter(time, element, close) {
+    let timer = time ? setTimeout(close, time) : 0;
+    const stop = () => clearTimeout(timer);
+    for (const name of ["pointerenter", "focusin"]) element.addEventListener(name, stop);
+    for (const name of ["pointerleave", "focusout"]) {
+        element.addEventListener(name, () => {
+            stop();
+            if (time && !element.matches(":hover, :focus-within")) timer = setTimeout(close, time);
+        });
+    }
+    return stop;
+}
+
+/** @param {HTMLElement} element */
+function fadeOut(element) {
+    element.inert = true;
+    const leaving = element.animate({ opacity: 0, transform: "translateY(8px) scale(0.98)" }, {
+        duration: 120,
+        easing: "ease-in",
+    });
+    leaving.finished.then(() => element.remove(), () => element.remove());
+}
+
+/**
+ * @returns {HTMLElement} the live region, in the topmost dialog: a modal dialog makes everything beneath it inert. A sheet that is
+ *   closing does not count: it would take the toast along
  */
 function place() {
     region ??= h("div", { class: "toasts", role: "status", "aria-live": "polite" });
     const dialogs = document.querySelectorAll("dialog[open]:not(.sheet-leaving)");
     const parent = dialogs[dialogs.length - 1] ?? document.body;
     if (region.parentElement !== parent) parent.append(region);
-    // What was said in a sheet outlives it, and so does its undo.
+    // A toast stays when its sheet closes, and so does its undo.
     if (parent !== document.body) parent.addEventListener("close", outlive, { once: true });
     return region;
 }

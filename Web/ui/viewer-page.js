@@ -1,26 +1,29 @@
-// Keeps the viewer and the address bar in step: ?photo=ID is open, without it is closed, and Back closes.
+// The viewer follows the URL: `?photo=ID` opens it, and Back closes it.
 import { get } from "../core/api.js";
+import { newest } from "../core/newest.js";
 import { navigate } from "../core/router.js";
 import { motion } from "../core/theme.js";
 import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
 
+/** @typedef {import("../core/pictures.js").Card} Card */
+
 /**
- * What the arrows go through.
+ * The photos that the arrows step through.
  * @typedef {object} Row
  * @property {(id: number) => any} find
  * @property {(id: number, by: number) => any} beside
- * @property {(id: number) => {at: number, of: number} | null} [placeOf] counted from one, among all of them
+ * @property {(id: number) => {at: number, of: number} | null} [placeOf] from one, among all of them
  */
 
 /**
  * What a page adds to the viewer.
  * @typedef {object} ViewerExtras
- * @property {(card: import("../core/pictures.js").Card) => Node[]} [tools] stand in the bar
- * @property {Record<string, (card: import("../core/pictures.js").Card) => void>} [keys] do things of the page
- * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined}} [choice] what can be
- *   decided on the photo: a bar at the bottom that shows what is, and its keys
+ * @property {(card: Card) => Node[]} [tools] in the bar
+ * @property {Record<string, (card: Card) => void>} [keys] of the page
+ * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined}} [choice]
+ *   the bar for decisions on the photo, and its keys
  */
 
 /** @param {() => readonly any[]} cards `id` is the photo's @returns {Row} */
@@ -35,49 +38,148 @@ function rowOf(cards) {
 }
 
 /**
- * @param {(() => readonly any[]) | Row} cards
- * @param {AbortSignal} signal
- * @param {{imageOf?: (id: number) => HTMLElement | null} & ViewerExtras} [options] `imageOf`: the picture on the page that the viewer
- *   grows out of
+ * @typedef {{imageOf?: (id: number) => HTMLElement | null} & ViewerExtras} ViewerPageOptions `imageOf`: the picture on the page that
+ *   the viewer grows out of
  */
-export function viewerFor(cards, signal, { imageOf, ...extras } = {}) {
-    const row = typeof cards === "function" ? rowOf(cards) : cards;
-    /** @type {Viewer | null} */
-    let viewer = null;
-    let pushed = false;
 
-    const url = (/** @type {number | null} */ id) => {
-        const target = new URL(location.href);
-        target.searchParams.delete("find");
-        if (id === null) target.searchParams.delete("photo");
-        else target.searchParams.set("photo", String(id));
-        return target;
-    };
-    const close = () => {
+/**
+ * The viewer of a page.
+ * @param {(() => readonly any[]) | Row} cards
+ * @param {AbortSignal} signal aborted when the page is left
+ * @param {ViewerPageOptions} [options]
+ */
+export const viewerFor = (cards, signal, options) =>
+    new ViewerPage(typeof cards === "function" ? rowOf(cards) : cards, signal, options);
+
+class ViewerPage {
+    #row;
+    #nextSignal;
+    #imageOf;
+    #extras;
+    /** @type {Viewer | null} */
+    #viewer = null;
+    /** Whether this page has opened the viewer: Back then leads to the page. */
+    #pushed = false;
+
+    /** @param {Row} row @param {AbortSignal} signal @param {ViewerPageOptions} [options] */
+    constructor(row, signal, { imageOf, ...extras } = {}) {
+        this.#row = row;
+        this.#nextSignal = newest(signal);
+        this.#imageOf = imageOf;
+        this.#extras = extras;
+    }
+
+    /** @param {number} id @param {string} [find] words to find in the picture */
+    open(id, find) {
+        this.#pushed = true;
+        const url = urlOf(id);
+        if (find !== undefined) url.searchParams.set("find", find);
+        navigate(url, { transition: false });
+    }
+
+    /** Opens or closes the viewer as the URL says. @param {URLSearchParams} query */
+    async follow(query) {
+        const signal = this.#nextSignal();
+        const id = Number(query.get("photo"));
+        if (!id) return this.#hide();
+        try {
+            const card = this.#row.find(id) ?? await get(`/api/pictures/${id}`, { signal });
+            const isOutdated = () => signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id;
+            if (isOutdated()) return;
+            if (!this.#viewer) this.#grow(id, () => isOutdated() ? null : this.#show(card, query.get("find") ?? undefined));
+            else if (this.#viewer.card.id !== id) this.#viewer.show(card);
+        } catch (error) {
+            if (signal.aborted) return;
+            toast(errorWords(error).title, { kind: "error" });
+            this.#close();
+        }
+    }
+
+    /** The photo that is open; one that is on its way out has left. @returns {any} null: none */
+    settled() {
+        this.#viewer?.stage.arrive();
+        return this.#viewer?.card ?? null;
+    }
+
+    /** Goes on to the next photo. */
+    next() {
+        this.#viewer?.next();
+    }
+
+    /** Shows another photo of the row. @param {any} card */
+    turn(card) {
+        // The viewer turns before the URL does: the next key press is about this photo.
+        this.#viewer?.show(card);
+        navigate(urlOf(card.id), { replace: true, transition: false });
+    }
+
+    /** The row was fetched again: shows what is known of the photo. */
+    refresh() {
+        const viewer = this.#viewer;
+        const card = viewer && this.#row.find(viewer.card.id);
+        if (!viewer || !card) return;
+        if (card.version !== viewer.card.version) return viewer.show(card);
+        viewer.card = card;
+        viewer.showFacts();
+    }
+
+    /** Says it to screen readers. @param {string} words */
+    say(words) {
+        this.#viewer?.say(words);
+    }
+
+    destroy() {
+        this.#viewer?.close();
+        this.#viewer = null;
+    }
+
+    /** Closes the viewer by the URL. */
+    #close() {
         if (!new URLSearchParams(location.search).has("photo")) return;
-        if (pushed) history.back();
-        else navigate(url(null), { replace: true, transition: false });
-        pushed = false;
-    };
-    const step = (/** @type {number} */ by) => {
-        const next = viewer && row.beside(viewer.card.id, by);
-        if (next) turn(next);
-    };
-    // Shown before the address follows: the next key is about this photo.
-    const turn = (/** @type {any} */ card) => {
-        viewer?.show(card);
-        navigate(url(card.id), { replace: true, transition: false });
-    };
+        if (this.#pushed) history.back();
+        else navigate(urlOf(null), { replace: true, transition: false });
+        this.#pushed = false;
+    }
+
+    /** @param {number} by */
+    #step(by) {
+        const next = this.#beside(by);
+        if (next) this.turn(next);
+    }
+
+    /** @param {number} by @returns {Card | undefined} */
+    #beside(by) {
+        return this.#viewer ? this.#row.beside(this.#viewer.card.id, by) : undefined;
+    }
+
+    /** @param {Card} card @param {string} [find] @returns {HTMLElement | null} the picture in the viewer */
+    #show(card, find) {
+        this.#viewer = new Viewer(card, {
+            onclose: () => this.#close(),
+            onstep: (/** @type {number} */ by) => this.#step(by),
+            beside: (/** @type {number} */ by) => this.#beside(by),
+            place: (/** @type {Card} */ { id }) => this.#row.placeOf?.(id) ?? null,
+            find,
+            ...this.#extras,
+        });
+        return /** @type {HTMLElement | null} */ (this.#viewer.picture.firstElementChild);
+    }
+
+    #hide() {
+        const viewer = this.#viewer;
+        this.#viewer = null;
+        if (viewer) this.#grow(viewer.card.id, () => void viewer.close(), viewer);
+    }
 
     /**
      * Lets the picture grow out of its cell, or go back into it.
      * @param {number} id
-     * @param {() => HTMLElement | null | undefined | void} change opens or closes; returns the picture in the viewer, if it is open then
-     * @param {Viewer | null} [open] the viewer that closes
+     * @param {() => HTMLElement | null | void} change opens or closes the viewer; returns the picture in the viewer if it is open then
+     * @param {Viewer | null} [closing]
      */
-    const grow = (id, change, open = null) => {
-        const cell = imageOf?.(id);
-        const before = open?.picture.firstElementChild ?? cell;
+    #grow(id, change, closing = null) {
+        const cell = this.#imageOf?.(id);
+        const before = closing?.picture.firstElementChild ?? cell;
         if (!cell || !before || motion.reduced || !document.startViewTransition || document.hidden) return void change();
         const name = (/** @type {any} */ element, /** @type {string} */ text) => element.style.viewTransitionName = text;
         name(before, "photo");
@@ -90,74 +192,14 @@ export function viewerFor(cards, signal, { imageOf, ...extras } = {}) {
         });
         transition.ready.catch(() => {}); // skipped, because the next one has begun
         transition.finished.catch(() => {}).finally(() => after && name(after, ""));
-    };
+    }
+}
 
-    return {
-        /** @param {number} id @param {string} [find] words to be found in the picture */
-        open(id, find) {
-            pushed = true;
-            const target = url(id);
-            if (find !== undefined) target.searchParams.set("find", find);
-            navigate(target, { transition: false });
-        },
-        /** @param {URLSearchParams} query */
-        async follow(query) {
-            const id = Number(query.get("photo"));
-            const find = query.get("find") ?? undefined;
-            if (!id) {
-                const open = viewer;
-                viewer = null;
-                if (open) grow(open.card.id, () => void open.close(), open);
-                return;
-            }
-            try {
-                const card = row.find(id) ?? await get(`/api/pictures/${id}`, { signal });
-                if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return;
-                if (viewer) {
-                    if (viewer.card.id !== id) viewer.show(card);
-                } else {
-                    grow(id, () => {
-                        if (signal.aborted || Number(new URLSearchParams(location.search).get("photo")) !== id) return null;
-                        viewer = new Viewer(card, {
-                            onclose: close,
-                            onstep: step,
-                            beside: (/** @type {number} */ by) => viewer ? row.beside(viewer.card.id, by) : undefined,
-                            place: (/** @type {import("../core/pictures.js").Card} */ card) =>
-                                row.placeOf?.(card.id) ?? null,
-                            find,
-                            ...extras,
-                        });
-                        return /** @type {HTMLElement | null} */ (viewer.picture.firstElementChild);
-                    });
-                }
-            } catch (error) {
-                if (signal.aborted) return;
-                toast(errorWords(error).title, { kind: "error" });
-                close();
-            }
-        },
-        /** The photo that is open; one on its way out has left. @returns {any} null: none */
-        settled() {
-            viewer?.stage.arrive();
-            return viewer?.card ?? null;
-        },
-        /** Leads on to the next photo. */
-        next: () => viewer?.next(),
-        /** Shows another one of the row. */
-        turn,
-        /** The row was fetched anew: shows what is known of the photo now. */
-        refresh() {
-            const card = viewer && row.find(viewer.card.id);
-            if (!viewer || !card) return;
-            if (card.version !== viewer.card.version) return viewer.show(card);
-            viewer.card = card;
-            viewer.tell();
-        },
-        /** @param {string} words */
-        say: (words) => viewer?.say(words),
-        destroy() {
-            viewer?.close();
-            viewer = null;
-        },
-    };
+/** The URL of the page with a photo open. @param {number | null} id null: none */
+function urlOf(id) {
+    const url = new URL(location.href);
+    url.searchParams.delete("find");
+    if (id === null) url.searchParams.delete("photo");
+    else url.searchParams.set("photo", String(id));
+    return url;
 }

@@ -1,13 +1,13 @@
-// What comes before and after a photo, while a finger draws it aside: the next one follows at its edge.
+// The photos beside the one that is open. While a finger drags it aside, its neighbour follows at its edge.
 import { h, replace } from "../core/html.js";
 import { isShown, previewURL } from "../core/pictures.js";
-import { thumbnailOf } from "../core/thumbnails.js";
+import { thumbnailOf } from "./thumbnails.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
 
-/** Between two photos, in px. */
+/** The gap between two photos, in px. */
 const GAP = 20;
-/** Past the last photo the finger draws this share of its way. */
+/** At the end of the row the photo follows the finger by this share. */
 const RUBBER = 0.3;
 
 export class ViewerSides {
@@ -22,22 +22,22 @@ export class ViewerSides {
         stage.prepend(this.#element);
     }
 
-    /** Whether there is one on this side. @param {number} by */
+    /** Whether there is a photo on this side. @param {number} by */
     has(by) {
         return Boolean(this.#beside(by));
     }
 
-    /** Where a photo has to go for the next one to be in its place. @param {number} by @param {number} width */
+    /** How far a photo moves until its neighbour is in its place, in px. @param {number} by @param {number} width */
     static away(by, width) {
         return -by * (width + GAP);
     }
 
     /**
-     * Puts the photo that comes into view beside the one that is drawn.
-     * @param {number} x how far that one is drawn, in px
+     * Shows the neighbour beside the photo that is dragged.
+     * @param {number} x how far that is dragged, in px
      * @param {number} width of the stage
      * @param {boolean} springing
-     * @returns {number} how far it may go
+     * @returns {number} how far it moves, in px
      */
     place(x, width, springing) {
         if (Math.abs(x) < 2 && !springing) return this.clear(), x;
@@ -59,7 +59,7 @@ export class ViewerSides {
         replace(this.#element);
     }
 
-    /** Has those beside fetched, so that they are sharp when they come. @param {number} size */
+    /** Fetches the neighbours ahead: they are sharp when they come into view. @param {number} size */
     fetch(size) {
         for (const by of [1, -1]) {
             const card = this.#beside(by);

@@ -1,32 +1,32 @@
-// Where a photo lies on its stage, and the hand that moves it: two fingers, the wheel and a double tap enlarge it about the pointer,
-// a finger draws it aside, and down closes.
+// The place of a photo on its stage, and the gestures that move it. Two fingers, the wheel and a double tap zoom about the pointer.
+// One finger drags it aside; a pull down closes the viewer.
 import { h } from "../core/html.js";
-import { velocityOf } from "../core/pointer.js";
+import { velocityOf } from "./pointer.js";
 import { motion } from "../core/theme.js";
-import { clamp, MAX_SCALE, rubber, zoomAbout } from "../core/viewer-geometry.js";
+import { clamp, MAX_SCALE, rubber, zoomAbout } from "./viewer-geometry.js";
 import { ViewerSides } from "./viewer-sides.js";
 
-/** @typedef {import("../core/viewer-geometry.js").Size} Size */
-/** @typedef {import("../core/viewer-geometry.js").View} View */
+/** @typedef {import("./viewer-geometry.js").Size} Size */
+/** @typedef {import("./viewer-geometry.js").View} View */
 
-/** Pulled down this far, in px, or flicked this fast, in px/ms, the viewer closes. */
+/** A pull down closes the viewer beyond this distance, in px, or above this velocity, in px/ms. */
 const CLOSE_DISTANCE = 110;
 const CLOSE_VELOCITY = 0.6;
 const DOUBLE_TAP_TIME = 300;
 const TAP_SLOP = 10;
 const WHEEL_SPEED = 0.0022;
-/** As long as a photo takes to leave, in ms; see viewer.css. */
+/** How long a photo slides out, in ms; see viewer.css. */
 const SLIDE = 220;
 
 /**
  * @typedef {object} ViewerStageOptions
- * @property {(stage: Size) => Size} fitted how large the photo is when it just fits
+ * @property {(stage: Size) => Size} fitted the largest size of the photo that fits
  * @property {(by: number) => import("../core/pictures.js").Card | undefined} beside
  * @property {() => void} onclose
  * @property {(by: number) => void} onstep
- * @property {() => void} onzoom it has another size now, or the window has
- * @property {() => void} onpress a hand comes down on the picture
- * @property {() => boolean} isSelecting whether it selects words there
+ * @property {() => void} onzoom called when the photo or the window has another size
+ * @property {() => void} onpress called when a pointer comes down on the picture
+ * @property {() => boolean} isSelecting whether the pointer selects text
  */
 
 export class ViewerStage {
@@ -38,14 +38,14 @@ export class ViewerStage {
     #centre = { x: 0, y: 0 };
     /** @type {Map<number, {x: number, y: number}>} */
     #fingers = new Map();
-    /** @type {import("../core/pointer.js").Sample[]} */
+    /** @type {import("./pointer.js").Sample[]} */
     #samples = [];
     #moved = false;
-    /** Whether two fingers were down since the first touched. */
+    /** Whether two fingers were down in this gesture. */
     #pinched = false;
     #lastTap = 0;
     #frame = 0;
-    /** A photo on its way out, and where to. */
+    /** The timer of a photo that slides out, and the step that it makes. */
     #leaving = 0;
     #next = 0;
     #controller = new AbortController();
@@ -63,7 +63,7 @@ export class ViewerStage {
         return this.#view.scale;
     }
 
-    /** The photo's size when it just fits. */
+    /** The largest size of the photo that fits. */
     get fitted() {
         return this.#options.fitted(this.#size);
     }
@@ -74,13 +74,13 @@ export class ViewerStage {
         this.#centre = { x: left + width / 2, y: top + height / 2 };
     }
 
-    /** The room has changed. */
+    /** Fits the photo after the stage's size has changed. */
     fitAgain() {
         this.measure();
         if (!this.#leaving) this.settle();
     }
 
-    /** Brings a part of the enlarged picture to the middle. @param {Element} part */
+    /** Moves a part of the zoomed picture to the middle. @param {Element} part */
     reveal(part) {
         if (this.#view.scale <= 1.01) return;
         const box = part.getBoundingClientRect();
@@ -88,7 +88,7 @@ export class ViewerStage {
         this.pan(-x, -y);
     }
 
-    /** Lets another photo lie where this one did, as large as it fits. */
+    /** Places another photo: in the middle, and not zoomed. */
     reset() {
         this.#view = { scale: 1, x: 0, y: 0 };
         this.sides.clear();
@@ -113,7 +113,7 @@ export class ViewerStage {
         this.settle();
     }
 
-    /** Brings the photo back to where it may lie. */
+    /** Moves the photo back within its limits. */
     settle() {
         this.#view = clamp(this.#view, this.fitted, this.#size);
         this.place(!motion.reduced);
@@ -162,7 +162,7 @@ export class ViewerStage {
     /** @param {PointerEvent} event */
     #down(event) {
         const onWord = event.target instanceof Element && event.target.closest(".text-line");
-        // A mouse that is drawn over words selects them; a finger moves the picture, and selects by a long press.
+        // A mouse selects text by dragging. A finger moves the picture, and selects by a long press.
         if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
         this.#options.onpress();
         this.arrive();
@@ -176,7 +176,7 @@ export class ViewerStage {
     #move(event) {
         const before = this.#fingers.get(event.pointerId);
         if (!before) return;
-        if (this.#options.isSelecting()) return this.#letGo();
+        if (this.#options.isSelecting()) return this.#endGesture();
         const now = this.#point(event);
         const first = this.#samples[0];
         if (!this.#moved && first && Math.hypot(event.clientX - first.x, event.clientY - first.y) <= TAP_SLOP) return;
@@ -203,7 +203,7 @@ export class ViewerStage {
     /** @param {PointerEvent} event */
     #up(event) {
         if (!this.#fingers.delete(event.pointerId) || this.#fingers.size) return;
-        if (this.#options.isSelecting()) return this.#letGo();
+        if (this.#options.isSelecting()) return this.#endGesture();
         const first = this.#samples[0];
         if (!this.#moved && event.type === "pointerup") return this.#tap(event);
         const velocity = velocityOf(this.#samples, event.timeStamp);
@@ -221,14 +221,14 @@ export class ViewerStage {
         this.settle();
     }
 
-    /** The fingers select words now. */
-    #letGo() {
+    /** Ends the gesture: the fingers select text. */
+    #endGesture() {
         this.#fingers.clear();
         this.#lastTap = 0;
         this.settle();
     }
 
-    /** Lets the photo leave, and the next one take its place. @param {number} by */
+    /** Slides the photo out and the next one in. @param {number} by */
     slide(by) {
         this.arrive();
         if (!this.sides.has(by) || motion.reduced) {
@@ -241,7 +241,7 @@ export class ViewerStage {
         this.#next = by;
     }
 
-    /** Has a photo that is on its way out be gone. */
+    /** Ends the slide at once. */
     arrive() {
         if (!this.#leaving) return;
         clearTimeout(this.#leaving);

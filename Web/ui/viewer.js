@@ -1,11 +1,11 @@
-// One photo on the whole screen, with what is told of it and what can be done. How it lies there is its stage's own.
+// One photo on the whole screen, with its facts and its tools. Its stage moves and zooms it.
 import { failureText } from "../core/failure.js";
 import { bytes, date } from "../core/format.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { originalURL, previewURL } from "../core/pictures.js";
-import { thumbnailOf } from "../core/thumbnails.js";
-import { fit, sharpest } from "../core/viewer-geometry.js";
+import { thumbnailOf } from "./thumbnails.js";
+import { fit, sharpest } from "./viewer-geometry.js";
 import { button } from "./button.js";
 import { icon } from "./icon.js";
 import { TextLayer } from "./text-layer.js";
@@ -16,18 +16,18 @@ import { ViewerStage } from "./viewer-stage.js";
 export class Viewer {
     #options;
     #sharp = 0;
-    /** Words over the picture, once asked for. @type {TextLayer | null} */
+    /** The text over the picture; null while it is off. @type {TextLayer | null} */
     #text = null;
     #reading = new AbortController();
-    /** The find bar grows with what it says. */
+    /** The find bar may change its height. */
     #grown = new ResizeObserver(() => this.#fitAgain());
     #controller = new AbortController();
 
     /**
      * @param {Card} card
      * @param {{onclose: () => void, onstep: (by: number) => void, beside?: (by: number) => Card | undefined, find?: string,
-     *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options `beside`: the photo that a
-     *   step leads to; `find`: words to be found in the picture; `place`: that of the photo among all
+     *   place?: (card: Card) => {at: number, of: number} | null} & import("./viewer-page.js").ViewerExtras} options `beside`: the photo of
+     *   a step; `find`: words to find in the picture; `place` of the photo among all
      */
     constructor(card, options) {
         this.#options = options;
@@ -50,39 +50,7 @@ export class Viewer {
             { class: ["viewer", options.choice && "viewer-deciding"], "aria-label": t("viewer.title") },
             this.stage.element,
             [-1, 1].map((by) => this.#step(by)),
-            h(
-                "header",
-                { class: "viewer-bar" },
-                this.words,
-                this.tools,
-                button(t("viewer.text"), {
-                    style: "quiet",
-                    icon: "text",
-                    iconOnly: true,
-                    class: "viewer-text",
-                    onclick: () => this.#toggleText(),
-                }),
-                button(t("viewer.out"), {
-                    style: "quiet",
-                    icon: "zoom-out",
-                    iconOnly: true,
-                    class: "viewer-zoom",
-                    onclick: () => this.stage.zoom(1 / 1.5),
-                }),
-                button(t("viewer.in"), {
-                    style: "quiet",
-                    icon: "zoom-in",
-                    iconOnly: true,
-                    class: "viewer-zoom",
-                    onclick: () => this.stage.zoom(1.5),
-                }),
-                button(t("common.close"), {
-                    style: "quiet",
-                    icon: "close",
-                    iconOnly: true,
-                    onclick: () => options.onclose(),
-                }),
-            ),
+            this.#bar(),
             options.choice?.element,
             this.said,
         );
@@ -94,13 +62,33 @@ export class Viewer {
         if (options.find !== undefined) this.#toggleText(options.find);
     }
 
+    /** The facts about the photo, and the tools. */
+    #bar() {
+        const tool = (
+            /** @type {string} */ label,
+            /** @type {string} */ name,
+            /** @type {() => void} */ onclick,
+            kind = "",
+        ) => button(label, { style: "quiet", icon: name, iconOnly: true, class: kind, onclick });
+        return h(
+            "header",
+            { class: "viewer-bar" },
+            this.words,
+            this.tools,
+            tool(t("viewer.text"), "text", () => this.#toggleText(), "viewer-text"),
+            tool(t("viewer.out"), "zoom-out", () => this.stage.zoom(1 / 1.5), "viewer-zoom"),
+            tool(t("viewer.in"), "zoom-in", () => this.stage.zoom(1.5), "viewer-zoom"),
+            tool(t("common.close"), "close", () => this.#options.onclose()),
+        );
+    }
+
     /** @param {Card} card */
     show(card) {
         const isStep = this.card !== card;
         this.card = card;
         this.#sharp = 0;
         this.stage.reset();
-        this.tell();
+        this.showFacts();
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
         replace(this.tools, this.#options.tools?.(card));
         this.#put(h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
@@ -110,8 +98,8 @@ export class Viewer {
         setTimeout(() => this.#offer());
     }
 
-    /** What is known of the photo, as it is now. */
-    tell() {
+    /** Shows the facts about the photo. */
+    showFacts() {
         const { card } = this;
         this.#options.choice?.show(card);
         replace(
@@ -130,23 +118,23 @@ export class Viewer {
         );
     }
 
-    /** "3 of 40", where that is known. */
+    /** "3 of 40"; empty if it is unknown. */
     get #place() {
         const place = this.#options.place?.(this.card);
         return place ? t("progress.of", { current: place.at, total: place.of }) : "";
     }
 
-    /** Tells who does not see it. @param {string} words */
+    /** Says it to screen readers. @param {string} words */
     say(words) {
         this.said.textContent = words;
     }
 
-    /** Leads on to the next photo, where there is one. */
+    /** Goes on to the next photo, if there is one. */
     next() {
         if (this.stage.sides.has(1)) this.stage.slide(1);
     }
 
-    /** A button at the side that leads on, for who has no finger to draw with. @param {number} by */
+    /** A button at the side for a step. @param {number} by */
     #step(by) {
         const element = button(t(by < 0 ? "viewer.previous" : "viewer.next"), {
             style: "quiet",
@@ -159,14 +147,14 @@ export class Viewer {
         return element;
     }
 
-    /** Shows the ways on that there are: what is beside may be fetched yet. */
+    /** Shows the buttons of the steps that are possible: neighbours may arrive later. */
     #offer() {
         for (const step of this.element.querySelectorAll(".viewer-step")) {
             if (step instanceof HTMLElement) step.hidden = !this.stage.sides.has(Number(step.dataset.by));
         }
     }
 
-    /** The picture, with the words over it. @param {HTMLElement} shown */
+    /** Shows the picture, with the text over it. @param {HTMLElement} shown */
     #put(shown) {
         replace(this.picture, shown, this.#text?.element);
     }
@@ -190,7 +178,7 @@ export class Viewer {
         else this.#reading.abort();
     }
 
-    /** The room has changed: while words are shown, no bar lies over the picture. */
+    /** Fits the picture again: while its text is shown, the find bar takes space from it. */
     #fitAgain() {
         this.element.style.setProperty("--text-bar", `${this.#text?.bar.offsetHeight ?? 0}px`);
         this.stage.fitAgain();
@@ -213,7 +201,7 @@ export class Viewer {
         this.element.remove();
     }
 
-    /** Fetches the preview that is sharp at this zoom, and puts it in place of what is there once it is decoded. */
+    /** Fetches the picture that is sharp at this zoom, and shows it once it is decoded. */
     #sharpen() {
         const { card } = this;
         const { fitted, scale } = this.stage;

@@ -1,37 +1,37 @@
-// A list of any length in a page that scrolls: rows of one height, a few recycled cells, stretches fetched as they come into view.
-import { LongScroll } from "../core/long-scroll.js";
-import { RankPages } from "../core/rank-pages.js";
+// A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
+import { LongScroll } from "./long-scroll.js";
+import { RankPages } from "./rank-pages.js";
 import { h } from "../core/html.js";
 
-/** Rows drawn beyond what is seen, so that a fling does not show blanks. */
+/** Rows above and below the window: a fling shows no blanks. */
 const OVERSCAN = 4;
-/** px a ms from which what comes into view is flung past: it is not dressed before it is slower … */
+/** Above this velocity, in px/ms, cells are not dressed until the scroll is slower … */
 const FAST = 2;
-/** … and from which it is not, either, where the frame before came late (ms). */
+/** … and above this one, too, if the last frame came later than this, in ms. */
 const BRISK = 0.5;
 const LATE = 25;
-/** ms of a frame in which cells are dressed, at rest and while it moves; one is in any case. */
+/** Cells are dressed for so many ms of a frame, at rest and while the list moves; at least one is. */
 const PATIENCE = { still: 3, moving: 1 };
 
 /**
  * @template T
  * @typedef {object} GridOptions
- * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape of a grid so many px wide; px
- * @property {number} [gap] px that a cell is smaller than its place
+ * @property {(width: number, total: number) => {columns: number, rowHeight: number}} shape for a width in px; px
+ * @property {number} [gap] between cells, px
  * @property {() => HTMLElement} create one empty cell
- * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: it left
- * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] what is dear, and follows as soon as there is
- *     time: first where it is seen, and not while it is flung past
+ * @property {(cell: any, item: T | null | undefined, index: number) => void} fill undefined while it is fetched, null: gone from the list
+ * @property {(cell: any, item: T | null | undefined, index: number) => void} [dress] the costly part of filling a cell. It
+ *     follows when there is time: first for cells in the window, and not during a fling
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: (T | null)[], total: number}>} fetch
  * @property {(error: unknown) => void} onerror
  * @property {() => void} [onload]
- * @property {(index: number, room: number) => void} [onframe] the first one in view, and how many have room in the window. Called
- *     when a frame's cells stand: what changes styles in between waits for it (see `soon`), or reading the place makes the browser
- *     lay out everything twice in that frame
+ * @property {(index: number, visible: number) => void} [onframe] the first item in view, and how many the window can show. Called
+ *     when all cells of a frame are in place. Changes of styles wait for it (see `soon`): otherwise reading the grid's place makes
+ *     the browser lay out everything twice in that frame
  */
 
 /**
- * Rows of one height, as many columns of at least `minColumn` px as have room.
+ * Rows of one height, and as many columns of at least `minColumn` px as the width has space for.
  * @param {number} rowHeight px @param {number} minColumn px
  */
 export function rows(rowHeight, minColumn) {
@@ -49,17 +49,17 @@ export class VirtualGrid {
     #top = 0;
     #first = 0;
     #last = 0;
-    /** How many items there were when the grid was measured. */
+    /** The number of items when the grid was measured. */
     #total = 0;
     #measured = false;
     #stale = false;
     /** @type {Map<number, HTMLElement>} by index */
     #cells = new Map();
-    /** Cells that show an item, not its absence. @type {WeakSet<HTMLElement>} */
+    /** Cells that show an item that is here. @type {WeakSet<HTMLElement>} */
     #filled = new WeakSet();
-    /** Cells that were filled and have to be dressed, by index. @type {Set<number>} */
+    /** Indices of cells that are filled but not dressed. @type {Set<number>} */
     #bare = new Set();
-    /** px from the top of the list, and when that was. */
+    /** The last scroll position, in px from the top of the list, and its time. */
     #above = 0;
     #time = 0;
     #isFast = false;
@@ -86,12 +86,12 @@ export class VirtualGrid {
         return this.pages.total;
     }
 
-    /** Cells stand in this many columns. */
+    /** The number of columns. */
     get columns() {
         return this.#columns;
     }
 
-    /** Fetches what is in view anew; what is shown stays until the answer is here. */
+    /** Fetches the items in view again. The old items stay until the answer is here. */
     async reload() {
         try {
             if (!await this.pages.reload(this.#first, this.#last)) return;
@@ -102,32 +102,32 @@ export class VirtualGrid {
         this.draw();
     }
 
-    /** Begins at the top of what is another list now. */
+    /** Fetches another list, from its top. */
     async restart() {
         this.#first = this.#last = 0;
         if (scrollY > 0) scrollTo(0, 0);
         await this.reload();
     }
 
-    /** Fills what is seen anew in the next frame: something about the items, the choice or the place has changed. */
+    /** Fills all cells again in the next frame: items, selection or place have changed. */
     draw() {
         this.#stale = true;
         this.#measured = false;
         this.#later();
     }
 
-    /** The item that an element of one of the cells belongs to. @param {Element | null} element @returns {number} -1 = none */
+    /** The item of the cell that contains an element. @param {Element | null} element @returns {number} -1 = none */
     indexAt(element) {
         for (const [index, cell] of this.#cells) if (element && cell.contains(element)) return index;
         return -1;
     }
 
-    /** The cell that shows an item now. @param {number} index */
+    /** The cell of an item, if it has one. @param {number} index */
     cellAt(index) {
         return this.#cells.get(index);
     }
 
-    /** Brings an item to the top of the window. @param {number} index */
+    /** Scrolls an item to the top of the window. @param {number} index */
     jump(index) {
         if (!this.#measured) this.#measure();
         scrollTo(0, this.#top + this.#scroll.scrollFor(Math.floor(index / this.#columns) * this.#rowHeight));
@@ -135,11 +135,11 @@ export class VirtualGrid {
         this.#layout();
     }
 
-    /** Brings a row into view and gives it the focus. @param {number} index @param {string} [selector] what of it takes the focus */
+    /** Scrolls to a row and focuses it. @param {number} index @param {string} [selector] of the element that gets the focus */
     focus(index, selector = "input") {
         const height = this.#rowHeight;
         const row = Math.floor(index / this.#columns) * height + this.#scroll.shift + this.#top;
-        // The bars at the top and bottom cover a little.
+        // The bars at the top and bottom cover a part of the window.
         if (row < scrollY + height) scrollTo(0, row - height);
         else if (row > scrollY + innerHeight - 2.5 * height) scrollTo(0, row - innerHeight + 2.5 * height);
         this.#layout();
@@ -152,7 +152,7 @@ export class VirtualGrid {
         this.#later();
     }
 
-    /** Has the next frame looked at, though nothing has moved. */
+    /** Lays out the next frame although nothing has moved. */
     soon() {
         this.#later();
     }
@@ -171,7 +171,7 @@ export class VirtualGrid {
         this.#observer.disconnect();
     }
 
-    /** Measures, where a row begins and how wide it is, and empties what no longer stands there. */
+    /** Measures the grid. If its shape has changed, all cells are placed again. */
     #measure() {
         const { shape, gap = 0 } = this.#options;
         const box = this.element.getBoundingClientRect();
@@ -189,13 +189,13 @@ export class VirtualGrid {
         );
         const { style } = this.element;
         style.blockSize = `${this.#scroll.elementHeight}px`;
-        // One size for all cells: set on each, it would cost a style of its own whenever one is put elsewhere.
+        // All cells share one size: a style for each would cost time whenever a cell moves.
         style.setProperty("--cell-width", `${width - gap}px`);
         style.setProperty("--cell-height", `${rowHeight - gap}px`);
         this.#measured = true;
     }
 
-    /** Takes cells back for use elsewhere. @param {(index: number) => boolean} gone */
+    /** Takes cells back; they are used again. @param {(index: number) => boolean} gone */
     #release(gone) {
         for (const [index, cell] of this.#cells) {
             if (!gone(index)) continue;
@@ -205,27 +205,27 @@ export class VirtualGrid {
         }
     }
 
-    /** While scrolling only rows that come into view are touched: no measuring, and no other cell. */
+    /** A scroll touches only the rows that come into view: it measures nothing, and no other cell changes. */
     #layout() {
         const before = this.#scroll.shift;
         if (!this.#measured) this.#measure();
         const height = innerHeight;
         const above = this.#scroll.at(scrollY - this.#top);
         const isMoved = before !== this.#scroll.shift;
-        // Always as many rows: as one comes into view another leaves, and its cells are used again in the same frame.
+        // The number of rows is constant: one row leaves as another comes, and its cells are used again in that frame.
         const rowCount = Math.ceil(height / this.#rowHeight) + 1 + 2 * OVERSCAN;
         const firstRow = Math.max(0, Math.floor(above / this.#rowHeight) - OVERSCAN);
         this.#first = firstRow * this.#columns;
         this.#last = Math.max(0, Math.min(this.count, (firstRow + rowCount) * this.#columns));
         this.#release((index) => index < this.#first || index >= this.#last);
         for (let index = this.#first; index < this.#last; index++) this.#show(index, isMoved);
-        // Only what was not used again is taken out of sight: hiding and showing costs a style of its own.
+        // Only cells that were not used again are hidden: hiding and showing costs time.
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
         this.pages.need(this.#first, this.#last);
         const patience = this.#patience(above);
         const awaitsSeen = this.#bare.size > 0 && patience > 0 && this.#dress(above, patience);
-        // What is awaited looks at the next frame itself, when it comes.
+        // An item that is still fetched lays out a frame when it arrives.
         if (this.#bare.size && !awaitsSeen) this.#later();
         this.#options.onframe?.(
             Math.max(0, Math.round(above / this.#rowHeight) * this.#columns),
@@ -233,7 +233,7 @@ export class VirtualGrid {
         );
     }
 
-    /** @param {number} index @param {boolean} isMoved whether places have changed under the cells */
+    /** @param {number} index @param {boolean} isMoved whether all cells have to move */
     #show(index, isMoved) {
         const item = this.items[index];
         const known = this.#cells.get(index);
@@ -246,23 +246,23 @@ export class VirtualGrid {
         if (this.#options.dress && item !== undefined) this.#bare.add(index);
     }
 
-    /** How long cells may be dressed in this frame, in ms. @param {number} above px from the top of the list */
+    /** The time for dressing cells in this frame, in ms. @param {number} above px from the top of the list */
     #patience(above) {
         const now = performance.now();
         const [moved, passed, wasFast] = [Math.abs(above - this.#above), now - this.#time, this.#isFast];
         this.#isFast = moved > FAST * passed;
         [this.#above, this.#time] = [above, now];
-        // Fast for once is a jump: where it leads is to be seen.
+        // A single fast frame is a jump: its target is dressed at once.
         if (moved === 0 || this.#isFast && !wasFast) return PATIENCE.still;
         return this.#isFast || passed > LATE && moved > BRISK * passed ? 0 : PATIENCE.moving;
     }
 
     /**
-     * Dresses what is seen, then what is near: not before all is here that is seen, or a stretch that came first would have its
-     * pictures first.
+     * Dresses the cells in the window, then those near it. Those near it wait until all items in the window are here: otherwise
+     * their pictures might come first.
      * @param {number} above px from the top of the list
      * @param {number} patience ms
-     * @returns {boolean} whether something that is seen is still fetched
+     * @returns {boolean} whether an item in the window is still fetched
      */
     #dress(above, patience) {
         const end = performance.now() + patience;

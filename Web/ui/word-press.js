@@ -1,8 +1,8 @@
-// A long press of a finger selects the word under it, and the words that the finger is drawn over then. Where the browser does so by
-// itself, it is left to it.
-import { wordAt } from "../core/text-geometry.js";
+// A long press of a finger selects the word under it, and a drag then extends the selection. If the browser does this by itself,
+// this module does nothing.
+import { wordAt } from "./text-geometry.js";
 
-/** Later than browsers select by themselves, in ms. */
+/** After this time, in ms, browsers have selected the word if they do. */
 const HOLD = 650;
 const SLOP = 10;
 
@@ -15,7 +15,7 @@ export function selectByPress(layer) {
         const { pointerId, clientX: x, clientY: y } = event;
         const press = new AbortController();
         const { signal } = press;
-        /** What is selected first: start and end. @type {[Caret, Caret] | null} */
+        /** The first word: its start and end. @type {[Caret, Caret] | null} */
         let word = null;
         const timer = setTimeout(() => word = isSelected(layer) ? null : selectWord(layer, x, y), HOLD);
         signal.addEventListener("abort", () => clearTimeout(timer));
@@ -26,12 +26,12 @@ export function selectByPress(layer) {
             if (word) extend(layer, word, now.clientX, now.clientY);
             else if (Math.hypot(now.clientX - x, now.clientY - y) > SLOP) press.abort();
         });
-        // Two fingers are no press.
+        // Two fingers are not a press.
         for (const type of ["pointerup", "pointercancel", "pointerdown"]) on(type, () => press.abort());
     });
 }
 
-/** Whether any of the layer's words are selected. @param {HTMLElement} layer */
+/** Whether any text of the layer is selected. @param {HTMLElement} layer */
 export function isSelected(layer) {
     const selection = getSelection();
     return selection !== null && !selection.isCollapsed && layer.contains(selection.anchorNode);

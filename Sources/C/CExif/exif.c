@@ -13,7 +13,7 @@ struct cexif *cexif_open(const uint8_t *bytes, size_t count) {
     if (count < 14 || count > longest_block || memcmp(bytes, "Exif\0\0", 6) != 0) return NULL;
     ExifData *data = exif_data_new();
     if (!data) return NULL;
-    // By default libexif drops what it does not know and invents what the standard asks for.
+    // By default libexif drops unknown tags and adds tags that the standard requires.
     exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS);
     exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
     exif_data_load_data(data, bytes, (unsigned int)count);

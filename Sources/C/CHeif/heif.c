@@ -8,7 +8,7 @@
 
 #include <libheif/heif.h>
 
-// Opened when a picture needs it: linked, it and its codecs would be looked through at every start of every command.
+// The library is opened when a picture needs it. Linked, it and its codecs would be loaded at every start of every command.
 #define FUNCTIONS(_) \
     _(context_alloc) _(context_encode_image) _(context_free) _(context_get_encoder_for_format) _(context_get_number_of_top_level_images) \
     _(context_get_primary_image_handle) _(context_read_from_memory_without_copy) _(context_set_maximum_image_size_limit) \
@@ -44,7 +44,7 @@ static int fail(struct cheif_pixels *out, struct heif_error error) {
     return cheif_corrupt;
 }
 
-/// Thumbnails may be a pixel off, not another crop.
+/// Whether a thumbnail shows the whole picture: its proportions may differ by rounding only.
 static int has_proportions(int width, int height, int full_width, int full_height) {
     double wanted = (double)full_width / full_height, found = (double)width / height;
     return found > wanted * 0.98 && found < wanted * 1.02;

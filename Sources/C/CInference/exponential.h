@@ -4,12 +4,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/// e to the power of x, to a few parts in ten million; x is held within -87…87, and what is no number counts as -87. Written so
-/// that a loop of it is turned into vectors: e^x = 2^n · e^r, the latter by its Taylor series.
+/// e to the power of x, with a relative error of a few 1e-7. x is clamped to -87…87; NaN counts as -87.
+///
+/// Loops around it can be vectorised: e^x = 2^n · e^r, the latter by its Taylor series.
 static inline float ci_exp(float x) {
     x = x > -87 ? x : -87;
     x = x < 87 ? x : 87;
-    const float to_nearest = 12582912;  // 1.5 · 2^23: added, it leaves no digits behind the point
+    const float to_nearest = 12582912;  // 1.5 · 2^23: adding and subtracting it rounds to an integer
     float n = (x * 1.44269504f + to_nearest) - to_nearest;
     float r = (x - n * 0.693359375f) + n * 2.12194440e-4f;  // ln 2 in two parts
     float series = 1 + r * (1 + r * (1 / 2.f + r * (1 / 6.f + r * (1 / 24.f + r * (1 / 120.f + r * (1 / 720.f))))));

@@ -9,36 +9,36 @@
 #include <cpuid.h>
 #endif
 
-/// How likely a place with nothing but the blank may be a space without anybody asking by how much.
+/// A smaller probability of a space, relative to a blank, is reported as 0.
 static const float negligible = 0.001f;
-/// What is this much less than the greatest is not added up: 18,710 times e^-18 is under three ten-thousandths, and in 1,800 steps of
-/// print all that is left out came to 0.00003 at most. Nine blocks in ten are less.
+/// Blocks whose maximum is this much below the row's are left out of the sum. 18,710 columns at e^-18 add less than 0.0003; in 1,800
+/// steps of print the error was at most 0.00003. This skips nine of ten blocks.
 static const float too_little = 18;
 
-/// Columns of which the greatest is remembered, so that only those are looked at again that matter.
+/// Columns of a block, whose maximum is kept; and values processed at once.
 enum { block = 512, lanes = 32 };
-/// Bytes that are asked for ahead of where the greatest is looked for.
+/// Distance of prefetching, in bytes.
 enum { ahead = 4096 };
 
-/// Scores as the network wrote them: floats, or their upper halves.
-struct scores { const void *values; int is_brief; };
+/// Scores as the network wrote them: bfloat16 or float.
+struct scores { const void *values; int is_bf16; };
 
-WITHIN float score_at(struct scores scores, int64_t place) {
-    if (!scores.is_brief) return ((const float *)scores.values)[place];
+ALWAYS_INLINE float score_at(struct scores scores, int64_t place) {
+    if (!scores.is_bf16) return ((const float *)scores.values)[place];
     uint32_t bits = (uint32_t)((const uint16_t *)scores.values)[place] << 16;
     float score;
     memcpy(&score, &bits, sizeof score);
     return score;
 }
 
-WITHIN float greater(float a, float b) { return a > b ? a : b; }  // b where a is no number
+ALWAYS_INLINE float greater(float a, float b) { return a > b ? a : b; }  // b where a is NaN
 
-WITHIN float greatest_of(struct scores scores, int64_t from, int64_t to) {
+ALWAYS_INLINE float greatest_of(struct scores scores, int64_t from, int64_t to) {
     float greatest[lanes], best;
     for (int lane = 0; lane < lanes; lane++) greatest[lane] = -INFINITY;
     for (; from + lanes <= to; from += lanes) {
-        // The scores have left the nearest caches since they were written.
-        __builtin_prefetch((const char *)scores.values + from * (scores.is_brief ? 2 : 4) + ahead);
+        // The scores are no longer in the nearest caches.
+        __builtin_prefetch((const char *)scores.values + from * (scores.is_bf16 ? 2 : 4) + ahead);
         for (int lane = 0; lane < lanes; lane++) greatest[lane] = greater(score_at(scores, from + lane), greatest[lane]);
     }
     for (int half = lanes / 2; half > 0; half /= 2)
@@ -48,8 +48,8 @@ WITHIN float greatest_of(struct scores scores, int64_t from, int64_t to) {
     return best;
 }
 
-/// Of e to the power of how much each is greater than `best`.
-WITHIN float sum_of(struct scores scores, int64_t from, int64_t to, float best) {
+/// The sum of e to the power of each score minus `best`.
+ALWAYS_INLINE float sum_of(struct scores scores, int64_t from, int64_t to, float best) {
     float sums[lanes] = {0}, sum = 0;
     for (; from + lanes <= to; from += lanes)
         for (int lane = 0; lane < lanes; lane++) sums[lane] += ci_exp(score_at(scores, from + lane) - best);
@@ -58,12 +58,12 @@ WITHIN float sum_of(struct scores scores, int64_t from, int64_t to, float best) 
     return sum;
 }
 
-WITHIN void likeliest_of(struct scores scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
-    enum { most = 128 };  // blocks that are remembered: larger ones where there are more columns than these hold
-    const int64_t size = columns <= block * most ? block : (columns + most - 1) / most;
+ALWAYS_INLINE void likeliest_of(struct scores scores, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
+    enum { maximum_blocks = 128 };  // blocks are larger where there are more columns
+    const int64_t size = columns <= block * maximum_blocks ? block : (columns + maximum_blocks - 1) / maximum_blocks;
     for (int64_t row = 0; row < rows; row++) {
         const int64_t first = row * columns, end = first + columns;
-        float greatest[most], best = -INFINITY;
+        float greatest[maximum_blocks], best = -INFINITY;
         int64_t blocks = 0;
         for (int64_t from = first; from < end; from += size, blocks++) {
             greatest[blocks] = greatest_of(scores, from, from + size < end ? from + size : end);
@@ -91,38 +91,38 @@ WITHIN void likeliest_of(struct scores scores, int64_t rows, int64_t columns, in
     }
 }
 
-EACH_PROCESSOR
-void ci_likeliest(const void *scores, int is_brief, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
-    if (is_brief) likeliest_of((struct scores){scores, 1}, rows, columns, places, likeliest, last);
+TARGET_CLONES
+void ci_likeliest(const void *scores, int is_bf16, int64_t rows, int64_t columns, int32_t *places, float *likeliest, float *last) {
+    if (is_bf16) likeliest_of((struct scores){scores, 1}, rows, columns, places, likeliest, last);
     else likeliest_of((struct scores){scores, 0}, rows, columns, places, likeliest, last);
 }
 
-/// Where samples of a picture are taken: the pixel to their upper left, how far the next ones to the right and below are, in bytes, and
-/// how much of the sample those are.
+/// Where samples of a picture are taken: the offset of the pixel to the upper left, the distances to the pixels right of it and below it,
+/// all in bytes, and the weights of those two.
 enum { samples = 64 };
 struct places { int32_t pixel[samples], right[samples], below[samples]; float right_part[samples], lower_part[samples]; };
 
-/// A pixel's three bytes; of the last pixels of a picture of `size` bytes none is read beyond them.
-WITHIN uint32_t pixel_at(const uint8_t *rgb, int32_t place, int32_t size) {
+/// The three bytes of a pixel in the low bits. Nothing is read beyond the `size` bytes of the picture, at least 4.
+ALWAYS_INLINE uint32_t pixel_at(const uint8_t *rgb, int32_t place, int32_t size) {
     int32_t from = place < size - 4 ? place : size - 4;
     uint32_t word;
     memcpy(&word, rgb + from, sizeof word);
     return word >> 8 * (place - from);
 }
 
-WITHIN float mixed(uint32_t a, uint32_t b, uint32_t c, uint32_t d, int shift, float right_part, float lower_part) {
+ALWAYS_INLINE float mixed(uint32_t a, uint32_t b, uint32_t c, uint32_t d, int shift, float right_part, float lower_part) {
     float upper = (float)(int32_t)(a >> shift & 255), lower = (float)(int32_t)(c >> shift & 255);
     upper += right_part * ((float)(int32_t)(b >> shift & 255) - upper);
     lower += right_part * ((float)(int32_t)(d >> shift & 255) - lower);
     return upper + lower_part * (lower - upper);
 }
 
-EACH_PROCESSOR
+TARGET_CLONES
 static void find_places(struct places *to, int width, int height, const float m[8], float u0, float step, float v) {
     for (int i = 0; i < samples; i++) {
         float u = u0 + step * (float)i;
         float scale = 1 / (m[6] * u + m[7] * v + 1);
-        // Kept near the picture, so that a map gone wild cannot leave the range of int; what is no number lies at its edge.
+        // Clamped to the picture before the conversion to int, so that no map can overflow it; NaN becomes 0.
         float x = (m[0] * u + m[1] * v + m[2]) * scale - 0.5f, y = (m[3] * u + m[4] * v + m[5]) * scale - 0.5f;
         x = x > 0 ? x : 0, y = y > 0 ? y : 0;
         x = x < (float)(width - 1) ? x : (float)(width - 1), y = y < (float)(height - 1) ? y : (float)(height - 1);
@@ -135,7 +135,7 @@ static void find_places(struct places *to, int width, int height, const float m[
     }
 }
 
-EACH_PROCESSOR
+TARGET_CLONES
 static void add_samples(const uint8_t *rgb, int32_t size, const struct places *at, float *restrict red, float *restrict green, float *restrict blue) {
     for (int i = 0; i < samples; i++) {
         int32_t place = at->pixel[i], right = at->right[i], below = at->below[i];
@@ -147,14 +147,14 @@ static void add_samples(const uint8_t *rgb, int32_t size, const struct places *a
     }
 }
 
-/// What is drawn: of `size` bytes of pixels what `map` shows, each value the mean of `across` × `down` samples.
+/// A picture of `size` bytes and the map to resample it through; each value is the mean of `across` × `down` samples.
 struct drawing {
     const uint8_t *rgb;
     int32_t size;
     int width, height;
     const float *map;
     int to_width, to_height, across, down;
-    uint8_t single[4];  // a picture of one pixel, which is read as four bytes
+    uint8_t single[4];  // a copy of a picture of one pixel, for pixels are read as four bytes
 };
 
 static void begin(struct drawing *drawing) {
@@ -164,7 +164,7 @@ static void begin(struct drawing *drawing) {
     drawing->rgb = drawing->single, drawing->size = 4;
 }
 
-/// Adds up the samples of red, green and blue of some values of a row: the one at `column`, and then each `every`-th.
+/// Adds up the samples of red, green and blue for `samples` values of a row: the value at `column`, and then every `every`-th one.
 static void add_up(const struct drawing *drawing, int column, int every, int row, float sums[3][samples]) {
     const float step = 1 / (float)drawing->to_width;
     struct places places;
@@ -180,16 +180,16 @@ static void add_up(const struct drawing *drawing, int column, int every, int row
 }
 
 void ci_project(const uint8_t *rgb, int width, int height, const float map[8], int to_width, int to_height, int across, int down,
-                float *planes, int64_t plane_room, int64_t row_room) {
+                float *planes, int64_t plane_stride, int64_t row_stride) {
     const float share = 1 / (127.5f * (float)(across * down));
     struct drawing drawing = {rgb, 0, width, height, map, to_width, to_height, across, down, {0}};
     begin(&drawing);
-    // Some columns from top to bottom, then the next: of a line that stands upright each of these is a row of the picture, and few pages of
-    // memory are in use at a time.
+    // Some columns from top to bottom, then the next ones. The columns of a vertical line of text are rows of the picture, and this order
+    // keeps few pages of memory in use at a time.
     for (int column = 0; column < to_width; column += samples) {
         int count = to_width - column < samples ? to_width - column : samples;
         for (int row = 0; row < to_height; row++) {
-            float *blue = planes + row * row_room, *green = blue + plane_room, *red = green + plane_room;
+            float *blue = planes + row * row_stride, *green = blue + plane_stride, *red = green + plane_stride;
             float sums[3][samples];
             add_up(&drawing, column, 1, row, sums);
             for (int i = 0; i < count; i++) {
@@ -201,7 +201,7 @@ void ci_project(const uint8_t *rgb, int width, int height, const float map[8], i
     }
 }
 
-EACH_PROCESSOR
+TARGET_CLONES
 static void mix_grey(float sums[3][samples], int count, float share, uint8_t *grey) {
     for (int i = 0; i < count; i++) {
         float value = (0.299f * sums[0][i] + 0.587f * sums[1][i] + 0.114f * sums[2][i]) * share + 0.5f;
@@ -224,7 +224,7 @@ void ci_sketch(const uint8_t *rgb, int width, int height, const float map[8], in
     }
 }
 
-EACH_PROCESSOR
+TARGET_CLONES
 void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground, int threshold, uint8_t *first, uint8_t *last) {
     memset(first, height, (size_t)width), memset(last, 0, (size_t)width);
     for (int row = 0; row < height; row++) {
@@ -240,7 +240,7 @@ void ci_find_ink(const uint8_t *grey, int64_t width, int height, uint8_t ground,
 int ci_has_bf16(void) {
 #if defined(__x86_64__)
     unsigned int a, b, c, d;
-    // Intel's manual, CPUID leaf 7: sub-leaf 1 EAX bit 5 is AVX512_BF16, sub-leaf 0 EDX bit 22 AMX-BF16.
+    // Intel SDM, CPUID leaf 7: sub-leaf 1 EAX bit 5 is AVX512_BF16, sub-leaf 0 EDX bit 22 is AMX-BF16.
     int avx512 = __get_cpuid_count(7, 1, &a, &b, &c, &d) && (a >> 5 & 1);
     int amx = __get_cpuid_count(7, 0, &a, &b, &c, &d) && (d >> 22 & 1);
     return avx512 || amx;

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-// What is used of openvino/c/*.h, stated anew.
+// Declarations of the parts of openvino/c/*.h in use.
 struct shape { int64_t rank; int64_t *sides; };
 struct property { const char *key; const void *value; };
 struct version { const char *build, *description; };
@@ -70,14 +70,14 @@ struct ci_request { ci_library *library; void *request; clockid_t clock; };
 
 _Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
 
-static void say(char *message, size_t room, const char *what, const char *why) {
-    snprintf(message, room, "%s: %.*s", what, (int)strcspn(why ? why : "no reason given", "\n"), why ? why : "no reason given");
+static void explain(char *message, size_t capacity, const char *what, const char *why) {
+    snprintf(message, capacity, "%s: %.*s", what, (int)strcspn(why ? why : "no reason given", "\n"), why ? why : "no reason given");
 }
 
-ci_library *ci_open(const char *path, char *message, size_t room) {
+ci_library *ci_open(const char *path, char *message, size_t capacity) {
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!handle) {
-        say(message, room, "it cannot be loaded", dlerror());
+        explain(message, capacity, "it cannot be loaded", dlerror());
         return NULL;
     }
     ci_library *library = calloc(1, sizeof *library);
@@ -85,7 +85,7 @@ ci_library *ci_open(const char *path, char *message, size_t room) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         library->slots[i] = dlsym(handle, names[i]);
         if (library->slots[i]) continue;
-        say(message, room, "it is of another version, without", names[i]);
+        explain(message, capacity, "it is of another version, without", names[i]);
         free(library);
         return NULL;
     }
@@ -95,7 +95,7 @@ ci_library *ci_open(const char *path, char *message, size_t room) {
         library->call.free_version(&version);
     }
     if (library->call.create(&library->core) != 0) {
-        say(message, room, "it does not start", library->call.last_error());
+        explain(message, capacity, "it does not start", library->call.last_error());
         free(library);
         return NULL;
     }
@@ -106,31 +106,31 @@ const char *ci_version(const ci_library *library) { return library->version; }
 
 uint64_t ci_network_time(const ci_library *library) { return atomic_load_explicit(&library->network_time, memory_order_relaxed); }
 
-/// Gives the model an output of bfloat16, as the network works it out.
+/// Changes the output of the model to bfloat16, the type that the network computes.
 static int shorten(const struct functions *call, void **model) {
-    void *adapter = NULL, *output = NULL, *tensor = NULL, *brief = NULL;
+    void *adapter = NULL, *output = NULL, *tensor = NULL, *shortened = NULL;
     int status = call->adapt(*model, &adapter);
     if (status == 0) status = call->adapted_output(adapter, 0, &output);
     if (status == 0) status = call->output_tensor(output, &tensor);
     if (status == 0) status = call->set_element(tensor, element_bf16);
-    if (status == 0) status = call->adapted(adapter, &brief);
+    if (status == 0) status = call->adapted(adapter, &shortened);
     if (tensor) call->free_output_tensor(tensor);
     if (output) call->free_output(output);
     if (adapter) call->free_adapter(adapter);
     if (status != 0) return status;
     call->free_model(*model);
-    *model = brief;
+    *model = shortened;
     return 0;
 }
 
-ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t room) {
+ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, const struct ci_plan *plan, char *message, size_t capacity) {
     void *model = NULL;
     if (library->call.read(library->core, (const char *)onnx, count, NULL, &model) != 0) {
-        say(message, room, "it cannot be read", library->call.last_error());
+        explain(message, capacity, "it cannot be read", library->call.last_error());
         return NULL;
     }
-    if (plan->is_brief && strcmp(plan->precision, "bf16") == 0 && shorten(&library->call, &model) != 0) {
-        say(message, room, "its output cannot be adapted", library->call.last_error());
+    if (plan->is_bf16 && strcmp(plan->precision, "bf16") == 0 && shorten(&library->call, &model) != 0) {
+        explain(message, capacity, "its output cannot be adapted", library->call.last_error());
         library->call.free_model(model);
         return NULL;
     }
@@ -146,7 +146,7 @@ ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, c
     size_t number = sizeof properties / sizeof *properties - (plan->shapes > 0 ? 0 : 1);
     void *compiled = NULL;
     int status = library->call.compile(library->core, model, "CPU", number, properties, &compiled);
-    if (status != 0) say(message, room, "it cannot be compiled", library->call.last_error());
+    if (status != 0) explain(message, capacity, "it cannot be compiled", library->call.last_error());
     library->call.free_model(model);
     ci_network *network = status == 0 ? calloc(1, sizeof *network) : NULL;
     if (!network) {
@@ -155,7 +155,8 @@ ci_network *ci_compile(ci_library *library, const uint8_t *onnx, size_t count, c
     }
     network->library = library;
     network->compiled = compiled;
-    // A request of one thread works on the one that asks; others may run beside it, but not beside one of several threads.
+    // A request with one thread runs on the caller's thread, maybe beside others. A request with several threads runs alone, so that the
+    // time of the whole process is its own.
     network->clock = plan->threads > plan->requests ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID;
     return network;
 }
@@ -194,10 +195,10 @@ static int fetch(ci_request *request, struct ci_output *output) {
         int element = 0;
         status = call->get_element(tensor, &element);
         if (status == 0) status = call->get_values(tensor, &values);
-        output->is_brief = element == element_bf16;
+        output->is_bf16 = element == element_bf16;
         output->values = element == element_bf16 || element == element_f32 ? values : NULL;
     }
-    call->free_tensor(tensor);  // the request keeps its own hold on it
+    call->free_tensor(tensor);  // the request keeps a reference of its own
     return status;
 }
 

@@ -9,9 +9,10 @@
 #include <immintrin.h>
 #endif
 
-WITHIN int clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
+ALWAYS_INLINE int clamp(int value, int last) { return value < 0 ? 0 : value > last ? last : value; }
 
-/// The weights of one output value along an axis: a triangle as wide as the scale asks, its sum 1.
+/// For each output value along an axis its first source value and the weights from there on: a triangle, as wide as the scale, with a sum
+/// of 1.
 struct filter { int taps; int *first; float *weight; };
 
 static int make_filter(struct filter *filter, int from, int to) {
@@ -35,24 +36,24 @@ static int make_filter(struct filter *filter, int from, int to) {
     return 0;
 }
 
-EACH_PROCESSOR
+TARGET_CLONES
 static void add_row(float *sums, const uint8_t *bytes, int count, float weight) {
     for (int i = 0; i < count; i++) sums[i] += weight * (float)bytes[i];
 }
 
-/// A pixel's three colours, and a number that means nothing.
+/// The three colours of a pixel, and an unused number.
 typedef float colours __attribute__((vector_size(16)));
 
-WITHIN colours colours_at(const float *place) {
+ALWAYS_INLINE colours colours_at(const float *place) {
     colours colours;
     memcpy(&colours, place, sizeof colours);
     return colours;
 }
 
-/// Row: pixels of three floats, as many beyond either end as there are taps, and a float more.
-EACH_PROCESSOR
+/// Scales a row of pixels of three floats each. `row` continues for as many pixels as there are taps at both ends, and one float more.
+TARGET_CLONES
 static void scale_row(const float *row, const struct filter *filter, int to_width, float *blue, float *green, float *red) {
-    enum { some = 4 };  // side by side, so that none waits for another's sum
+    enum { some = 4 };  // independent sums, which the processor adds in parallel
     for (int x = 0; x < to_width; x += some) {
         int count = to_width - x < some ? to_width - x : some;
         const float *weight[some], *from[some];
@@ -73,7 +74,7 @@ static void scale_row(const float *row, const struct filter *filter, int to_widt
     }
 }
 
-/// Repeats the first and the last of `width` pixels `count` times beyond them.
+/// Repeats the first and the last of `width` pixels `count` times beyond the ends.
 static void widen(float *row, int width, int count) {
     for (int i = 0; i < 3 * count; i++) {
         row[-1 - i] = row[2 - i % 3];
@@ -81,17 +82,17 @@ static void widen(float *row, int width, int count) {
     }
 }
 
-/// A filter for some output values at a time: of the source values from `from` on, for each tap which ones, and their weights. There is one
-/// for each `lanes` values, where they all lie within twice as many.
+/// The same filter for `lanes` output values at a time: the first source value, and for each tap the indices from there and the weights.
+/// All source values of a block must lie within `2 * lanes`.
 enum { lanes = 16 };
 struct wide_filter { int *from; int32_t *place; float *weight; };
 
 static void free_wide(struct wide_filter *wide) { free(wide->from), free(wide->place), free(wide->weight); }
 
-/// Three planes of floats, pixels beyond either end among them.
+/// Three planes of floats, with repeated pixels at both ends.
 struct planes { float *red, *green, *blue; };
 
-EACH_PROCESSOR
+TARGET_CLONES
 static void split_row(const float *row, int count, struct planes to) {
     for (int i = 0; i < count; i++) {
         to.red[i] = row[3 * i];
@@ -101,7 +102,7 @@ static void split_row(const float *row, int count, struct planes to) {
 }
 
 #if defined(__x86_64__)
-/// Returns whether there is such a filter: where a picture is made much smaller, its values are too far apart.
+/// Returns 0 where there is no such filter: without AVX-512, or where a picture becomes so much smaller that values are too far apart.
 static int make_wide(struct wide_filter *wide, const struct filter *filter, int to) {
     size_t blocks = ((size_t)to + lanes - 1) / lanes, count = blocks * (size_t)filter->taps * lanes;
     if (!__builtin_cpu_supports("avx512f")) return 0;
@@ -163,10 +164,10 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
     int result = make_filter(&across, width, to_width) == 0 && make_filter(&down, height, to_height) == 0 ? 0 : -1;
     int is_wide = result == 0 && make_wide(&wide, &across, to_width);
     size_t beyond = (size_t)across.taps, inside = (size_t)width, whole = inside + 2 * beyond + 2 * lanes;
-    // A row of three colours side by side, and the same as three planes.
-    float *room = result == 0 ? calloc(6 * whole, sizeof(float)) : NULL;
-    for (int y = 0; room && y < to_height; y++) {
-        float *row = room + 3 * beyond, *split = room + 3 * whole;
+    // A row with interleaved colours, and the same row as three planes.
+    float *rows = result == 0 ? calloc(6 * whole, sizeof(float)) : NULL;
+    for (int y = 0; rows && y < to_height; y++) {
+        float *row = rows + 3 * beyond, *split = rows + 3 * whole;
         memset(row, 0, sizeof(float) * 3 * inside);
         for (int tap = 0; tap < down.taps; tap++) {
             float weight = down.weight[(size_t)y * (size_t)down.taps + (size_t)tap];
@@ -176,14 +177,14 @@ int ci_scale(const uint8_t *rgb, int width, int height, int64_t stride, int to_w
         float *blue = planes + (int64_t)y * to_width;
         if (is_wide) {
             struct planes planar = {split, split + whole, split + 2 * whole};
-            split_row(room, width + 2 * across.taps, planar);
+            split_row(rows, width + 2 * across.taps, planar);
             struct planes first = {planar.red + beyond, planar.green + beyond, planar.blue + beyond};
             scale_planes(first, &wide, across.taps, to_width, (struct planes){blue + 2 * plane, blue + plane, blue});
         } else {
             scale_row(row, &across, to_width, blue, blue + plane, blue + 2 * plane);
         }
     }
-    free(across.first), free(across.weight), free(down.first), free(down.weight), free(room);
+    free(across.first), free(across.weight), free(down.first), free(down.weight), free(rows);
     free_wide(&wide);
-    return room ? 0 : -1;
+    return rows ? 0 : -1;
 }

@@ -8,11 +8,11 @@
 #include <jpeglib.h>
 #include <jerror.h>
 
-/// A progressive file may ask for endless passes over the picture. Encoders ask for ten; each passes over every pixel.
+/// A progressive file may have any number of scans, and each passes over every pixel. Encoders write about ten.
 enum { maximum_scans = 100, usual_scans = 16 };
 static const int64_t maximum_work = 2000000000;  // pixels times scans
 
-/// Bytes between a scan's end and the next marker that are padding; more is a scan that lost its way.
+/// The most padding bytes between the end of a scan and the next marker. More bytes mean that the scan is damaged.
 enum { maximum_padding = 64 };
 
 struct failure {
@@ -30,7 +30,7 @@ static void give_up(j_common_ptr info) {
     longjmp(failure->jump, 1);
 }
 
-/// Whether a warning means that a part of the picture is missing or wrong. The others are of headers, profiles and padding.
+/// Whether a warning means that a part of the picture is missing or wrong. Other warnings are about headers, profiles and padding.
 static int is_damage(const struct failure *failure) {
     switch (failure->base.msg_code) {
     case JWRN_ARITH_BAD_CODE:
@@ -79,11 +79,11 @@ static int smallest_scale(int side, int wanted) {
     return 8;
 }
 
-/// The scale that takes the least time: whole blocks are worked out with vectors, as quarters and halves are, and five to seven eighths of
-/// a block each number by itself.
+/// A scale, no smaller, that takes less time: libjpeg-turbo has vector code for whole, half and quarter blocks, but not for five to
+/// seven eighths of a block.
 static int quickest_scale(int scale) { return scale > 4 ? 8 : scale; }
 
-/// Adobe writes CMYK inverted; the product of ink and paper is close enough for the few such photos there are.
+/// Adobe writes CMYK inverted. The product of ink and black approximates the colour without a profile.
 static void cmyk_row(const uint8_t *in, uint8_t *out, int width, int inverted) {
     for (int x = 0; x < width; x++, in += 4, out += 3) {
         int k = inverted ? in[3] : 255 - in[3];
@@ -94,14 +94,14 @@ static void cmyk_row(const uint8_t *in, uint8_t *out, int width, int inverted) {
     }
 }
 
-/// Reads the header and settles the scale: `info` has the size that will be drawn.
+/// Reads the header and sets the scale and the output size of `info`.
 static void plan(struct jpeg_decompress_struct *info, int long_side, int fast, struct cjpeg_pixels *out) {
     jpeg_read_header(info, TRUE);
     out->full_width = (int)info->image_width;
     out->full_height = (int)info->image_height;
     int side = (int)(info->image_width > info->image_height ? info->image_width : info->image_height);
     int scale = smallest_scale(side, long_side);
-    // Of small ones hashes are taken, which must stay as they are.
+    // Hashes are computed from fast decodes: stored hashes depend on this scale.
     info->scale_num = (unsigned)(fast ? scale : quickest_scale(scale));
     info->scale_denom = 8;
     jpeg_calc_output_dimensions(info);
@@ -125,7 +125,7 @@ int cjpeg_plan(const uint8_t *bytes, size_t count, int long_side, int fast, int6
     return (int64_t)out->full_width * out->full_height > maximum_pixels ? cjpeg_too_many : 0;
 }
 
-int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *room, size_t room_bytes, struct cjpeg_pixels *out) {
+int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, uint8_t *target, size_t target_bytes, struct cjpeg_pixels *out) {
     struct jpeg_decompress_struct info = {0};
     struct failure failure;
     struct jpeg_progress_mgr progress;
@@ -137,8 +137,8 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
         free(row);
         jpeg_destroy_decompress(&info);
         if (rows > 0) {
-            // Grey, so that the missing part of a truncated file does not look like night.
-            memset(room + rows * stride, 128, room_bytes - rows * stride);
+            // Grey, for black looks like a part of a dark picture.
+            memset(target + rows * stride, 128, target_bytes - rows * stride);
             out->warnings = 1;
             return 0;
         }
@@ -153,7 +153,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
     size_t stride = (size_t)out->width * 3;
     int cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
     if (cmyk) row = malloc((size_t)out->width * 4);
-    if (room_bytes != stride * (size_t)out->height || (cmyk && !row)) {
+    if (target_bytes != stride * (size_t)out->height || (cmyk && !row)) {
         jpeg_destroy_decompress(&info);
         return cjpeg_memory;
     }
@@ -174,10 +174,10 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
     jpeg_start_decompress(&info);
     int inverted = info.saw_Adobe_marker;
     while (info.output_scanline < info.output_height) {
-        uint8_t *target = room + stride * info.output_scanline;
-        JSAMPROW rows[1] = {cmyk ? row : target};
+        uint8_t *line = target + stride * info.output_scanline;
+        JSAMPROW rows[1] = {cmyk ? row : line};
         jpeg_read_scanlines(&info, rows, 1);
-        if (cmyk) cmyk_row(row, target, (int)info.output_width, inverted);
+        if (cmyk) cmyk_row(row, line, (int)info.output_width, inverted);
     }
     out->warnings = info.err->num_warnings > 0;
     free(row);

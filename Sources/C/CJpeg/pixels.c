@@ -42,9 +42,9 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
     }
     for (int x = 0; x < out_width; x++) columns[x] = span_of(x, width, out_width);
     for (int y = 0; y < out_height; y++) {
-        // Down first, over whole rows, which the compiler does many samples at a time; then across.
+        // Rows are added up first, in a loop that the compiler vectorises, and columns afterwards.
         struct span rows = span_of(y, height, out_height);
-        int drop = rows.last - rows.first > 4000 ? 8 : 0;  // or the sums would not fit 32 bits
+        int drop = rows.last - rows.first > 4000 ? 8 : 0;  // keeps the sums within 32 bits
         uint32_t weight_y = 0;
         memset(sums, 0, sizeof *sums * samples);
         for (int sy = rows.first; sy <= rows.last; sy++) {
@@ -76,7 +76,7 @@ int cpixels_shrink(const uint8_t *rgb, int width, int height, uint8_t *out, int 
 }
 
 void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, uint8_t *out) {
-    // Where the first pixel goes, and how far the next one in its row and the one below it lie from there.
+    // The target of the first pixel, and the distances from there to the targets of the pixels right of it and below it.
     ptrdiff_t w = width, h = height, start, across, down;
     switch (orientation) {
     case 2: start = w - 1, across = -1, down = w; break;
@@ -88,7 +88,7 @@ void cpixels_orient(const uint8_t *rgb, int width, int height, int orientation, 
     case 8: start = h * (w - 1), across = -h, down = 1; break;
     default: memcpy(out, rgb, (size_t)(w * h) * 3); return;
     }
-    // In stripes of rows: what lies together in the target is written together.
+    // Stripes of rows keep the writes to the target close together.
     enum { stripe = 16 };
     for (ptrdiff_t top = 0; top < h; top += stripe) {
         ptrdiff_t bottom = top + stripe < h ? top + stripe : h;
@@ -111,7 +111,7 @@ int cpixels_luma(const uint8_t *rgb, int width, int height, float *out, int out_
         memset(sums, 0, sizeof *sums * (size_t)out_width);
         for (int sy = rows.first; sy <= rows.last; sy++) {
             const uint8_t *p = rgb + (size_t)sy * (size_t)width * 3;
-            // In 1/256 of a step, and whole numbers throughout: even surfaces stay exactly even.
+            // Integers, in 1/256 of a level: uniform surfaces stay exactly uniform.
             for (int x = 0; x < width; x++, p += 3) line[x] = (uint16_t)((4899u * p[0] + 9617u * p[1] + 1868u * p[2]) >> 6);
             uint64_t wy = (uint64_t)weight_at(rows, sy);
             for (int x = 0; x < out_width; x++) {

@@ -25,8 +25,8 @@
 #define RETURN(what) BPF_STMT(BPF_RET | BPF_K, what)
 #define DENY (SECCOMP_RET_ERRNO | EACCES)
 
-/// Denies what opens a network socket: socket(2) of four families, another architecture's calls, x32, and io_uring,
-/// which would open sockets past the filter. The worker is not sandboxed further: a second wall, not the first.
+/// Denies network sockets: socket(2) of four families, system calls of another architecture or of x32, and io_uring, which could open
+/// sockets past the filter. This is a second line of defence; other system calls are allowed.
 static int deny_network(void) {
     struct sock_filter program[] = {
         LOAD(arch),
@@ -59,7 +59,7 @@ static int deny_network(void) { return -ENOTSUP; }
 int cl_confine(uint64_t address_space, pid_t parent) {
     int missing = 0;
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) missing |= cl_no_parent_death;
-    if (parent && getppid() != parent) _exit(0);  // it died before the line above
+    if (parent && getppid() != parent) _exit(0);  // the parent died before the line above
 
     struct rlimit none = {0, 0}, memory = {address_space, address_space};
     if (setrlimit(RLIMIT_CORE, &none) != 0) missing |= cl_no_limits;

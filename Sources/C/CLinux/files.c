@@ -27,7 +27,7 @@ int cl_fsync_dir(const char *path) {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return -errno;
     int failed = fsync(fd) == 0 ? 0 : -errno;
-    // Some network and FUSE file systems cannot sync a directory, and have nothing to sync.
+    // Some network and FUSE file systems cannot sync a directory, and do not need to.
     if (failed == -EINVAL || failed == -ENOTSUP || failed == -ENOSYS) failed = 0;
     close(fd);
     return failed;

@@ -37,7 +37,7 @@ static int start(
     if (!failed)
         failed = error_fd >= 0 ? posix_spawn_file_actions_adddup2(&actions, error_fd, 2)
                                : posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
-    // Whatever the server holds open without close-on-exec (libraries do) must not reach a worker.
+    // Closes descriptors that libraries opened without close-on-exec.
     if (!failed) failed = posix_spawn_file_actions_addclosefrom_np(&actions, 3);
     if (!failed) failed = posix_spawn(pid, program, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);
@@ -45,7 +45,7 @@ static int start(
     return -failed;
 }
 
-/// A pipe whose ends are above 2, so that dup2 onto 0 and 1 can never be onto itself and keep close-on-exec.
+/// Creates a pipe with both descriptors above 2: dup2 of a descriptor onto itself would keep close-on-exec.
 static int high_pipe(int ends[2]) {
     if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
     for (int i = 0; i < 2; i++) {
@@ -105,7 +105,7 @@ int64_t cl_anonymous_memory(pid_t pid) {
     if (got < 0) return -number;
     text[got] = 0;
     const char *line = strstr(text, "RssAnon:");
-    return line ? strtoll(line + 8, NULL, 10) : 0;  // a process that is gone but not reaped has none
+    return line ? strtoll(line + 8, NULL, 10) : 0;  // a zombie has no such line
 }
 
 void cl_release_memory(void) { malloc_trim(0); }

@@ -6,7 +6,7 @@
 
 struct cm_gunzip {
     z_stream stream;
-    int is_between;  ///< a member has ended and no byte of a next one was read
+    int is_between;  ///< whether a member has ended and no byte of the next one was read
 };
 
 static const int gzip_window = 15 + 16;
@@ -26,13 +26,13 @@ void cm_gunzip_free(struct cm_gunzip *gunzip) {
 }
 
 ssize_t cm_gunzip_read(
-    struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t room) {
+    struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t capacity) {
     z_stream *stream = &gunzip->stream;
     stream->next_in = (Bytef *)input, stream->avail_in = (uInt)count;
-    stream->next_out = out, stream->avail_out = (uInt)room;
+    stream->next_out = out, stream->avail_out = (uInt)capacity;
     while (stream->avail_in > 0 && stream->avail_out > 0) {
         if (gunzip->is_between) {
-            if (*stream->next_in == 0) {  // padding after a member, as tar and tape leave it
+            if (*stream->next_in == 0) {  // padding after a member, as tar and tapes add it
                 stream->next_in++, stream->avail_in--;
                 continue;
             }
@@ -44,20 +44,20 @@ ssize_t cm_gunzip_read(
         else if (status == Z_BUF_ERROR) break;
         else if (status != Z_OK) {
             *used = count - stream->avail_in;
-            return stream->avail_out < room ? (ssize_t)(room - stream->avail_out) : -EINVAL;
+            return stream->avail_out < capacity ? (ssize_t)(capacity - stream->avail_out) : -EINVAL;
         }
     }
     *used = count - stream->avail_in;
-    return (ssize_t)(room - stream->avail_out);
+    return (ssize_t)(capacity - stream->avail_out);
 }
 
 int cm_gunzip_is_whole(const struct cm_gunzip *gunzip) { return gunzip->is_between; }
 
-ssize_t cm_inflate(const uint8_t *input, size_t count, uint8_t *out, size_t room) {
-    z_stream stream = {.next_in = (Bytef *)input, .avail_in = (uInt)count, .next_out = out, .avail_out = (uInt)room};
+ssize_t cm_inflate(const uint8_t *input, size_t count, uint8_t *out, size_t capacity) {
+    z_stream stream = {.next_in = (Bytef *)input, .avail_in = (uInt)count, .next_out = out, .avail_out = (uInt)capacity};
     if (inflateInit2(&stream, -15) != Z_OK) return -ENOMEM;
     int status = inflate(&stream, Z_FINISH);
     inflateEnd(&stream);
     if (status != Z_STREAM_END && status != Z_BUF_ERROR) return -EINVAL;
-    return (ssize_t)(room - stream.avail_out);
+    return (ssize_t)(capacity - stream.avail_out);
 }

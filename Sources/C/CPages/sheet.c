@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Blocks from the middle to the border of what counts as coarse.
+/// Radius, in blocks, of the mean that counts as coarse detail.
 enum { coarse = 4, side = 2 * coarse + 1 };
 
 static int within(int index, int count) { return index < 0 ? 0 : index >= count ? count - 1 : index; }
@@ -47,7 +47,7 @@ int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *
     return cpages_good;
 }
 
-/// Weights of 1, 4, 6, 4, 1 across and down: what scaling did to edges hardly shows afterwards.
+/// Blurs with the weights 1, 4, 6, 4, 1 across and down, which hides what scaling did to edges.
 static int soften(const uint8_t *light, int width, int height, uint16_t *out) {
     uint16_t *rows = malloc(sizeof *rows * (size_t)width * 5);
     uint8_t *padded = malloc((size_t)width + 4);
@@ -86,8 +86,8 @@ static void sum_blocks(const struct cpages_sheet *sheet, int y, uint32_t *out) {
     }
 }
 
-/// Takes from a row of blocks the means of those around each; what is beyond the border is as the border.
-/// `columns` has the sums of the rows around, with `coarse` spare ones at both ends.
+/// Subtracts from each block of a row the mean of the blocks around it; beyond the border, the border is repeated.
+/// `columns` has the sums of the rows around, with space for `coarse` more at both ends.
 static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t *means, uint32_t *squares) {
     int across = sheet->across;
     uint32_t *first = columns + coarse, *last = first + across - 1;
@@ -110,12 +110,12 @@ static void refine(struct cpages_sheet *sheet, int y, uint32_t *columns, int16_t
     }
 }
 
-/// Takes the fine detail of `soft` apart.
+/// Separates the fine detail of `soft`.
 static int sheet_detail(struct cpages_sheet *sheet) {
     int across = sheet->across, down = sheet->down;
     if (across == 0 || down == 0) return cpages_good;
     size_t row = (size_t)across;
-    // The sums of the rows around the present one, in a ring, and their sum.
+    // A ring buffer of the sums of the rows around the current one, and their total.
     uint32_t *sums = calloc(row * side, sizeof *sums), *columns = calloc(row + 2 * coarse, sizeof *columns);
     uint32_t *squares = malloc(sizeof *squares * row * window), *added = malloc(sizeof *added * row);
     int16_t *means = malloc(sizeof *means * row * block);
@@ -141,7 +141,7 @@ static struct cpages_sheet *sheet_blank(int width, int height) {
     if (!sheet) return NULL;
     sheet->width = width, sheet->height = height;
     sheet->across = width / block, sheet->down = height / block;
-    // One more than may be needed: nothing is not asked for.
+    // One more than needed: no allocation has zero bytes.
     size_t blocks = (size_t)sheet->across * (size_t)sheet->down + 1;
     sheet->soft = malloc(sizeof *sheet->soft * (size_t)width * (size_t)height);
     sheet->fine = malloc(sizeof *sheet->fine * block * block * blocks);
@@ -151,10 +151,10 @@ static struct cpages_sheet *sheet_blank(int width, int height) {
     return NULL;
 }
 
-/// The softened red, green and blue of the cells that tell the tone.
+/// Fills in the blurred red, green and blue of the sampled cells.
 static int take_samples(struct cpages_sheet *sheet) {
     int width = sheet->width, height = sheet->height;
-    // From the middle of a stride, so that a picture of a cell has one.
+    // Samples begin in the middle of a stride. A picture of a single cell has one, too.
     int left = width > 1 ? 1 : 0, top = height > 1 ? 1 : 0;
     size_t across = (size_t)((width - left + stride - 1) / stride), down = (size_t)((height - top + stride - 1) / stride);
     size_t numbers = (size_t)width * 3, at = 0;
@@ -223,7 +223,7 @@ struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct 
     uint8_t *light = malloc(count);
     int isGood = copy && light;
     if (isGood) {
-        // Before it is softened: a curve of what is soft already is another at every edge.
+        // The tone is mapped before blurring: a curve applied to blurred edges gives other values.
         toned_light(sheet->rgb, count, tone, light);
         isGood = soften(light, sheet->width, sheet->height, copy->soft) == cpages_good && sheet_detail(copy) == cpages_good;
     }

@@ -1,4 +1,4 @@
-/// What the files of this target share.
+/// Declarations shared by the files of this target.
 #ifndef SHEET_H
 #define SHEET_H
 
@@ -6,47 +6,47 @@
 
 #include <stddef.h>
 
-/// Light is kept in eighths of a level, and detail looked at in blocks of two cells by two.
+/// Light is kept in eighths of a level. Detail is compared in blocks of 2 × 2 cells.
 enum { eighths = 8, block = 2, levels = 256 };
-/// Every so many cells across and down tell the tone.
+/// Distance between the cells that are sampled for the tone, across and down.
 enum { stride = 3 };
-/// Blocks a side of a window: less than a word, about a digit.
+/// Side of a window, in blocks: about the size of a digit.
 enum { window = 4 };
 
 struct cpages_sheet {
     int width, height;
-    /// Blocks; an odd cell at the right or below is left out.
+    /// Number of blocks; an odd column or row of cells is left out.
     int across, down;
-    /// 8-bit RGB, row by row; of a sheet that was brought to another tone nothing.
+    /// 8-bit RGB, row by row; null in a sheet that was mapped to another tone.
     uint8_t *rgb;
-    /// Cells that tell the tone, and their softened red, green and blue in eighths of a level, one plane after the other.
+    /// Number of sampled cells, and their blurred red, green and blue in eighths of a level, one plane after the other.
     size_t samples;
     uint16_t *colours;
-    /// Softened light in eighths of a level, row by row.
+    /// Blurred light in eighths of a level, row by row.
     uint16_t *soft;
-    /// What is left of it without what is coarse; rows of whole blocks.
+    /// Blurred light without its coarse part, in rows of whole blocks.
     int16_t *fine;
-    /// Sum of the squares of that in the window that begins at each block.
+    /// Sum of the squares of `fine` in the window that begins at each block.
     uint32_t *energy;
 };
 
-/// What a level of red, green and blue adds to the light; `whole` in all.
+/// Weights of red, green and blue in the light (luma of ITU-R BT.601); their sum is `whole`.
 enum { reds = 4899, greens = 9617, blues = 1868, whole = 16384 };
 
-/// What a sheet looks like in another tone: what each level of red, green and blue adds to the light there, in `whole`ths, or what
-/// each level of light becomes, in 256ths.
+/// A tone mapping: what each level of red, green and blue adds to the light, in parts of `whole`, or the new value of each level of
+/// light, in 1/256.
 struct tone {
     int isOfLight;
     uint32_t red[levels], green[levels], blue[levels], light[levels];
 };
 
-/// The sheet in another tone, without what only `cpages_compare` asks of those that are prepared; null without memory.
+/// A copy of the sheet in another tone, without colours; null when memory runs out.
 struct cpages_sheet *sheet_toned(const struct cpages_sheet *sheet, const struct tone *tone);
 
-/// Area averages as 8-bit RGB, none of the sides larger.
+/// Scales a picture down by area averages, as 8-bit RGB. No side may be larger than the picture's.
 int sheet_shrink(struct cpages_picture picture, int width, int height, uint8_t *out);
 
-/// Sums of `window` neighbours of `count` numbers; there are `window - 1` fewer.
+/// Sums up each `window` adjacent numbers of `count`; writes `window - 1` fewer.
 static inline void window_sums(const uint32_t *numbers, int count, uint32_t *out) {
     for (int i = 0; i + window <= count; i++) {
         uint32_t sum = 0;
@@ -55,7 +55,7 @@ static inline void window_sums(const uint32_t *numbers, int count, uint32_t *out
     }
 }
 
-/// Adds up `window` rows of `count` numbers, which follow each other in any order.
+/// Adds up `window` rows of `count` numbers each, in any order.
 static inline void row_sums(const uint32_t *rows, int count, uint32_t *out) {
     for (int i = 0; i < count; i++) {
         uint32_t sum = 0;

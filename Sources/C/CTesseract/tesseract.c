@@ -35,7 +35,7 @@ static int is_there;
 _Static_assert(sizeof names / sizeof *names == sizeof(struct functions) / sizeof(void *), "each function has its name");
 
 static void open_library(void) {
-    // Its threads are slower than one (measured), and the cores are shared.
+    // Several threads are slower than one (measured), and other workers use the cores, too.
     setenv("OMP_THREAD_LIMIT", "1", 1);
     void *handle = dlopen("libtesseract.so.5", RTLD_NOW | RTLD_LOCAL);
     if (!handle) handle = dlopen("libtesseract.so.4", RTLD_NOW | RTLD_LOCAL);
@@ -62,7 +62,7 @@ ct_reader *ct_reader_new(const char *languages) {
     ct_reader *reader = calloc(1, sizeof *reader);
     if (!reader) return NULL;
     reader->api = tesseract.call.create();
-    // Or it complains to the terminal of a language that it lacks.
+    // Keeps messages about missing languages off the terminal.
     if (reader->api) tesseract.call.set_variable(reader->api, "debug_file", "/dev/null");
     if (reader->api && tesseract.call.start(reader->api, NULL, languages) == 0) {
         tesseract.call.set_mode(reader->api, single_line);

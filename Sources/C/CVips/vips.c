@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-// What is used of vips/*.h and glib.h (libvips 8.9 and later, libvips.so.42), stated anew. Linked, it and the ninety libraries that it brings
-// would be looked through at every start of every command: 35 ms and 20 MB for nothing, wherever no picture needs it.
+// Declarations of the parts of vips/*.h and glib.h in use (libvips 8.9 and later, libvips.so.42). Linked, libvips and the ninety libraries
+// behind it would be loaded at every start of every command, which takes 35 ms and 20 MB.
 typedef struct vips_image vips_image;
 typedef struct vips_array vips_array;
 enum {
@@ -100,7 +100,7 @@ static int fail(struct cvips_pixels *out, int code) {
     return code;
 }
 
-/// The loader that libvips would take must be the one for the format that our own look at the bytes found.
+/// Whether libvips would choose the loader of the format that PictureFormat found: others are not allowed to read the bytes.
 static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
     const char *name = vips.call.find_loader(bytes, count);
     if (!name) return 0;
@@ -113,21 +113,21 @@ static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
     return 0;
 }
 
-/// Where the pixels go: `bytes` of them.
-struct room { uint8_t *pixels; size_t bytes; };
+/// The caller's buffer for pixels.
+struct target { uint8_t *pixels; size_t bytes; };
 
-static int write_into(struct room room, vips_image *image, int width, int height) {
-    vips_image *target = vips.call.wrap(room.pixels, room.bytes, width, height, 3, format_uchar);
-    int failed = !target || vips.call.write(image, target);
-    if (target) vips.call.unref(target);
+static int write_into(struct target target, vips_image *image, int width, int height) {
+    vips_image *wrapped = vips.call.wrap(target.pixels, target.bytes, width, height, 3, format_uchar);
+    int failed = !wrapped || vips.call.write(image, wrapped);
+    if (wrapped) vips.call.unref(wrapped);
     return failed;
 }
 
-/// Reads, scales and converts. `strict`: a file with a part missing is an error, not grey.
-static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct room room, struct cvips_pixels *out) {
+/// Reads, scales and converts. Where `strict` is set, a file with a missing part is an error; else the part is grey.
+static int render(const uint8_t *bytes, size_t count, int side, int with_profile, int strict, struct target target, struct cvips_pixels *out) {
     vips_image *small = NULL, *flat = NULL, *srgb = NULL, *bytes8 = NULL;
     int fail_on = strict ? fail_on_error : fail_on_none;
-    // Asked to export a picture that has no profile, libvips 8.14 shifts its colours: (200, 40, 60) becomes (197, 21, 52).
+    // libvips 8.14 shifts the colours of an exported picture without a profile: (200, 40, 60) becomes (197, 21, 52).
     int failed = with_profile
         ? vips.call.thumbnail((void *)bytes, count, &small, side, "height", side, "size", size_down, "fail_on", fail_on,
                                 "export_profile", "srgb", NULL)
@@ -155,8 +155,8 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     out->width = vips.call.width(bytes8);
     out->height = vips.call.height(bytes8);
     size_t length = 0, expected = (size_t)out->width * (size_t)out->height * 3;
-    if (room.pixels && room.bytes == expected) {
-        failed = write_into(room, bytes8, out->width, out->height);
+    if (target.pixels && target.bytes == expected) {
+        failed = write_into(target, bytes8, out->width, out->height);
         vips.call.unref(bytes8);
         return failed ? -1 : 0;
     }
@@ -188,13 +188,13 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     return area > maximum_pixels ? cvips_too_many : 0;
 }
 
-int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *room, size_t room_bytes, struct cvips_pixels *out) {
+int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out) {
     if (!ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
-    // Whole, else whole without a profile that may be what is wrong, else what can be read.
+    // The whole picture is tried first, then without its profile, which may be wrong, then whatever can be read.
     for (int strict = 1; strict >= 0; strict--) {
         for (int with_profile = out->has_profile; with_profile >= 0; with_profile--) {
-            if (render(bytes, count, side, with_profile, strict, (struct room){room, room_bytes}, out) == 0) {
+            if (render(bytes, count, side, with_profile, strict, (struct target){target, target_bytes}, out) == 0) {
                 out->damaged = !strict;
                 vips.call.clear_error();
                 return 0;

@@ -1,21 +1,21 @@
 import GRDB
 
-/// One thing a person did, as the journal keeps it.
+/// One thing that a person did, as a row of the journal.
 public struct Act: Codable, Sendable {
-    /// What was done, and so what undoing means.
+    /// What was done. It decides what undo does.
     public enum Kind: String, Codable, Sendable {
         case decide, putBack, delete, restore, startOver, unshare
         case editNote, sortNote, deleteNote
-        /// Look-alikes were said to be no duplicates.
+        /// The person said that similar photos are no duplicates.
         case separate
-        /// An album was made, changed, or got other photos.
+        /// An album was created or changed, or photos were added to it or removed from it.
         case album
         case correctScreenshots
         /// Files were moved into folders beside them.
         case place
         /// Captions were written into files beside pictures.
         case writeCaptions
-        /// Copies of files from elsewhere, as of a mail, came into a shared folder.
+        /// Files from elsewhere, such as attachments of a mail, were copied into a shared folder.
         case addFiles
     }
 
@@ -26,6 +26,14 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
+
+    /// A condition on rows of `act`, as SQL.
+    public static func isOf(_ kinds: Kind...) -> String {
+        "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
+    }
+
+    /// Acts that end when all their moves have been undone.
+    static let movesFiles = isOf(.delete, .restore, .place)
 
     init?(row: Row) {
         guard let kind = Kind(rawValue: row["kind"]) else { return nil }

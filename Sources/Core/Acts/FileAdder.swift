@@ -5,14 +5,14 @@ import Foundation
 import Glibc
 import GRDB
 
-/// Puts files of ours into a shared folder, as one act that can be undone: each appears whole or not at all, and none over another.
+/// Copies files of Shoebox into a shared folder, as one act that can be undone. A file appears whole or not at all, and overwrites none.
 ///
-/// The act is on disk before the first file, so a process killed in between leaves one that can be undone as far as it came.
+/// The act is on disk before the first file: if the process is killed, the files copied so far can still be undone.
 public struct FileAdder: Sendable {
     public struct NewFile: Sendable {
-        /// A file of ours; it stays.
+        /// A file of Shoebox. It is copied and stays.
         public let source: BytePath
-        /// Its name in the folder, safe already; a number is added when it is taken.
+        /// Its name in the folder, which must be safe. A number is added if the name is taken.
         public let name: String
         public let identity: Identity
         /// Seconds since 1970; nil for now.
@@ -27,7 +27,7 @@ public struct FileAdder: Sendable {
         /// nil when nothing was added.
         public let act: Int64?
         public let added: [BytePath]
-        /// How many are in the library already, whatever their names there.
+        /// How many files were left out because the library has their content already.
         public let known: Int
         public let refused: [Failure]
     }
@@ -35,7 +35,7 @@ public struct FileAdder: Sendable {
     /// What the journal keeps of each file.
     private struct Entry: Codable {
         let path: BytePath
-        /// What it is called until it is whole.
+        /// Its name until it is complete.
         let draft: BytePath
         /// nil until it is in its place.
         var stamp: FileStamp?
@@ -69,7 +69,7 @@ public struct FileAdder: Sendable {
                 entries[index].stamp = FileStamp(of: entries[index].path)
             } catch let failure as Failure {
                 refused.append(failure)
-                // The disk will not be emptier for the next.
+                // The next file would fail too.
                 if failure.code == .diskFull { break }
             }
         }
@@ -79,13 +79,14 @@ public struct FileAdder: Sendable {
         return Outcome(act: arrived.isEmpty ? nil : act, added: arrived.map(\.path), known: known, refused: refused)
     }
 
-    /// Those whose content no photo of the library has, each once.
+    /// The files whose content is not in the library, each content once.
     private func unknown(_ files: [NewFile]) throws -> [NewFile] {
         var seen: Set<Identity> = []
         return try catalogue.read { db in
             try files.filter { file in
                 let isKnown = try Bool.fetchOne(
-                    db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND presence = 0)", arguments: [file.identity])
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND \(FileRow.present))",
+                    arguments: [file.identity])
                 return isKnown != true && seen.insert(file.identity).inserted
             }
         }
@@ -107,7 +108,7 @@ public struct FileAdder: Sendable {
 // MARK: Taking back
 
 extension FileAdder {
-    /// Removes what a killed process left half made. To be called once at start.
+    /// Removes incomplete files that a killed process left. Call it once at start.
     public func recover() throws {
         let acts = try catalogue.read { db in
             try Int64.fetchAll(
@@ -119,7 +120,7 @@ extension FileAdder {
             let arrived = entries.compactMap { entry -> Entry? in
                 _ = entry.draft.withCString { unlink($0) }
                 guard entry.stamp == nil else { return entry }
-                // Its place was free before, and only a whole draft comes there.
+                // The place was free before, and only a complete draft is renamed to it.
                 return FileStamp(of: entry.path).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
             }
             try catalogue.write { db in
@@ -128,8 +129,8 @@ extension FileAdder {
         }
     }
 
-    /// Moves what an act added to the trash; a file that the catalogue does not know yet, and that nobody touched, goes.
-    func takeBack(_ act: Act, mover: FileMover, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
+    /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is deleted if nobody changed it.
+    func takeBack(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
@@ -147,7 +148,7 @@ extension FileAdder {
                 refused.append(FileMover.Refusal(file: 0, failure: failure))
             }
         }
-        return try refused + mover.trash(act: act.id, ids, verify: verify).refused
+        return try refused + mover.trash(act: act.id, ids).refused
     }
 
     private static func row(_ db: Database, _ path: BytePath) throws -> Int64? {
@@ -155,7 +156,7 @@ extension FileAdder {
             db,
             sql: """
                 SELECT file.id FROM file JOIN directory ON directory.id = file.directoryId
-                WHERE directory.path = ? AND file.name = ? AND file.presence = 0
+                WHERE directory.path = ? AND file.name = ? AND \(FileRow.present)
                 """, arguments: [path.parent, path.name])
     }
 }
@@ -165,7 +166,7 @@ extension FileAdder {
 extension FileAdder {
     private static let piece = 1 << 20
 
-    /// Copies into the draft, synced, and gives it its name if that is still free.
+    /// Copies into the draft, syncs it, and renames it if the name is still free.
     private static func copy(_ file: NewFile, to entry: Entry) throws {
         let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard source >= 0 else { throw Failure.system(errno, "read", file.source) }

@@ -4,7 +4,7 @@ import Glibc
 import GRDB
 
 extension FileMover {
-    /// Removes things from the trash for good: the one act that cannot be taken back.
+    /// Deletes files from the trash for good. This is the one thing that cannot be undone.
     public func empty(_ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -39,16 +39,16 @@ extension FileMover {
         return outcome
     }
 
-    /// The row stays for the journal; the acts that moved the file can no longer be taken back for it.
+    /// The row stays for the journal. Acts that moved the file can no longer be undone for it.
     static func erase(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
         try db.execute(
             sql: "UPDATE move SET state = ? WHERE fileId = ?", arguments: [Move.State.abandoned.rawValue, file])
-        try Directories.stepAside(db, file: file)
-        try db.execute(sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.erased.rawValue, file])
+        try FileTable.stepAside(db, file: file)
+        try FileTable.setPresence(db, file, .erased)
         try db.execute(
             sql: """
-                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore', 'place')
+                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND \(Act.movesFiles)
                 AND id IN (SELECT actId FROM move WHERE fileId = ?1)
                 AND NOT EXISTS (SELECT 1 FROM move WHERE move.actId = act.id AND state = ?2)
                 """, arguments: [file, Move.State.done.rawValue])

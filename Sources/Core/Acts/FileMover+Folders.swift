@@ -4,7 +4,7 @@ import Foundation
 import Glibc
 public import GRDB
 
-/// Moves files into other folders of the same file system, and back: in the same two steps as to the trash.
+/// Moves files into other folders of the same file system and back, in the same two steps as to the trash.
 extension FileMover {
     /// A file and the folder that it is to lie in.
     public struct Placement: Sendable {
@@ -158,7 +158,7 @@ extension FileMover {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT fileId, source FROM move m WHERE actId = ?1 AND kind = 'place' AND state = ?2 AND NOT EXISTS (
+                SELECT fileId, source FROM move m WHERE actId = ?1 AND kind = '\(Move.Kind.place.rawValue)' AND state = ?2 AND NOT EXISTS (
                     SELECT 1 FROM act JOIN move later ON later.actId = act.id
                     WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = ?2 AND later.fileId = m.fileId)
                 ORDER BY id

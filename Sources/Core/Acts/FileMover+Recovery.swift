@@ -1,9 +1,9 @@
 import Basics
 import Catalogue
-import GRDB
+public import GRDB
 
 extension FileMover {
-    /// Completes or takes back what a killed process had begun. To be called once at start, before anything else moves.
+    /// Completes or reverts the moves that a killed process had begun. Call it once at start, before anything else is moved.
     ///
     /// - Returns: how many intents were found open.
     @discardableResult
@@ -15,7 +15,14 @@ extension FileMover {
         return found
     }
 
-    /// Looks where the files of open intents are, and writes that down. The caller holds the lock.
+    /// Whether a move of the file is recorded and not finished. The mover then decides about the file.
+    public static func isMoving(_ db: Database, _ file: Int64) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM move WHERE \(Move.isOpen) AND fileId = ?)"), arguments: [file])
+            ?? false
+    }
+
+    /// Looks where the files of open moves are and records the outcome. The caller holds the lock.
     @discardableResult
     func settle() throws -> Int {
         let open = try catalogue.read { db in
@@ -37,11 +44,11 @@ extension FileMover {
         return open.count
     }
 
-    /// An act whose moves were all taken back is no act.
+    /// Closes acts of which no move was carried out.
     private static func closeEmptyActs(_ db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND kind IN ('delete', 'restore', 'place')
+                UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND \(Act.movesFiles)
                 AND NOT EXISTS (SELECT 1 FROM move WHERE move.actId = act.id AND state = ?)
                 """, arguments: [Move.State.done.rawValue])
     }

@@ -4,11 +4,13 @@ import CLinux
 import Glibc
 import GRDB
 
-/// Moves files to the trash and back, or into another folder and back, in two steps: the intent is on disk, then the rename, then the outcome.
+/// Moves files to the trash and back, or into another folder and back.
 ///
-/// A process killed between any two of them leaves an intent, which `recover` completes or takes back by looking at the disk.
+/// Each move is recorded before the rename, and its outcome after it.
+///
+/// If the process is killed in between, `recover` looks at the disk and completes or reverts the move.
 public struct FileMover: Sendable {
-    /// A file and why it stayed where it was.
+    /// A file that was not moved, and the reason.
     public struct Refusal: Sendable {
         public let file: Int64
         public let failure: Failure
@@ -23,32 +25,38 @@ public struct FileMover: Sendable {
         public var moved: [Int64] = []
         public var bytes: Int64 = 0
         public var refused: [Refusal] = []
-        /// Where those went whose place another file has taken.
+        /// The new paths of files whose old path was taken.
         public var renamed: [BytePath] = []
 
         public init() {}
     }
 
-    /// Files per transaction: few enough that an answer is never far away, enough that a sync to disk is shared.
+    /// Files per transaction. Few give quick answers; many share one sync to disk.
     static let batch = 64
+
+    /// Reads a file and says whether it still has the content that the catalogue knows. May block.
+    public typealias ContentCheck = @Sendable (FileRow) -> Bool
 
     let catalogue: Catalogue
     let home: BytePath
+    /// Whether a file still has the content that the catalogue knows. May block.
+    public let hasSameContent: ContentCheck
 
-    public init(_ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash()) {
+    /// - Parameter hasSameContent: asked only where the kernel's change time moved while size and modification time did not.
+    ///   Without it such a file counts as changed.
+    public init(
+        _ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash(),
+        hasSameContent: @escaping ContentCheck = { _ in false }
+    ) {
         self.catalogue = catalogue
         self.home = home
+        self.hasSameContent = hasSameContent
     }
 
     /// Moves files to the trash of their own file system.
     ///
-    /// - Parameters:
-    ///   - isWanted: whether a file, as it is known in the moment in which its move is written down, is to go; by default, all are.
-    ///   - verify: reads a file's content again and says whether it still is what the catalogue knows; asked only when the kernel's
-    ///   change time moved while size and modification time did not.
-    public func trash(
-        act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }, verify: (FileRow) -> Bool
-    ) throws -> Outcome {
+    /// - Parameter isWanted: asked when a move is recorded, with the file's row at that time; false leaves the file where it is.
+    public func trash(act: Int64, _ ids: [Int64], isWanted: (FileRow) -> Bool = { _ in true }) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
@@ -59,7 +67,7 @@ public struct FileMover: Sendable {
             var replaced: [Int64] = []
             for row in rows {
                 do {
-                    let stamp = try checkUnchanged(row, verify: verify)
+                    let stamp = try checkUnchanged(row)
                     planned.append((row, try TrashPlace(for: row.path, home: home, besides: &taken), stamp))
                 } catch let failure as Failure {
                     outcome.refused.append(Refusal(file: row.id, failure: failure))
@@ -67,12 +75,9 @@ public struct FileMover: Sendable {
                 }
             }
             let (moves, renamed, spared) = try catalogue.write { [replaced] db in
-                // Size and time may be as they were: the next scan is to read it all the same.
-                for id in replaced {
-                    try db.execute(
-                        sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [FileRow.Contents.unread.rawValue, id])
-                }
-                // A scan may have found the file under another name since, or the person may have decided otherwise.
+                // The next scan reads the file even if its size and time are unchanged.
+                for id in replaced { try FileTable.setContents(db, id, .unread) }
+                // Meanwhile a scan may have found the file under another name, or the person may have changed the decision.
                 let fresh = try FileRow.fetch(db, ids: planned.map(\.row.id))
                 let spared = Set(fresh.filter { !isWanted($0) }.map(\.id))
                 let known = Dictionary(fresh.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -96,7 +101,7 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    /// Moves files from the trash back to where they were, or beside it if the name is taken.
+    /// Moves files from the trash back to where they were, under another name if theirs is taken.
     public func restore(act: Int64, _ ids: [Int64]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
@@ -158,7 +163,7 @@ public struct FileMover: Sendable {
                 for move in abandoned { try move.abandon(db) }
             }
         } catch {
-            // A full disk, say. The intents stay, and `settle` finds the files where they are now.
+            // For example a full disk. The moves stay open, and `settle` finds out where the files are.
             for move in done { move.takeBack() }
             throw error
         }
@@ -168,8 +173,8 @@ public struct FileMover: Sendable {
 
     /// The file must still be the one the person saw.
     ///
-    /// - Returns: what the kernel says of it now: recovery will know the file by its inode, which a copy of equal bytes does not share.
-    private func checkUnchanged(_ row: FileRow, verify: (FileRow) -> Bool) throws -> FileStamp {
+    /// - Returns: the file's stamp on disk. Recovery identifies the file by its inode, which a copy does not share.
+    private func checkUnchanged(_ row: FileRow) throws -> FileStamp {
         guard let stamp = FileStamp(of: row.path) else {
             throw Failure(
                 .fileNotFound, "The file is no longer there.", file: row.path,
@@ -178,7 +183,7 @@ public struct FileMover: Sendable {
         let awaitsReading = row.contents == .unread && row.identity != nil
         if stamp == row.stamp && !awaitsReading { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
-        guard looksAlike, row.identity != nil, verify(row) else {
+        guard looksAlike, row.identity != nil, hasSameContent(row) else {
             throw Failure(
                 .changed, "The file was replaced or edited since it was shown, so it was not deleted.", file: row.path,
                 hint: "Scan the folder, look at it again, and decide anew.")

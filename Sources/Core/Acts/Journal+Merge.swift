@@ -1,9 +1,10 @@
+import Catalogue
 public import GRDB
 
-/// Decisions are about contents, but the journal speaks of rows: these keep the rows of one content of one mind.
+/// A decision is about a content, but the journal stores it for each file. These functions keep files of one content in agreement.
 extension Journal {
-    /// Two rows turned out to be one file, as when it was renamed: `file` goes on with the acts of both, in the order in which
-    /// they were done, and ends as the last of them left it. `other` has no part in any act afterwards.
+    /// Two rows turned out to be one file, for example after a rename. `file` takes over the acts of both, in the order in which
+    /// they were done, and the decision of the last one. No act refers to `other` afterwards.
     public static func merge(_ db: Database, _ other: Int64, into file: Int64) throws {
         let mine = try History(db, of: file)
         let theirs = try History(db, of: other)
@@ -20,34 +21,34 @@ extension Journal {
                 arguments: [state.decision, state.at, step.act, file])
             state = step.after
         }
-        try db.execute(
-            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?", arguments: [state.decision, state.at, file])
+        try set(db, file, state.decision, at: state.at)
     }
 
-    /// `file` turned out to hold the same content as `twin`: what was decided about that holds for it too, and is taken back with it.
-    /// A file that somebody decided on before that was known keeps its own decision.
+    /// `file` turned out to have the same content as `twin`: it takes over the decisions about that, and undo applies to both.
+    /// A file that has a decision of its own keeps it.
     public static func share(_ db: Database, historyOf twin: Int64, with file: Int64) throws {
         let own = try History(db, of: file)
-        guard own.steps.isEmpty, own.end.decision == 0 else { return }
+        guard own.steps.isEmpty, own.end.decision == FileRow.noDecision else { return }
         let shared = try History(db, of: twin)
         for (step, before) in zip(shared.steps, [shared.start] + shared.steps.map(\.after)) {
             try db.execute(
                 sql: "INSERT OR REPLACE INTO actChange (actId, fileId, decision, decidedAt) VALUES (?, ?, ?, ?)",
                 arguments: [step.act, file, before.decision, before.at])
         }
-        try db.execute(
-            sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?",
-            arguments: [shared.end.decision, shared.end.at, file])
+        try set(db, file, shared.end.decision, at: shared.end.at)
     }
 
-    /// The file's bytes are others now: nothing that was decided about the former ones concerns it, and it is undecided.
+    /// The file's content changed: decisions about the old content no longer apply, and the file is undecided.
     public static func forget(_ db: Database, _ file: Int64) throws {
         try db.execute(sql: "DELETE FROM actChange WHERE fileId = ?", arguments: [file])
-        try db.execute(sql: "UPDATE file SET decision = 0, decidedAt = NULL WHERE id = ?", arguments: [file])
+        try clear(db, file)
     }
+
+    /// Another program restored the file from the trash: it is undecided, as after a restore by Shoebox. Its history stays.
+    public static func clear(_ db: Database, _ file: Int64) throws { try set(db, file, FileRow.noDecision, at: nil) }
 }
 
-/// The standing acts that decided on one row, oldest first, each with what it left behind.
+/// The acts in effect that decided on one file, oldest first, each with the decision after it.
 private struct History {
     struct State {
         let decision: Int
@@ -65,7 +66,7 @@ private struct History {
 
     init(_ db: Database, of file: Int64) throws {
         let row = try Row.fetchOne(db, sql: "SELECT decision, decidedAt FROM file WHERE id = ?", arguments: [file])
-        let end = State(decision: row?["decision"] ?? 0, at: row?["decidedAt"])
+        let end = State(decision: row?["decision"] ?? FileRow.noDecision, at: row?["decidedAt"])
         let changes = try Row.fetchAll(
             db,
             sql: """

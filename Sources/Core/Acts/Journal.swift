@@ -3,11 +3,13 @@ public import Catalogue
 public import Foundation
 public import GRDB
 
-/// The journal of acts. Whatever a person does is one row here with what undoes it; nothing else changes a decision or moves a file.
+/// The journal of acts: one row for each thing that a person did, with what undo needs. Only the journal changes a decision.
 ///
-/// All functions run inside the caller's transaction, so an act and its effect are in the catalogue together or not at all.
+/// All functions run inside the caller's transaction, so that an act and its effect are stored together or not at all.
 public enum Journal {
-    /// Opens an act. `key` makes a repeated request recognisable.
+    /// Adds an act.
+    ///
+    /// - Parameter key: identifies a request that is sent again.
     public static func begin(
         _ db: Database, _ kind: Act.Kind, summary: String, key: String? = nil, detail: Data? = nil, at: Int64 = now()
     ) throws -> Int64 {
@@ -20,8 +22,8 @@ public enum Journal {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM act WHERE key = ?)", arguments: [key]) ?? false
     }
 
-    /// Sets the decision on the files of a condition and writes down what was there before. Files that are being moved in this moment
-    /// stay as they are: what becomes of them is written down already.
+    /// Sets the decision of all files that match a condition, and records the old ones. Files that are being moved at this moment
+    /// keep theirs.
     ///
     /// - Parameter condition: SQL over `file`, with `arguments`.
     /// - Returns: how many files were decided.
@@ -29,18 +31,18 @@ public enum Journal {
     public static func decide(
         _ db: Database, act: Int64, _ decision: Decision?, at: Int64?, where condition: String, arguments: StatementArguments
     ) throws -> Int {
-        let condition = "(\(condition)) AND id NOT IN (SELECT fileId FROM move WHERE state = \(Move.State.intended.rawValue))"
+        let condition = "(\(condition)) AND id NOT IN (SELECT fileId FROM move WHERE \(Move.isOpen))"
         try db.execute(
             sql:
                 "INSERT OR IGNORE INTO actChange (actId, fileId, decision, decidedAt) SELECT ?, id, decision, decidedAt FROM file WHERE \(condition)",
             arguments: [act] + arguments)
         try db.execute(
             sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE \(condition)",
-            arguments: [decision?.rawValue ?? 0, at] + arguments)
+            arguments: [decision?.rawValue ?? FileRow.noDecision, at] + arguments)
         return db.changesCount
     }
 
-    /// The newest act that still stands, or the one with the id or the key if it does.
+    /// The newest act that was not undone, or the act with the id or the key if that was not.
     public static func standing(_ db: Database, id: Int64? = nil, key: String? = nil) throws -> Act? {
         let row =
             if let id {
@@ -57,8 +59,8 @@ public enum Journal {
         try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).compactMap(Act.init(row:))
     }
 
-    /// Puts back the decisions that an act replaced. Where a later act that stands has decided again, its decision stays,
-    /// and what *it* would put back becomes what this act replaced.
+    /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and undoing that
+    /// act restores what this one replaced.
     public static func revertDecisions(_ db: Database, act: Int64) throws {
         let later = """
             (SELECT min(l.actId) FROM actChange l JOIN act ON act.id = l.actId
@@ -69,7 +71,6 @@ public enum Journal {
             arguments: [act])
         let inherit = try db.cachedStatement(
             sql: "UPDATE actChange SET decision = ?, decidedAt = ? WHERE actId = ? AND fileId = ?")
-        let revert = try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
         for change in changes {
             let file: Int64 = change["fileId"]
             let decision: Int = change["decision"]
@@ -77,26 +78,32 @@ public enum Journal {
             if let later: Int64 = change["later"] {
                 try inherit.execute(arguments: [decision, decidedAt, later, file])
             } else {
-                try revert.execute(arguments: [decision, decidedAt, file])
+                try set(db, file, decision, at: decidedAt)
             }
         }
     }
 
-    /// Whether a later act that stands has forgotten the decision for every file that this one decided on: starting over, say.
+    /// Writes one file's decision, as the column holds it.
+    static func set(_ db: Database, _ file: Int64, _ decision: Int, at: Int64?) throws {
+        try db.cachedStatement(sql: "UPDATE file SET decision = ?, decidedAt = ? WHERE id = ?")
+            .execute(arguments: [decision, at, file])
+    }
+
+    /// Whether a later act in effect, such as starting over, cleared the decision of every file that this one decided on.
     static func isForgotten(_ db: Database, act: Int64) throws -> Bool {
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT count(*) AS files, count((SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
                     WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL
-                    AND act.kind IN ('startOver', 'putBack', 'restore') LIMIT 1)) AS forgotten
+                    AND \(Act.isOf(.startOver, .putBack, .restore)) LIMIT 1)) AS forgotten
                 FROM actChange c WHERE c.actId = ?
                 """, arguments: [act])
         guard let row else { return false }
         return row["files"] as Int > 0 && row["files"] as Int == row["forgotten"] as Int
     }
 
-    /// Ends an act of moves: with what it came to, or as nothing when nothing was moved.
+    /// Ends an act of moves. An act that moved nothing counts as undone.
     public static func conclude(_ db: Database, act: Int64, summary: String) throws {
         let moved = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE actId = ? AND state = ?)",
@@ -105,7 +112,7 @@ public enum Journal {
         if moved != true { try close(db, undone: act) }
     }
 
-    /// Ends an act that an error broke off: as what it came to by then, or as nothing. While a move of it is open, `FileMover.recover` will tell.
+    /// Ends an act that an error interrupted. While one of its moves is open, this is left to `FileMover.recover`.
     ///
     /// - Returns: the files that it moved.
     public static func abort(_ db: Database, act: Int64, summary: (_ moved: Int) -> String) throws -> [Int64] {
@@ -122,12 +129,12 @@ public enum Journal {
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [now(), act])
     }
 
-    /// Forgets an act that changed nothing: there is nothing to take back.
+    /// Deletes an act that changed nothing.
     public static func drop(_ db: Database, act: Int64) throws {
         try db.execute(sql: "DELETE FROM act WHERE id = ?", arguments: [act])
     }
 
-    /// Files an act touched, oldest id first.
+    /// The files that an act changed or moved, in the order of their ids.
     public static func files(_ db: Database, act: Int64, limit: Int) throws -> [Int64] {
         try Int64.fetchAll(
             db,

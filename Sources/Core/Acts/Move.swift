@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// One rename that is on disk as an intent before it happens.
+/// One rename, recorded before it happens.
 struct Move: Sendable {
     enum Kind: String, Sendable {
         case trash, restore
@@ -10,6 +10,9 @@ struct Move: Sendable {
         case place, bringBack
     }
     enum State: Int, Sendable { case intended = 0, done, abandoned }
+
+    /// A condition on rows of `move`, as SQL; that of the index `moveOpen`.
+    static let isOpen = "move.state = \(State.intended.rawValue)"
 
     let id: Int64
     let act: Int64
@@ -35,7 +38,7 @@ struct Move: Sendable {
         device = row["device"]
     }
 
-    /// Writes the intent down.
+    /// Records a move before it happens.
     static func intend(
         _ db: Database, act: Int64, file: Int64, kind: Kind, source: BytePath, target: BytePath, info: BytePath, stamp: FileStamp
     ) throws -> Move {
@@ -50,13 +53,12 @@ struct Move: Sendable {
         return move
     }
 
-    /// Writes the outcome down: the file's new place and presence.
+    /// Records that the move happened: the file's new path and presence.
     func finish(_ db: Database, at time: Int64, stamp: FileStamp?) throws {
         try db.execute(sql: "UPDATE move SET state = ? WHERE id = ?", arguments: [State.done.rawValue, id])
         switch kind {
         case .trash:
-            try db.execute(
-                sql: "UPDATE file SET presence = ? WHERE id = ?", arguments: [FileRow.Presence.trashed.rawValue, file])
+            try FileTable.setPresence(db, file, .trashed)
             try db.execute(
                 sql: """
                     INSERT OR REPLACE INTO trashed (fileId, path, info, origin, bytes, deletedAt)
@@ -64,18 +66,14 @@ struct Move: Sendable {
                     """, arguments: [file, target, info, source, time])
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
-            try Directories.place(db, file: file, at: target)
-            // What a person takes out of the trash is undecided again; where a deletion is undone, its decision stands.
+            try FileTable.place(db, file: file, at: target)
+            // A file that the person restores is undecided. Where a deletion is undone, the decision stays.
             let isWish = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
             if isWish == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
-        case .place, .bringBack: try Directories.place(db, file: file, at: target)
+        case .place, .bringBack: try FileTable.place(db, file: file, at: target)
         }
-        if let stamp {
-            try db.execute(
-                sql: "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?",
-                arguments: [stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
-        }
+        if let stamp { try FileTable.setStamp(db, file, stamp) }
     }
 
     func abandon(_ db: Database) throws {

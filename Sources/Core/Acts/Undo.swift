@@ -3,7 +3,7 @@ public import Catalogue
 import Foundation
 public import GRDB
 
-/// Takes acts back, newest first, without limit and across restarts: everything it needs is in the rows.
+/// Undoes acts, newest first, without limit and across restarts: all it needs is in the catalogue.
 public struct Undo: Sendable {
     public struct Result: Sendable {
         public let act: Act
@@ -12,10 +12,10 @@ public struct Undo: Sendable {
         public let refused: [FileMover.Refusal]
     }
 
-    /// How a feature takes back an act of a kind of its own, in the transaction that closes the act.
+    /// How a feature undoes an act of a kind of its own, in the transaction that closes the act.
     public typealias TakeBack = @Sendable (Database, Act) throws -> Void
 
-    /// How a feature takes back what an act wrote to disk: before the act is closed, and as often as it takes.
+    /// How a feature undoes what an act wrote to disk. It runs before the act is closed, and may run again.
     public typealias TakeBackFiles = @Sendable (Act) throws -> [FileMover.Refusal]
 
     static let fileLimit = 100
@@ -38,12 +38,11 @@ public struct Undo: Sendable {
         self.takeBackFiles = takeBackFiles
     }
 
-    /// Takes back the newest act that still stands, or the act with the id or the key if it does. A decision that a later act has
-    /// forgotten, such as starting over, is left alone where it is told by its key: taking that act back brings it back.
+    /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. A decision that is named by its key and
+    /// was cleared by a later act, such as starting over, stays as it is: undoing the later act restores it.
     ///
-    /// - Parameter verify: see `FileMover.trash`.
-    /// - Returns: nil when there is nothing left to take back.
-    public func last(id: Int64? = nil, key: String? = nil, verify: (FileRow) -> Bool) throws -> Result? {
+    /// - Returns: nil when there is nothing to undo.
+    public func last(id: Int64? = nil, key: String? = nil) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
         if key != nil, act.kind == .decide, try catalogue.read({ try Journal.isForgotten($0, act: act.id) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }
@@ -51,12 +50,12 @@ public struct Undo: Sendable {
             switch act.kind {
             case .decide, .putBack, .startOver: try revert(act)
             case .delete: try restoreAgain(act)
-            case .restore: try trashAgain(act, verify: verify)
+            case .restore: try trashAgain(act)
             case .unshare: try shareAgain(act)
             case .editNote, .sortNote, .deleteNote, .correctScreenshots: try takeBackInItsRoom(act)
             case .place: try bringBack(act)
             case .writeCaptions: try takeBackItsFiles(act)
-            case .addFiles: try removeAdded(act, verify: verify)
+            case .addFiles: try removeAdded(act)
             case .separate: try revert(act, Separations.revert)
             case .album: try revert(act, Albums.revert)
             }
@@ -81,8 +80,8 @@ public struct Undo: Sendable {
         return refused
     }
 
-    private func removeAdded(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
-        let refused = try FileAdder(catalogue).takeBack(act, mover: mover, verify: verify)
+    private func removeAdded(_ act: Act) throws -> [FileMover.Refusal] {
+        let refused = try FileAdder(catalogue).takeBack(act, mover: mover)
         try catalogue.write { try Journal.close($0, undone: act.id) }
         return refused
     }
@@ -109,15 +108,15 @@ public struct Undo: Sendable {
         return []
     }
 
-    /// Undoing a deletion brings the files back; their decisions never went, so they stand in the queue again.
+    /// Undoing a deletion restores the files. They kept their decisions, so they are in the queue again.
     private func restoreAgain(_ act: Act) throws -> [FileMover.Refusal] {
         let outcome = try mover.restore(act: act.id, try moved(act, .trash))
         try catalogue.write { try Journal.close($0, undone: act.id) }
         return outcome.refused
     }
 
-    private func trashAgain(_ act: Act, verify: (FileRow) -> Bool) throws -> [FileMover.Refusal] {
-        let outcome = try mover.trash(act: act.id, try moved(act, .restore), verify: verify)
+    private func trashAgain(_ act: Act) throws -> [FileMover.Refusal] {
+        let outcome = try mover.trash(act: act.id, try moved(act, .restore))
         try catalogue.write { db in
             try Journal.revertDecisions(db, act: act.id)
             try Journal.close(db, undone: act.id)
@@ -135,7 +134,7 @@ public struct Undo: Sendable {
         return []
     }
 
-    /// Files that an act moved, but for those that a later act which stands has moved or decided on: they are its.
+    /// Files that an act moved, except those that a later act in effect moved or decided on.
     private func moved(_ act: Act, _ kind: Move.Kind) throws -> [Int64] {
         try catalogue.read { db in
             try Int64.fetchAll(

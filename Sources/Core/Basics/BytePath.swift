@@ -13,7 +13,7 @@ public struct BytePath: Hashable, Sendable {
         bytes = Array(string.utf8)
     }
 
-    /// What a person reads: invalid UTF-8 is shown as U+FFFD.
+    /// The path as text to show; invalid UTF-8 becomes U+FFFD.
     public var display: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The last component; empty for the root.
@@ -28,7 +28,7 @@ public struct BytePath: Hashable, Sendable {
         return slash == 0 ? BytePath("/") : BytePath(bytes: bytes[..<slash])
     }
 
-    /// What follows the last dot of the name, in lower-case ASCII; empty for none and for dot files.
+    /// The text after the last dot of the name, in lower case; empty where there is none, and for dot files.
     public var fileExtension: String {
         let name = name.bytes
         guard let dot = name.lastIndex(of: ASCII.dot), dot > 0 else { return "" }
@@ -42,7 +42,7 @@ public struct BytePath: Hashable, Sendable {
 
     public func appending(_ component: String) -> BytePath { appending(BytePath(component)) }
 
-    /// Whether this path is `other` or lies beneath it.
+    /// Whether this path is `other` or is inside it.
     public func isInside(_ other: BytePath) -> Bool {
         if other.bytes == [ASCII.slash] { return bytes.first == ASCII.slash }
         guard bytes.starts(with: other.bytes) else { return false }

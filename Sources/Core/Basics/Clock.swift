@@ -1,6 +1,6 @@
 import Glibc
 
-/// Milliseconds since 1970, as acts and decisions are dated.
+/// The current time in milliseconds since 1970.
 public func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

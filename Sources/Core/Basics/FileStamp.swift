@@ -1,20 +1,21 @@
 import Glibc
 
-/// What the kernel says of a file: whether two equal stamps are the same bytes is as certain as it gets without reading them.
+/// The metadata of a file that shows whether its content may have changed: equal stamps mean equal bytes, as far as can be known without
+/// reading them.
 public struct FileStamp: Hashable, Codable, Sendable {
     public let size: Int64
     /// Nanoseconds since 1970.
     public let modified: Int64
-    /// Inode change time, nanoseconds since 1970; nobody can set it back.
+    /// Inode change time in nanoseconds since 1970; it cannot be set by programs.
     public let changed: Int64
     public let inode: Int64
     public let device: Int64
 
-    /// 4 TiB. A sparse file may claim any size; more than this counts as this, so that sums over millions of files are numbers too.
-    public static let largestSize: Int64 = 1 << 42
+    /// 4 TiB. Larger sizes, which sparse files may have, are clamped, so that sums over millions of files do not overflow.
+    public static let maximumSize: Int64 = 1 << 42
 
     public init(size: Int64, modified: Int64, changed: Int64, inode: Int64, device: Int64) {
-        self.size = min(max(size, 0), Self.largestSize)
+        self.size = min(max(size, 0), Self.maximumSize)
         self.modified = modified
         self.changed = changed
         self.inode = inode
@@ -23,20 +24,20 @@ public struct FileStamp: Hashable, Codable, Sendable {
 }
 
 extension FileStamp {
-    /// Whether these are two files rather than one that changed: each has an inode of its own, and another size or time.
-    /// A file system without inodes makes up new ones with each mount.
+    /// Whether these are two files rather than one that changed: the inode differs, and the size or the time. The inode alone is not
+    /// enough, for some file systems assign new ones with each mount.
     public func isAnotherFile(than other: FileStamp) -> Bool {
         inode != other.inode && (size != other.size || modified != other.modified)
     }
 
-    /// What the kernel says now; nil when there is no regular file at the path.
+    /// The current stamp of a path; nil where there is no regular file.
     public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Of an open descriptor; nil when it is not a regular file.
+    /// The current stamp of an open descriptor; nil where it is no regular file.
     public init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -51,6 +52,5 @@ extension FileStamp {
     }
 }
 
-/// Wraps around for times that 64 bits of nanoseconds cannot hold (before 1677, after 2262), as the directory listing does:
-/// a file may claim any time.
+/// Nanoseconds since 1970. Times outside 64 bits (before 1677, after 2262) wrap around, as in directory listings.
 private func nanoseconds(_ time: timespec) -> Int64 { Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec) }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A date and time of day as a camera's clock showed it, without a zone: seconds since 1970-01-01T00:00:00 *on that clock*.
+/// A date and time of a camera's clock, without a time zone: seconds since 1970-01-01T00:00:00 *on that clock*.
 ///
-/// Photos are ordered by it: a picture taken at noon abroad stands beside noon, whatever the zone.
+/// Photos are ordered by it, so that noon is noon in any time zone.
 public struct LocalTime: Hashable, Sendable, Comparable {
     public let seconds: Int64
 
     public init(seconds: Int64) { self.seconds = seconds }
 
-    /// Reads `yyyy-MM-dd[THH:mm:ss]`; nil for anything that is not a date of the proleptic Gregorian calendar from year 1 to 9999.
+    /// Parses `yyyy-MM-dd[THH:mm:ss]`; nil where it is no date of the proleptic Gregorian calendar in the years 1 to 9999.
     public init?(iso text: some StringProtocol) {
         let digits = text.utf8.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let numbers = digits.prefix(6).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
@@ -26,7 +26,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         seconds = Int64(days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
     }
 
-    /// A moment in this machine's time zone.
+    /// A Unix time in the time zone of this machine.
     public init(unixSeconds: Int64) {
         var moment = time_t(unixSeconds)
         var broken = tm()
@@ -42,7 +42,7 @@ public struct LocalTime: Hashable, Sendable, Comparable {
             "\(pad(year, 4))-\(pad(month, 2))-\(pad(day, 2))T\(pad(Int(rest) / 3600, 2)):\(pad(Int(rest) / 60 % 60, 2)):\(pad(Int(rest) % 60, 2))"
     }
 
-    /// Year and month as one number, 202405 for May 2024; what lies before the year 1 or after 9999 counts as its first or last month.
+    /// Year and month as one number: 202405 for May 2024. Times outside the years 1 to 9999 are clamped.
     public var month: Int {
         let days = min(max(seconds, Self.firstSecond), Self.lastSecond).quotientAndFloorRemainder(by: 86_400).0
         let (year, month, _) = Self.civil(days: Int(days))
@@ -62,7 +62,7 @@ extension LocalTime {
         return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// Days from civil, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// Days since 1970-01-01 (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400

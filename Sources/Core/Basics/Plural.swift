@@ -1,4 +1,6 @@
 extension Int {
-    /// "1 photo", "3 photos": for English sentences. - Parameter noun: in the singular, of those that take an "s".
+    /// "1 photo", "3 photos": for English sentences.
+    ///
+    /// - Parameter noun: in the singular, with a plural in "s".
     public func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

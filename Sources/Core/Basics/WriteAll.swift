@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes all bytes to a descriptor, or says (with `errno` set) that it could not.
+/// Writes all bytes to a descriptor; returns false, with `errno` set, where that fails.
 public func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
         var done = 0

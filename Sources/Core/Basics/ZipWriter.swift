@@ -1,5 +1,4 @@
-/// Writes a ZIP file piece by piece: entries stored as they are, names in UTF-8 (APPNOTE.TXT 6.3.10; Zip64 where there are more than 65,534 entries
-/// or 4 GB).
+/// Writes a ZIP file in pieces: entries without compression, names in UTF-8 (APPNOTE.TXT 6.3.10; Zip64 for more than 65,534 entries or 4 GB).
 public struct ZipWriter {
     private struct Entry {
         let name: [UInt8]
@@ -9,7 +8,7 @@ public struct ZipWriter {
         let stamp: Stamp
     }
 
-    /// A moment as DOS wrote it, in local time to two seconds, from 1980 to 2107.
+    /// A DOS date and time: local time with a resolution of two seconds, from 1980 to 2107.
     private struct Stamp {
         var (date, time): (UInt16, UInt16) = (1 << 5 | 1, 0)
 
@@ -26,20 +25,20 @@ public struct ZipWriter {
 
     public init() {}
 
-    /// The bytes of the next entry.
+    /// Returns the bytes of the next entry.
     ///
     /// - Parameters:
-    ///   - content: below 4 GB.
-    ///   - moment: the date of the file that it becomes; 1 January 1980 without one.
+    ///   - content: less than 4 GB.
+    ///   - moment: the date of the entry; nil for 1 January 1980.
     public mutating func add(_ name: String, _ content: [UInt8], at moment: LocalTime? = nil) -> [UInt8] {
         begin(name, size: UInt32(clamping: content.count), crc: CRC32.of(content), at: moment) + content
     }
 
-    /// The bytes before the content of the next entry; the caller writes the content after them.
+    /// Returns the bytes before the content of the next entry; write the content after them.
     ///
     /// - Parameters:
-    ///   - size: of the content, in bytes.
-    ///   - crc: as of `CRC32`.
+    ///   - size: the size of the content in bytes.
+    ///   - crc: the `CRC32` of the content.
     public mutating func begin(_ name: String, size: UInt32, crc: UInt32, at moment: LocalTime? = nil) -> [UInt8] {
         let entry = Entry(
             name: Array(name.utf8.prefix(0xFFFF)), crc: crc, size: size, offset: position, stamp: Stamp(moment))
@@ -52,7 +51,7 @@ public struct ZipWriter {
         return bytes.bytes
     }
 
-    /// The directory, which ends the file.
+    /// Returns the central directory, which ends the file.
     public mutating func finish() -> [UInt8] {
         let start = position
         var bytes = ZipBytes()
@@ -128,7 +127,7 @@ private struct ZipBytes {
     }
 }
 
-/// The checksum of ZIP and PNG (ISO 3309).
+/// The CRC-32 of ZIP and PNG (ISO 3309).
 public struct CRC32: Sendable {
     private var sum = UInt32.max
 

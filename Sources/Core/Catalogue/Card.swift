@@ -46,8 +46,8 @@ public struct Card: Codable, Sendable {
 
     /// Cards of rows in their order, with the number of copies looked up.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
-        let count = try db.cachedStatement(sql: "SELECT count(*) FROM file WHERE identity = ? AND presence = 0")
-        // Of a group of copies all rows have one content, and counting tens of thousands takes a while.
+        let count = try db.cachedStatement(sql: "SELECT count(*) FROM file WHERE identity = ? AND \(FileRow.present)")
+        // In a group of copies all rows have one content, and counting tens of thousands is slow.
         var known: [Identity: Int] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
@@ -62,7 +62,7 @@ extension FileRow {
     /// Changes whenever the picture does; part of immutable URLs.
     public var version: String { identity?.shortHex ?? versionUnread }
 
-    /// Whether that is the picture that a card with this version showed, read since or not.
+    /// Whether a card with this version showed this picture, read or unread.
     public func isVersion(_ version: String) -> Bool { version == identity?.shortHex || version == versionUnread }
 
     private var versionUnread: String { "\(String(stamp.modified, radix: 36))-\(String(stamp.size, radix: 36))" }

@@ -19,7 +19,8 @@ public struct Counts: Codable, Sendable, Equatable {
     /// Reads the census that triggers keep: as quick with a million photos as with ten.
     public static func fetch(_ db: Database) throws -> Counts {
         var counts = Counts()
-        let rows = try Row.fetchCursor(db, sql: "SELECT decision, presence, files, bytes FROM census WHERE presence IN (0, 2)")
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT decision, presence, files, bytes FROM census WHERE \(FileRow.reachable(in: "census"))")
         while let row = try rows.next() {
             let number: Int = row[2]
             let isHere = row[1] == FileRow.Presence.here.rawValue

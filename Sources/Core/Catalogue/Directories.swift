@@ -34,24 +34,4 @@ public enum Directories {
         }
         return path
     }
-
-    /// Gives a row its place on disk again; a row that stands for another, vanished file there gives way to it.
-    public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
-        let directory = try id(db, of: path.parent)
-        let squatter = try Int64.fetchOne(
-            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?",
-            arguments: [directory, path.name, file])
-        if let squatter { try stepAside(db, file: squatter) }
-        let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
-        try db.execute(
-            sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
-            arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
-    }
-
-    /// Frees the name of a row whose file is no longer there, keeping the row for its history: the name gets a NUL and its id, which no file can have.
-    public static func stepAside(_ db: Database, file: Int64) throws {
-        try db.execute(
-            sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, 1) WHERE id = ?",
-            arguments: [file])
-    }
 }

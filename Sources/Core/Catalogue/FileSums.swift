@@ -4,7 +4,7 @@ public import GRDB
 /// The tables `directorySum` and `monthSum`: how many files each directory has of a kind and format, and each month of these and a size, and
 /// between which sizes and times they lie.
 ///
-/// Triggers keep them when files change or go; who adds files adds them here, for all at once.
+/// Triggers keep the sums up to date when files change or are removed. Whoever adds files adds them here, many at a time.
 public struct FileSums {
     private enum Place: Hashable {
         case directory(Int64, kind: FileRow.Kind, format: String)
@@ -22,7 +22,7 @@ public struct FileSums {
 
     public init() {}
 
-    /// Adds a new, undecided file that is here.
+    /// Adds a new file that is present and undecided.
     public mutating func add(
         directory: Int64, kind: FileRow.Kind, format: String, size: Int64, taken: LocalTime, isScreenshot: Bool
     ) {

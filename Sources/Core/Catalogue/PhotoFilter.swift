@@ -19,7 +19,7 @@ public struct PhotoFilter: Sendable, Hashable {
     /// A condition over `file` and its arguments.
     public var condition: (sql: String, arguments: StatementArguments) {
         joined([
-            screenshots ? ("file.screenshot = 1", []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
+            screenshots ? (FileRow.screenshot, []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
             from.map { ("file.taken >= ?", [$0.seconds]) }, lastSecond.map { ("file.taken <= ?", [$0]) },
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
         ])
@@ -77,7 +77,7 @@ extension PhotoFilter {
     /// What holds for all files of a sum or for none.
     private func exactParts(_ sums: Sums) -> [Part?] {
         [
-            sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? ("screenshot = 1", []) : nil,
+            sums == .directorySum ? inFolder(sums.rawValue) : screenshots ? (FileSums.screenshots, []) : nil,
             format.map { ("format = ?", [$0]) },
         ]
     }
@@ -108,12 +108,12 @@ extension PhotoFilter {
             db,
             sql: """
                 SELECT \(key), min(oldest), max(newest) FROM \(sums.rawValue)
-                WHERE kind = 0 AND files > 0 AND \(may) GROUP BY \(key) HAVING sum(NOT (\(wholly))) > 0
+                WHERE \(FileSums.photos) AND files > 0 AND \(may) GROUP BY \(key) HAVING sum(NOT (\(wholly))) > 0
                 """, arguments: mayArguments + whollyArguments)
         if sums == .monthSum, doubtful.count > Self.fewMonths { return try countPhotos(db, in: nil) }
         var count = try Self.count(
             db, "ifnull(sum(files), 0), ifnull(sum(undecided), 0)",
-            "\(sums.rawValue) WHERE kind = 0 AND \(wholly) AND \(key) NOT IN (SELECT value FROM json_each(?))",
+            "\(sums.rawValue) WHERE \(FileSums.photos) AND \(wholly) AND \(key) NOT IN (SELECT value FROM json_each(?))",
             whollyArguments + ["\(doubtful.map { $0[0] as Int64 })"])
         func add(_ more: (total: Int, undecided: Int)) { count = (count.total + more.total, count.undecided + more.undecided) }
         if doubtful.isEmpty { return count }
@@ -130,11 +130,11 @@ extension PhotoFilter {
         let (may, mayArguments) = mayMatch(.directorySum)
         let (photos, photosArguments) = condition
         return try Self.count(
-            db, "count(*), count(*) FILTER (WHERE decision = 0)",
+            db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
             """
             file INDEXED BY fileFolder WHERE directoryId IN (
-                \(directories == nil ? "SELECT directoryId FROM directorySum WHERE kind = 0 AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
-            ) AND presence = 0 AND kind = 0 AND \(photos)
+                \(directories == nil ? "SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND \(may)" : "SELECT value FROM json_each(?)")
+            ) AND \(FileRow.presentPhoto) AND \(photos)
             """, (directories.map { ["\($0)"] } ?? mayArguments) + photosArguments)
     }
 
@@ -142,8 +142,8 @@ extension PhotoFilter {
     private func countPhotos(_ db: Database, from oldest: Int64, to newest: Int64) throws -> (total: Int, undecided: Int) {
         let (photos, photosArguments) = condition
         return try Self.count(
-            db, "count(*), count(*) FILTER (WHERE decision = 0)",
-            "file INDEXED BY filePhotos WHERE presence = 0 AND kind = 0 AND taken BETWEEN ? AND ? AND \(photos)",
+            db, "count(*), count(*) FILTER (WHERE \(FileRow.undecided))",
+            "file INDEXED BY filePhotos WHERE \(FileRow.presentPhoto) AND taken BETWEEN ? AND ? AND \(photos)",
             [oldest, newest] + photosArguments)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 public import GRDB
 
-/// Where the person said that a picture is a screenshot, or is none. It holds for the content, whatever the rules say.
+/// The person's choice whether a picture is a screenshot. It is about the content, and the rules do not change it.
 public enum ScreenshotChoice {
     /// What a choice replaced, for taking it back.
     public struct Before: Codable, Sendable {
@@ -11,7 +11,7 @@ public enum ScreenshotChoice {
         let files: [Int64: Bool]
     }
 
-    /// Keeps the choice and has every file with this content follow it.
+    /// Stores the choice and applies it to every file with this content.
     public static func set(_ db: Database, _ identity: Identity, _ isScreenshot: Bool) throws -> Before {
         let rows = try Row.fetchAll(db, sql: "SELECT id, screenshot FROM file WHERE identity = ?", arguments: [identity])
         let before = Before(
@@ -20,7 +20,7 @@ public enum ScreenshotChoice {
             files: Dictionary(uniqueKeysWithValues: rows.map { ($0["id"], $0["screenshot"]) }))
         try db.execute(
             sql: "INSERT OR REPLACE INTO screenChoice (identity, screenshot) VALUES (?, ?)", arguments: [identity, isScreenshot])
-        try db.execute(sql: "UPDATE file SET screenshot = ? WHERE identity = ?", arguments: [isScreenshot, identity])
+        try FileTable.setScreenshot(db, identity, isScreenshot)
         return before
     }
 
@@ -33,8 +33,7 @@ public enum ScreenshotChoice {
                 sql: "INSERT INTO screenChoice (identity, screenshot) VALUES (?, ?)", arguments: [identity, choice])
         }
         for (file, isScreenshot) in before.files {
-            try db.execute(
-                sql: "UPDATE file SET screenshot = ? WHERE id = ? AND identity = ?", arguments: [isScreenshot, file, identity])
+            try FileTable.setScreenshot(db, identity, file: file, isScreenshot)
         }
         return identity
     }

@@ -53,10 +53,8 @@ public struct SharedFolder: Sendable, Identifiable {
         let directories = try Row.fetchAll(
             db, sql: "SELECT id, path FROM directory WHERE \(Directories.insideCondition)",
             arguments: Directories.insideArguments(path))
-        let statement = try db.cachedStatement(
-            sql: "UPDATE file SET presence = ? WHERE directoryId = ? AND presence = ?")
         for directory in directories where matches(directory["path"]) {
-            try statement.execute(arguments: [to.rawValue, directory["id"] as Int64, from.rawValue])
+            try FileTable.setPresence(db, directory: directory["id"], from: from, to: to)
         }
     }
 }

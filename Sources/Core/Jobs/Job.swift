@@ -14,6 +14,9 @@ public struct Job: Sendable, Equatable, Identifiable {
         case stopped
     }
 
+    /// A condition on rows of `job`, as SQL.
+    static let isRunning = "job.state = '\(State.running.rawValue)'"
+
     public let id: Int64
     public let kind: String
     /// What the work is about, as its feature wrote it: a folder's path, or nothing.

@@ -4,15 +4,22 @@ import GRDB
 
 /// One piece of a job.
 public struct JobItem: Sendable, Equatable {
-    /// There is no state for "in work": an item whose process was killed still waits.
+    /// There is no state for an item in work: when its process is killed, it still waits.
     public enum State: Int, Sendable { case waiting = 0, done, failed, gone }
 
-    /// An item that failed, as the wire shows it.
+    /// An item that failed, as the API shows it.
     public struct Failed: Codable, Sendable {
         public let key: String
         public let error: Failure
         /// Milliseconds since 1970.
         public let at: Int64
+    }
+
+    /// A condition on rows of `jobItem`, as SQL. Its number stands in the text, for the partial indexes.
+    public static func isIn(_ states: State...) -> String {
+        states.count == 1
+            ? "jobItem.state = \(states[0].rawValue)"
+            : "jobItem.state IN (\(states.map { String($0.rawValue) }.joined(separator: ", ")))"
     }
 
     public let id: Int64

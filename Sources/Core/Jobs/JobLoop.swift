@@ -114,7 +114,7 @@ struct JobLoop {
     private func mark() async throws {
         let (catalogue, job) = (run.catalogue, run.job.id)
         try await blocking {
-            try catalogue.write { try $0.execute(sql: "UPDATE job SET planned = 1 WHERE id = ?", arguments: [job]) }
+            try catalogue.write { try $0.execute(sql: "UPDATE job SET planned = TRUE WHERE id = ?", arguments: [job]) }
         }
         await run.stored()
     }

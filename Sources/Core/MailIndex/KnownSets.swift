@@ -1,21 +1,21 @@
 import Foundation
 import GRDB
 
-/// Sets of mails that are walked through once, when an archive was read to its end, because many searches begin with them: what has a
-/// label that many have, and the newest mail of each conversation.
+/// Sets of mails that many searches begin with, computed once when an archive has been read to its end: the mails with a frequent label,
+/// and the newest mail of each conversation.
 ///
-/// Each belongs to one state of the index, and is none of any other: nothing has to be taken away when mails come.
+/// A set is stored with the state of the index that it was computed from, and is ignored in any other state.
 enum KnownSets {
     static let newest = "newest"
 
     static func label(_ id: Int64) -> String { "label \(id)" }
 
-    /// A label that fewer have is found as fast by walking: one mail in so many.
-    private static let rarest = 20
-    /// Of half a million mails 62 kB each.
-    private static let most = 40
+    /// A label is frequent where at least one mail in so many has it; rarer ones are found fast enough without a set.
+    private static let frequency = 20
+    /// The most labels with a set. For half a million mails, a set takes 62 kB.
+    private static let maximumLabels = 40
 
-    /// To be called where the index is written, after its state.
+    /// Computes and stores the sets. Call it when the index is written, after its state.
     static func save(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -29,7 +29,7 @@ enum KnownSets {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM mail") ?? 0
         let labels = try Int64.fetchAll(
             db, sql: "SELECT labelId FROM mailLabel GROUP BY labelId HAVING count(*) * ? > ? ORDER BY count(*) DESC LIMIT ?",
-            arguments: [rarest, count, most])
+            arguments: [frequency, count, maximumLabels])
         for label in labels {
             var hits = MailHits(last: try MailListing.last(db))
             try hits.keep(db, "SELECT mailId FROM mailLabel WHERE labelId = ?", [label])
@@ -38,7 +38,7 @@ enum KnownSets {
         try add(newest, MailListing().newest(db, of: nil))
     }
 
-    /// nil where it was not made, or the index has changed since.
+    /// A stored set; nil where there is none for the current state.
     static func set(_ db: Database, _ name: String) throws -> MailSet? {
         guard try db.tableExists("known") else { return nil }
         let sql = "SELECT mails FROM known WHERE name = ? AND state = (SELECT value FROM state WHERE key = 'state')"

@@ -1,11 +1,11 @@
 public import Basics
 import GRDB
 
-/// Mails that are in several archives, or several times in one: the same Message-ID, date, sender, subject, words and attachments.
+/// Mails that are in several archives, or several times in one: with equal Message-ID, date, sender, subject, text and attachments.
 public struct MailCopies: Sendable {
-    /// One of them.
+    /// One copy.
     public struct Place: Codable, Sendable, Equatable {
-        /// As given to `init`.
+        /// The position of the archive in the array given to `init`.
         public let archive: Int
         public let number: Int
 
@@ -17,7 +17,7 @@ public struct MailCopies: Sendable {
 
     public struct Group: Sendable {
         public let places: [Place]
-        /// Its first copy.
+        /// The row of the first copy.
         public let row: MailRow
         fileprivate let key: Int64
     }
@@ -31,7 +31,7 @@ public struct MailCopies: Sendable {
     private let indexes: [MailIndex]
     private static let batch = 5000
 
-    /// - Parameter indexes: of the archives that are compared.
+    /// - Parameter indexes: the indexes of the archives to compare.
     public init(_ indexes: [MailIndex]) { self.indexes = indexes }
 
     /// - Parameters:
@@ -49,14 +49,14 @@ public struct MailCopies: Sendable {
         return Page(groups: groups, next: nil)
     }
 
-    /// How many mails could go without a loss.
+    /// The number of mails that could be removed without a loss.
     public func spare() throws(Failure) -> Int {
         var walk = try KeyWalk(indexes, after: nil), count = 0
         while let (_, places) = try walk.next() { count += places.count - 1 }
         return count
     }
 
-    /// The other places of one mail.
+    /// The other copies of a mail, at most a hundred of each archive.
     public func others(of place: Place) throws(Failure) -> [Place] {
         let key = try indexes[place.archive].read { db in
             try Int64.fetchOne(db, sql: "SELECT key FROM mail WHERE id = ?", arguments: [place.number])
@@ -79,7 +79,7 @@ public struct MailCopies: Sendable {
         }
     }
 
-    /// All keys of all archives in order, each with the mails that have it; of each archive some thousand at a time.
+    /// Iterates over the keys of all archives in order, each with its mails. Keys are fetched from each archive in batches.
     private struct KeyWalk {
         private let indexes: [MailIndex]
         private var waiting: [[(key: Int64, number: Int)]]
@@ -117,7 +117,7 @@ public struct MailCopies: Sendable {
             guard heads[archive] >= waiting[archive].count, !isAtEnd[archive] else { return }
             let last = waiting[archive].last ?? after.map { ($0, Int.max) } ?? (Int64.min, 0)
             let (fresh, isLast) = try indexes[archive].read { db in
-                // Of an archive that is still being read there is no order by keys: all at once, instead of a sort for each batch.
+                // While an archive is being read, it has no index of keys; then all are fetched at once, instead of a sort for each batch.
                 let limit = try MailIndex.isOrdered(db) ? MailCopies.batch : Int.max
                 let keys = try Row.fetchAll(
                     db, sql: "SELECT key, id FROM mail WHERE (key, id) > (?, ?) ORDER BY key, id LIMIT ?",

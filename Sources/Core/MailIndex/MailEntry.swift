@@ -1,7 +1,7 @@
-/// A mail as the index takes it.
+/// A mail to add to an index.
 public struct MailEntry: Sendable {
     public var number = 0
-    /// The place of its file in the folder; 0 for an archive that is one file.
+    /// The index of its file in the folder; 0 in an archive that is one file.
     public var file = 0
     public var offset: Int64 = 0
     public var bytes: Int64 = 0
@@ -11,17 +11,17 @@ public struct MailEntry: Sendable {
     public var subject = ""
     public var subjectKey = ""
     public var preview = ""
-    /// Seconds since 1970; nil where nothing tells.
+    /// Seconds since 1970; nil where it is not known.
     public var date: Int64?
     public var zone = 0
     public var attachments = 0
     public var thread = 0
-    /// A hash of its Message-ID; 0 where there is none.
+    /// A hash of the Message-ID; 0 where there is none.
     public var identity: Int64 = 0
-    /// A hash of its Message-ID and of what it says: the same for copies of one mail.
+    /// A hash of the Message-ID and of the content: the same for copies of a mail.
     public var key: Int64 = 0
     public var labels: [String] = []
-    /// Everything that is searched: names and addresses, text, names and texts of attachments.
+    /// The texts that are searched: names and addresses, the body, names and texts of attachments.
     public var senderWords = ""
     public var recipientWords = ""
     public var body = ""
@@ -29,17 +29,17 @@ public struct MailEntry: Sendable {
 
     public init() {}
 
-    /// How much text waits with it to be written.
+    /// The memory that the entry takes until it is written, roughly, in bytes.
     public var textBytes: Int {
         512 + senderWords.utf8.count + recipientWords.utf8.count + subject.utf8.count + body.utf8.count + files.utf8.count
     }
 }
 
-/// Text as the index cuts it into words.
+/// Prepares text for the tokenizer of the index.
 enum MailWords {
-    /// Scripts without blanks between words are searched letter by letter: each gets blanks around it.
+    /// Puts spaces around each letter of scripts without spaces between words, so that these are searched letter by letter.
     static func spaced(_ text: String) -> String {
-        // Most mails have no letter beyond this one, and no byte of it.
+        // Most texts have no such letter, and so no byte of 0xE0 or more in UTF-8.
         let mayHave = text.utf8.withContiguousStorageIfAvailable { $0.reduce(0, max) >= 0xE0 } ?? true
         guard mayHave, text.unicodeScalars.contains(where: isLetterByLetter) else {
             return text
@@ -51,7 +51,7 @@ enum MailWords {
         return String(out)
     }
 
-    /// Han, kana, Hangul, Thai, Lao, Khmer, Burmese.
+    /// Whether a letter is Han, kana, Hangul, Thai, Lao, Khmer or Burmese.
     static func isLetterByLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF,

@@ -2,19 +2,20 @@ public import Basics
 import GRDB
 
 extension MailIndex {
-    /// So long a search may hold a reader.
+    /// The longest time of one search.
     public static let patience = Duration.seconds(1)
 
     /// A page of a list.
     ///
-    /// When more words begin like the last one that was typed than can be looked at in time, that very word is searched, and the page says so.
+    /// Where too many words begin with the last word typed, only that exact word is searched, and the page is marked as narrowed.
     /// Cancelling the task interrupts the search.
     ///
     /// - Parameters:
     ///   - after: `next` of the page before.
-    ///   - rank: rows left out at the beginning, for a list that is opened in the middle.
+    ///   - rank: the number of rows to skip at the beginning, for a list that is opened in the middle.
     ///   - limit: 1…1000.
-    /// - Throws: `Failure` cancelled; busy for what takes too long however it is asked.
+    ///   - patience: the longest time of the search; a narrowed search has the same time again.
+    /// - Throws: `Failure` cancelled, or busy where the search takes too long.
     public func page(
         _ listing: MailListing, after: String?, rank: Int = 0, limit: Int, patience: Duration = patience
     ) async throws(Failure) -> MailPage {
@@ -23,7 +24,7 @@ extension MailIndex {
             return page
         }
         if let query = listing.query.withoutBeginning {
-            recent.rememberWide(listing.query)
+            recent.insertWide(listing.query)
             var narrowed = listing
             narrowed.query = query
             if var page = try await attempt(narrowed, after: after, rank: rank, limit: limit, patience) {
@@ -36,7 +37,7 @@ extension MailIndex {
             hint: "Search for fewer words, or rarer ones.")
     }
 
-    /// nil when it took too long.
+    /// nil where the search took too long.
     private func attempt(
         _ listing: MailListing, after: String?, rank: Int, limit: Int, _ patience: Duration
     ) async throws(Failure) -> MailPage? {
@@ -67,20 +68,20 @@ extension MailIndex {
         return try listing.page(db, of: try hits(db, listing, state), after: after, rank: rank, limit: limit)
     }
 
-    /// The mails that are rows of a list; nil for all of the archive.
+    /// The mails of a list; nil for all mails of the archive.
     private func hits(_ db: Database, _ listing: MailListing, _ state: String) throws -> MailSet? {
-        let wish = RecentHits.Wish(
+        let key = RecentHits.Key(
             query: listing.query, mate: listing.mate, isGrouped: listing.isGrouped, state: state)
-        if let hits = recent.hits(wish) { return hits }
+        if let hits = recent.hits(key) { return hits }
         guard listing.isGrouped else {
             let hits = try listing.hits(db)
-            if let hits { recent.remember(hits, wish) }
+            if let hits { recent.insert(hits, for: key) }
             return hits
         }
         var mails = listing
         mails.isGrouped = false
         let newest = try listing.newest(db, of: try hits(db, mails, state))
-        recent.remember(newest, wish)
+        recent.insert(newest, for: key)
         return newest
     }
 }

@@ -2,19 +2,19 @@ public import Basics
 import Glibc
 public import GRDB
 
-/// What Shoebox knows of one mail archive: its mails, their words and how far it was read. One SQLite file for each archive, written
-/// by a worker, read by the server at the same time; it can be deleted at any time and made again from the archive.
+/// The index of a mail archive: its mails, their words, and how far the archive was read. It is one SQLite file, which a worker writes
+/// while the server reads it. It can be deleted at any time and rebuilt from the archive.
 public final class MailIndex: Sendable {
-    /// Written by another version than this, an index is made anew.
+    /// The version of the schema. An index of another version is rebuilt.
     static let version = 4
 
     public let path: BytePath
     public let database: DatabasePool
     let recent = RecentHits()
 
-    /// Opens an index for reading, also while a worker writes it.
+    /// Opens an index for reading, even while a worker writes it.
     ///
-    /// - Throws: `Failure`; corruptFile for a file that is no index of this version, which is to be made again.
+    /// - Throws: `Failure`; corruptFile for a file that is no index of this version and must be rebuilt.
     public init(reading path: BytePath) throws(Failure) {
         self.path = path
         database = try Self.guarded(path) {
@@ -29,7 +29,7 @@ public final class MailIndex: Sendable {
         }
     }
 
-    /// Opens or makes an index for writing.
+    /// Opens or creates an index for writing.
     public init(writing path: BytePath) throws(Failure) {
         self.path = path
         let outdated = try? Self.outdated(path)
@@ -37,7 +37,7 @@ public final class MailIndex: Sendable {
         database = try Self.guarded(path) {
             var configuration = Self.configuration
             configuration.prepareDatabase { db in
-                // Pages of a file that is mapped count as memory of the worker; and after a power cut the index is consistent, if older.
+                // Mapped pages would count as memory of the worker. After a power cut, the index may be older, but it is consistent.
                 try db.execute(
                     sql:
                         "PRAGMA mmap_size = 0; PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
@@ -57,7 +57,7 @@ public final class MailIndex: Sendable {
         }
     }
 
-    /// An index is made again after a power cut: the archive is the truth.
+    /// The configuration for readers and writers.
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
@@ -104,7 +104,7 @@ public final class MailIndex: Sendable {
         try Self.guarded(path) { try database.write(updates) }
     }
 
-    /// The archive of an index that an earlier version wrote, which is to be read again; nil for an index of this version, or none.
+    /// The archive of an index of an earlier version, which must be read again; nil for an index of this version, or none.
     public static func outdated(_ path: BytePath) throws(Failure) -> BytePath? {
         guard path.withCString({ access($0, F_OK) }) == 0 else { return nil }
         return try guarded(path) {
@@ -117,14 +117,16 @@ public final class MailIndex: Sendable {
         }
     }
 
-    /// Removes an index, and what SQLite keeps beside it. Nothing of the archive goes with it.
+    /// Removes an index with its WAL files. The archive is not touched.
     public static func remove(_ path: BytePath) {
         for ending in ["", "-wal", "-shm"] { _ = BytePath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) } }
     }
 
-    /// `mail.id` is the mail's number in the archive, `words.rowid` the same. `words` holds no texts, only which words are where, and
-    /// which words of the same two to six letters at their beginning: any other beginning is put together of its words when it is searched,
-    /// which takes 60 ms for a thousand common ones.
+    /// Creates the tables.
+    ///
+    /// `mail.id` and `words.rowid` are the number of the mail in the archive. `words` has no texts, only the places of words, and those of
+    /// prefixes of two to six letters. A search for a longer prefix merges the places of its words, which takes 60 ms for a thousand
+    /// frequent words.
     private static func create(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -148,21 +150,22 @@ public final class MailIndex: Sendable {
                 PRAGMA user_version = \(version);
                 """)
     }
-    /// The orders that a whole archive has: built at its end each costs a sort, built mail by mail a page of the file for almost every mail.
+
+    /// Whether the indexes of `order` exist.
     static func isOrdered(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE name = 'mailKey'") ?? false
     }
 
-    /// Takes the orders away, before more is added than there is.
+    /// Drops the indexes of `order`, before many mails are added.
     public static func unorder(_ db: Database) throws {
         for name in ["mailSender", "mailSubject", "mailBytes", "mailKey"] { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     }
 
-    /// Keeps what many searches begin with; to be called after the state of an archive that was read to its end was written.
+    /// Stores the sets that many searches begin with. Call it after the state of a complete archive was saved.
     public static func keepSets(_ db: Database) throws { try KnownSets.save(db) }
 
-    /// Makes the orders by sender, subject, size and key. Made at the end of an archive they cost a sort; kept up mail by mail, a
-    /// page of the file for almost every mail.
+    /// Creates the indexes of sender, subject, size and key. At the end of an archive, each takes one sort; updated with each mail, it would
+    /// write a page of the file for almost every mail.
     public static func order(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -1,8 +1,8 @@
 import Basics
 
-/// Moments as lists show them.
+/// Formats dates for lists.
 enum MailIndexDate {
-    /// RFC 3339, as `2007-02-15T01:02:03+02:00`.
+    /// A date as of RFC 3339: `2007-02-15T01:02:03+02:00`.
     ///
     /// - Parameter zone: seconds east of UTC.
     static func text(seconds: Int64, zone: Int) -> String {

@@ -2,37 +2,37 @@ import Foundation
 public import Basics
 public import GRDB
 
-/// How far an archive was read, and which archive that was.
+/// The archive of an index, and how far it was read.
 public struct MailIndexState: Codable, Sendable, Equatable {
-    /// The archive's path.
+    /// The path of the archive.
     public var archive: BytePath
-    /// Of the archive when it was read, all its files together.
+    /// The total size of the archive when it was read.
     public var bytes: Int64 = 0
-    /// Nanoseconds since 1970; of a folder the newest file's.
+    /// When the archive was modified, in nanoseconds since 1970; for a folder, its newest file.
     public var modified: Int64 = 0
     public var inode: Int64 = 0
-    /// SHA-256 of the beginning, to know a grown archive from another one; hexadecimal.
+    /// The SHA-256 of the beginning of the archive, hexadecimal: it tells an archive that has grown from another one.
     public var beginning = ""
-    /// How many bytes `beginning` is of.
+    /// The number of bytes that `beginning` is computed from.
     public var beginningBytes: Int64 = 0
-    /// The file that was read last, by its place in the folder, and where its next mail starts.
+    /// The index of the file that was read last, and the offset of its next mail.
     public var file = 0
     public var position: Int64 = 0
-    /// Bytes of the archive that were read.
+    /// The number of bytes of the archive that were read.
     public var done: Int64 = 0
     public var messages = 0
     public var isComplete = false
-    /// Files of a folder that are no mails.
+    /// The number of files of a folder that are no mails.
     public var skipped = 0
-    /// Why the archive could not be read to its end although there is more, as with a damaged gzip file.
+    /// Why the archive could not be read to its end, as with a damaged gzip file.
     public var problem: Failure?
 
     public init(archive: BytePath) { self.archive = archive }
 
-    /// What the archive will hold, judging by what was read.
+    /// The expected number of mails in the archive, extrapolated from the bytes read.
     public var expected: Int { isComplete ? messages : expected(of: bytes) }
 
-    /// What an archive of so many bytes will hold, judging by what was read.
+    /// The expected number of mails in an archive of a size, extrapolated from the bytes read.
     public func expected(of bytes: Int64) -> Int {
         guard done > 0 else { return messages }
         return max(messages, Int(min(Double(messages) * Double(bytes) / Double(done), 1e15)))
@@ -40,13 +40,13 @@ public struct MailIndexState: Codable, Sendable, Equatable {
 }
 
 extension MailIndexState {
-    /// nil for an index that nothing was written into yet.
+    /// The state; nil where none was saved yet.
     public static func fetch(_ db: Database) throws -> MailIndexState? {
         guard let json = try text(db) else { return nil }
         return try? JSONDecoder().decode(MailIndexState.self, from: Data(json.utf8))
     }
 
-    /// As it is written in the index: another one after each change.
+    /// The state as stored; it differs after each change of the index.
     static func text(_ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM state WHERE key = 'state'"))
     }
@@ -58,16 +58,16 @@ extension MailIndexState {
 }
 
 extension MailIndex {
-    /// The folder of all indexes.
+    /// The folder of all indexes in the data folder.
     public static func directory(in data: BytePath) -> BytePath { data.appending("mail") }
 
-    /// By which an archive is called on the wire: sixteen hexadecimal digits of its path.
+    /// The identifier of an archive in the API: sixteen hexadecimal digits, a hash of its path.
     public static func id(of archive: BytePath) -> String {
         let hash = archive.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         let digits = String(hash, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Where the index of an archive is.
+    /// The path of the index of an archive.
     public static func path(of id: String, in data: BytePath) -> BytePath { directory(in: data).appending(id + ".sqlite") }
 }

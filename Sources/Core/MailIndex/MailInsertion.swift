@@ -1,6 +1,6 @@
 public import GRDB
 
-/// Puts mails into an index, with statements that are prepared once.
+/// Inserts mails into an index, with statements that are prepared once.
 public struct MailInsertion {
     private let mail: Statement
     private let words: Statement
@@ -20,8 +20,7 @@ public struct MailInsertion {
             sql: "INSERT OR IGNORE INTO mailLabel (labelId, mailId) SELECT id, ? FROM label WHERE name = ?")
     }
 
-    /// First all mails, then all words: between two words, any other statement makes FTS5 write out what it has gathered so far,
-    /// which took half of all indexing.
+    /// Inserts all mails first and all words afterwards: FTS5 flushes its buffer at any other statement, which would take half of the time.
     public func add(_ entries: [MailEntry]) throws {
         for entry in entries { try addMail(entry) }
         for entry in entries { try addWords(entry) }

@@ -2,9 +2,9 @@ public import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// The mails that are wanted, whatever the order; nil for all of the archive.
+    /// The mails that meet the conditions of the list; nil for all mails of the archive.
     ///
-    /// Each condition is one walk through an index that has the answer without the mails: half a million hits of a word take 15 to 30 ms.
+    /// Each condition is one scan of a covering index: half a million hits of a word take 15 to 30 ms.
     func hits(_ db: Database) throws -> MailSet? {
         var hits = MailHits(last: try Self.last(db))
         if let match = query.match { try hits.keep(db, "SELECT rowid FROM words WHERE words MATCH ?", [match]) }
@@ -28,7 +28,7 @@ extension MailListing {
         return hits.set
     }
 
-    /// The mails that have a label, in whatever case it is written.
+    /// The mails with a label, ignoring case.
     private static func labelled(_ db: Database, _ label: String, upTo last: Int) throws -> MailSet {
         var labelled = MailSet(upTo: last)
         for id in try Int64.fetchAll(db, sql: "SELECT id FROM label WHERE name = ? COLLATE NOCASE", arguments: [label]) {
@@ -43,12 +43,12 @@ extension MailListing {
         return labelled
     }
 
-    /// The greatest number of a mail.
+    /// The highest number of a mail; 0 where there are none.
     static func last(_ db: Database) throws -> Int { try Int.fetchOne(db, sql: "SELECT max(id) FROM mail") ?? 0 }
 
-    /// Of each conversation the newest mail that is wanted, in one walk through them.
+    /// The newest hit of each conversation, found in one scan.
     ///
-    /// - Parameter hits: as `hits` found them.
+    /// - Parameter hits: the result of `hits`.
     func newest(_ db: Database, of hits: MailSet?) throws -> MailSet {
         if hits == nil, let known = try KnownSets.set(db, KnownSets.newest) { return known }
         let isFew = hits.map { $0.count <= Self.few } ?? false
@@ -70,16 +70,17 @@ extension MailListing {
         return newest
     }
 
-    /// The numbers of the mails that are wanted, in the order of the archive.
+    /// The numbers of the mails of the list, ascending.
     public func numbers(_ db: Database) throws -> [Int] {
         try hits(db)?.numbers() ?? Int.fetchAll(db, sql: "SELECT id FROM mail ORDER BY id")
     }
 }
 
-/// What is left after some conditions.
+/// The mails that meet all conditions so far.
 struct MailHits {
+    /// The highest number of a mail.
     let last: Int
-    /// nil before the first.
+    /// nil before the first condition.
     private(set) var set: MailSet?
 
     init(last: Int) { self.last = last }
@@ -100,7 +101,7 @@ struct MailHits {
         if set == nil { set = found.inverted } else { set?.subtract(found) }
     }
 
-    /// Keeps mails of which a column is within a range. Where that is most of them, those beyond it are fewer to walk through.
+    /// Keeps the mails with a column in a range. Where most mails are in the range, the fewer ones outside are fetched instead.
     mutating func keep(_ db: Database, _ column: String, _ range: Range<Int64>) throws {
         guard try share(db, column, range) > 0.5 else {
             let sql = "SELECT id FROM mail WHERE \(column) >= ? AND \(column) < ?"
@@ -110,7 +111,7 @@ struct MailHits {
         if range.upperBound < .max { try drop(db, "SELECT id FROM mail WHERE \(column) >= ?", [range.upperBound]) }
     }
 
-    /// How many of all mails are within a range, judging by some of them.
+    /// The share of mails with a column in a range, 0…1, estimated from about 200 of them.
     private func share(_ db: Database, _ column: String, _ range: Range<Int64>) throws -> Double {
         let some = Array(stride(from: 1, through: last, by: max(1, last / 200)))
         let statement = try db.cachedStatement(

@@ -3,13 +3,13 @@ import GRDB
 import GRDBSQLite
 
 extension MailListing {
-    /// Up to so many hits are looked up and sorted; of more, the order's own index is walked until the page is full.
+    /// Up to this number of hits, rows are looked up and sorted. For more, the index of the order is scanned until the page is full.
     static let few = 2000
 
     /// - Parameters:
-    ///   - hits: the mails that are rows: as `hits` found them, or, where conversations are one row each, as `newest` did.
+    ///   - hits: the result of `hits`, or of `newest` where a row is a conversation.
     ///   - after: `next` of the page before.
-    ///   - rank: rows left out at the beginning.
+    ///   - rank: the number of rows to skip at the beginning.
     ///   - limit: 1…1000.
     func page(_ db: Database, of hits: MailSet?, after: String?, rank: Int, limit: Int) throws -> MailPage {
         var numbers: [Int] = []
@@ -32,15 +32,16 @@ extension MailListing {
             count: after == nil && rank == 0 ? try hits?.count ?? Int.fetchOne(db, sql: "SELECT count(*) FROM mail") : nil)
     }
 
-    /// What a row is made of.
+    /// The columns of a row.
     static let selection =
         "SELECT id, offset, sender, address, recipients, subject, preview, date, zone, isDated, bytes, attachments, thread, senderKey, subjectKey"
 
-    /// Mails in the order of the list, from where the page begins: the hits and, where those are many, others between them.
+    /// Iterates over mails in the order of the list, from the beginning of the page on: the hits and, where there are many, mails between
+    /// them.
     ///
     /// - Parameters:
-    ///   - stretch: of the list, if all its mails are wanted.
-    ///   - body: given the numbers of mails until it returns false.
+    ///   - stretch: the range of rows, for a list of all mails.
+    ///   - body: called with the number of each mail until it returns false.
     private func walk(
         _ db: Database, _ hits: MailSet?, after: String?, _ stretch: (rank: Int, count: Int)?, _ body: (Int) -> Bool
     ) throws {
@@ -58,21 +59,21 @@ extension MailListing {
                 order == .sender || order == .subject ? cursor.text.databaseValue : cursor.number.databaseValue, cursor.id,
             ]
         }
-        // Where the order has bounds of its own, no hit lies beyond them: there may be half the archive to walk through before the first.
-        // The place of the page is the nearer bound already.
+        // Bounds of the order's own column skip mails before the first hit, which may be half of the archive. After the first page, the
+        // cursor is the nearer bound.
         if !isFew {
-            let (least, most) = bounds
-            if let least, after == nil || !ascends {
+            let (lower, upper) = bounds
+            if let lower, after == nil || !ascends {
                 conditions.append("\(column) >= ?")
-                arguments += [least]
+                arguments += [lower]
             }
-            if let most, after == nil || ascends {
+            if let upper, after == nil || ascends {
                 conditions.append("\(column) <= ?")
-                arguments += [most]
+                arguments += [upper]
             }
         }
         let direction = ascends ? "ASC" : "DESC"
-        // Without an index for the order, as while an archive is read, sorting a page costs less than sorting all.
+        // While an archive is being read, the order has no index, and sorting only a page is faster than sorting all rows.
         if let stretch { arguments += [stretch.count, stretch.rank] }
         let sql = """
             SELECT id FROM mail \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
@@ -83,8 +84,8 @@ extension MailListing {
         try statement.walk(db) { body(Int(sqlite3_column_int64($0, 0))) }
     }
 
-    /// What the query says of the order's own column.
-    private var bounds: (least: Int64?, most: Int64?) {
+    /// The bounds of the order's own column in the query.
+    private var bounds: (lower: Int64?, upper: Int64?) {
         switch order {
         case .date: (query.after, query.before)
         case .size: (query.larger, query.smaller)
@@ -98,7 +99,7 @@ extension MailListing {
     }
 }
 
-/// The place of a row in an order: its key and its number.
+/// The position of a row in an order: its sort key and its number.
 private struct Cursor {
     var number: Int64 = 0
     var text = ""
@@ -109,7 +110,7 @@ private struct Cursor {
         if column == "senderKey" || column == "subjectKey" { text = row[column] } else { number = row[column] }
     }
 
-    /// - Throws: `Failure` badRequest for a text that no answer of ours contained.
+    /// - Throws: `Failure` badRequest for a text that is no cursor.
     init(_ encoded: String) throws {
         let parts = encoded.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let id = Int64(parts[0]), let number = Int64(parts[1]) else {

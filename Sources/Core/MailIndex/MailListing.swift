@@ -1,14 +1,14 @@
-/// What a list of mails is of, and in which order.
+/// The conditions and the order of a list of mails.
 public struct MailListing: Sendable {
     public enum Order: String, Sendable, CaseIterable { case date, sender, subject, size }
 
     public var query = MailQuery("")
     public var order = Order.date
-    /// nil for what suits the order: newest first, names from A, largest first.
+    /// nil for the default of the order: newest first, names from A, largest first.
     public var isAscending: Bool?
-    /// One row for a conversation, that of its newest mail which is wanted.
+    /// Whether each conversation has one row, that of its newest hit.
     public var isGrouped = false
-    /// Only the conversation that the mail of this number is in.
+    /// The number of a mail, to list only the mails of its conversation.
     public var mate: Int?
 
     public init() {}
@@ -28,10 +28,10 @@ public struct MailListing: Sendable {
 /// A page of a list.
 public struct MailPage: Sendable {
     public let rows: [MailRow]
-    /// Where the next page begins; nil at the end.
+    /// The cursor of the next page; nil at the end.
     public let next: String?
-    /// How many rows the whole list has; nil on later pages.
+    /// The number of rows of the whole list; nil on later pages.
     public let count: Int?
-    /// Whether more words begin like the last one than can be looked at: only mails with that very word are listed.
+    /// Whether too many words begin with the last word typed, so that only mails with that exact word are listed.
     public var isNarrowed = false
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What a person typed into the search box.
+/// A parsed search text.
 ///
-/// Words are all wanted, the last one, from two letters on, also as the beginning of a word; `"in this order"`; `-not`; and `from:`, `to:`, `subject:`,
-/// `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:`, `filename:`. What is no operator is a word: nothing typed is an error.
+/// All words must occur; the last one, from two letters on, may be a prefix. There are `"phrases"`, `-exclusions`, and the operators `from:`,
+/// `to:`, `subject:`, `has:attachment`, `label:`, `before:`, `after:`, `larger:`, `smaller:` and `filename:`. Anything else is a word, so
+/// no text is an error.
 public struct MailQuery: Sendable, Equatable {
-    /// For FTS5; nil when no word is wanted.
+    /// The FTS5 expression; nil where no words are searched.
     public private(set) var match: String?
     public private(set) var hasAttachment: Bool?
     public private(set) var labels: [String] = []
@@ -16,7 +17,7 @@ public struct MailQuery: Sendable, Equatable {
     public private(set) var larger: Int64?
     public private(set) var smaller: Int64?
 
-    /// Whether the last word is also wanted as the beginning of one.
+    /// Whether the last word is searched as a prefix.
     private var hasBeginning = false
     private let text: String
 
@@ -41,23 +42,23 @@ public struct MailQuery: Sendable, Equatable {
         }
     }
 
-    /// For FTS5, where there is nothing but words that are not wanted.
+    /// The FTS5 expression of mails to exclude, where there are only excluded words.
     public private(set) var excluded: String?
 
-    /// Whether all mails are wanted.
+    /// Whether the query has no conditions.
     public var isEmpty: Bool {
         match == nil && excluded == nil && hasAttachment == nil && labels.isEmpty && excludedLabels.isEmpty && after == nil
             && before == nil && larger == nil && smaller == nil
     }
 
-    /// The same with the last word as it is; nil where that is no beginning.
+    /// The same query with the exact last word; nil where that is no prefix.
     var withoutBeginning: MailQuery? { hasBeginning ? MailQuery(text + " ") : nil }
 
     private static let columns = [
         "from": "sender", "to": "recipients", "cc": "recipients", "subject": "subject", "filename": "files", "body": "body",
     ]
 
-    /// Takes an operator that is no word; false for words.
+    /// Applies an operator without words; false for other terms.
     private mutating func take(_ term: Term) -> Bool {
         switch term.key {
         case "has" where ["attachment", "attachments", "anhang"].contains(term.value.lowercased()):
@@ -83,12 +84,12 @@ public struct MailQuery: Sendable, Equatable {
 
     private static func isWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }
 
-    /// A phrase of FTS5: quotes make whatever was typed harmless.
+    /// A phrase of FTS5, whose quotes make any text safe.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
         let spaced = MailWords.spaced(words.replacing("\"", with: " ").replacing("\0", with: " "))
         guard spaced.contains(where: isWord) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
-        // What begins with one letter is too much to look at, and no help.
+        // A prefix of one letter has too many hits to be useful.
         let last = spaced.reversed().drop { !isWord($0) }.prefix(while: isWord)
         return (column.map { "\($0) : " } ?? "") + "\"\(spaced)\""
             + (isBeginning && !isLetterByLetter && last.count > 1 ? "*" : "")
@@ -103,7 +104,7 @@ extension MailQuery {
         var isQuoted = false
     }
 
-    private static let mostTerms = 50
+    private static let maximumTerms = 50
     private static let keys: Set<String> = [
         "from", "to", "cc", "subject", "has", "label", "in", "before", "older", "after", "since", "newer", "larger", "size",
         "smaller",
@@ -113,7 +114,7 @@ extension MailQuery {
     private static func terms(_ text: String) -> [Term] {
         var terms: [Term] = []
         var rest = text.prefix(2000)[...]
-        while terms.count < mostTerms {
+        while terms.count < maximumTerms {
             rest = rest.drop(while: \.isWhitespace)
             guard !rest.isEmpty else { break }
             var term = Term(key: nil, value: "")
@@ -142,7 +143,7 @@ extension MailQuery {
         return terms
     }
 
-    /// `2024`, `2024-05`, `2024-05-01`, also with slashes: the beginning of it, UTC.
+    /// The beginning, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots.
     private static func day(_ text: String) -> Int64? {
         let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
         guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {
@@ -158,13 +159,13 @@ extension MailQuery {
         return calendar.date(from: parts).map { Int64($0.timeIntervalSince1970) }
     }
 
-    /// `500`, `500k`, `1.5M`, `2GB`: bytes, decimal.
+    /// The number of bytes of `500`, `500k`, `1.5M` or `2GB`, with decimal units.
     private static func size(_ text: String) -> Int64? {
         let lower = text.lowercased()
         let digits = lower.prefix { $0.isNumber || $0 == "." }
         guard let number = Double(digits), number < 1e12 else { return nil }
         let units: [String: Double] = ["": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9]
-        // No mail is larger than that, and a number beyond it is none of 64 bits.
+        // Clamped, so that the number fits 64 bits.
         return units[String(lower.dropFirst(digits.count))].map { Int64(min(number * $0, 1e18)) }
     }
 }

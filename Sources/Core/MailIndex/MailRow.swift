@@ -1,23 +1,23 @@
 import GRDB
 
-/// One row of the list of mails.
+/// A row of a list of mails.
 public struct MailRow: Codable, Sendable {
     public let number: Int
-    /// Where it starts in its file.
+    /// The offset of the mail in its file.
     public let offset: Int64
     /// The sender's name, else the address.
     public let from: String
     public let address: String
     public let to: String
     public let subject: String
-    /// RFC 3339 in the sender's zone; nil where nothing tells.
+    /// RFC 3339 in the sender's zone; nil where it is not known.
     public let date: String?
     public let bytes: Int64
     public let attachments: Int
     public let thread: Int
-    /// How many mails the conversation has; 1 unless grouped.
+    /// The number of mails of the conversation; 1 in a list of single mails.
     public var count: Int
-    /// What is new in it, some two hundred letters.
+    /// The beginning of its new text, about two hundred characters.
     public let preview: String
 }
 

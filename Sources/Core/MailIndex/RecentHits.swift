@@ -1,39 +1,39 @@
 import Synchronization
 
-/// What the last searches of an archive found: the next page and another order of the same are answered from it.
+/// The results of the last searches of an archive, for further pages and other orders of the same list.
 final class RecentHits: Sendable {
-    /// What was searched, and what the index was then.
-    struct Wish: Sendable, Equatable {
+    /// A search, and the state of the index at that time.
+    struct Key: Sendable, Equatable {
         let query: MailQuery
         let mate: Int?
         let isGrouped: Bool
-        /// The state of the index as it is written in it: another one after each change.
+        /// The state of the index as stored; it differs after each change.
         let state: String
     }
 
     private struct Memory {
-        var found: [(wish: Wish, hits: MailSet)] = []
+        var found: [(key: Key, hits: MailSet)] = []
         var wide: [MailQuery] = []
     }
 
-    /// Of half a million mails 62 kB each.
-    private static let most = 6
+    /// For half a million mails, each takes 62 kB.
+    private static let maximumSearches = 6
     private let memory = Mutex(Memory())
 
-    func hits(_ wish: Wish) -> MailSet? { memory.withLock { $0.found.first { $0.wish == wish }?.hits } }
+    func hits(_ key: Key) -> MailSet? { memory.withLock { $0.found.first { $0.key == key }?.hits } }
 
-    func remember(_ hits: MailSet, _ wish: Wish) {
+    func insert(_ hits: MailSet, for key: Key) {
         memory.withLock {
-            $0.found.removeAll { $0.wish == wish }
-            $0.found.insert((wish, hits), at: 0)
-            if $0.found.count > Self.most { $0.found.removeLast() }
+            $0.found.removeAll { $0.key == key }
+            $0.found.insert((key, hits), at: 0)
+            if $0.found.count > Self.maximumSearches { $0.found.removeLast() }
         }
     }
 
-    /// Whether more words begin like its last than could be looked at.
+    /// Whether a search with the prefix of a query took too long before.
     func isWide(_ query: MailQuery) -> Bool { memory.withLock { $0.wide.contains(query) } }
 
-    func rememberWide(_ query: MailQuery) {
+    func insertWide(_ query: MailQuery) {
         memory.withLock {
             $0.wide.append(query)
             if $0.wide.count > 20 { $0.wide.removeFirst() }

@@ -2,8 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension Statement {
-    /// Gives each row to `body` until that returns false, without GRDB's cursor: of half a million numbers it takes more time than
-    /// SQLite does.
+    /// Calls `body` with each row until it returns false. GRDB's cursor would take more time than SQLite itself for half a million rows.
     func walk(_ db: Database, _ body: (SQLiteStatement) -> Bool) throws {
         let rows = sqliteStatement
         defer { sqlite3_reset(rows) }

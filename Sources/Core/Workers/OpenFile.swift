@@ -1,15 +1,15 @@
-import Basics
+public import Basics
 import Glibc
 
 /// A regular file, open for reading, that is the same before and after.
-struct OpenFile: ~Copyable {
+public struct OpenFile: ~Copyable {
     private let descriptor: Int32
-    let stamp: FileStamp
+    public let stamp: FileStamp
 
-    var size: Int { Int(stamp.size) }
+    public var size: Int { Int(stamp.size) }
 
     /// Opens without following a last symbolic link and without waiting for anyone (a FIFO would have it wait for ever).
-    init(_ path: BytePath) throws(Failure) {
+    public init(_ path: BytePath) throws(Failure) {
         let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else {
             if errno == ELOOP || errno == ENXIO { throw .notAFile(path) }
@@ -26,7 +26,7 @@ struct OpenFile: ~Copyable {
     deinit { close(descriptor) }
 
     /// All bytes at once.
-    func readAll() throws(Failure) -> [UInt8] {
+    public func readAll() throws(Failure) -> [UInt8] {
         var problem: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             do throws(Failure) {
@@ -41,7 +41,7 @@ struct OpenFile: ~Copyable {
     }
 
     /// All bytes in pieces of up to 1 MiB.
-    func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
+    public func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
         defer { buffer.deallocate() }
         var total = 0

@@ -16,7 +16,7 @@ final class WorkerLane {
     func run() {
         var idleSince = ContinuousClock.now
         while true {
-            let idleLimit = pool.state.isReader(lane) ? pool.limits.idleReader : pool.limits.idle
+            let idleLimit = pool.state.isWarm(lane) ? pool.limits.idleWarm : pool.limits.idle
             switch pool.state.next(for: lane, idleSince: idleSince, idleLimit: idleLimit) {
             case .ticket(let ticket):
                 serve(ticket)
@@ -31,16 +31,15 @@ final class WorkerLane {
         }
     }
 
-    private func serve(_ ticket: WorkerTicket) {
+    private func serve(_ ticket: any WorkerTicket) {
         do throws(Failure) {
             // A worker that died while idle never saw the request: once more, with a new one.
-            if try !send(ticket), try !send(ticket) { throw .stoppedFromOutside(ticket.request.file) }
-            let answer = try receive(ticket)
-            pool.state.settle(ticket, .success(answer))
+            if try !send(ticket), try !send(ticket) { throw .stoppedFromOutside(ticket.file) }
+            pool.state.settle(ticket, try receive(ticket))
             recycle()
         } catch {
             discard()
-            pool.state.settle(ticket, .failure(error))
+            pool.state.settle(ticket, WorkerOutcome(isAnswered: false) { ticket.fail(error) })
         }
     }
 }
@@ -49,29 +48,27 @@ final class WorkerLane {
 
 extension WorkerLane {
     /// Writes the request; false when the worker was dead already.
-    private func send(_ ticket: WorkerTicket) throws(Failure) -> Bool {
+    private func send(_ ticket: any WorkerTicket) throws(Failure) -> Bool {
         let child = try readyChild(for: ticket)
-        guard let line = try? WorkerWire.line(WorkerWire.Request(id: ticket.id, request: ticket.request)) else {
-            throw Failure(.badRequest, "The request could not be written down.", file: ticket.request.file)
+        guard let line = try? ticket.line() else {
+            throw Failure(.badRequest, "The request could not be written down.", file: ticket.file)
         }
         if child.send(line) { return true }
         discard()
         return false
     }
 
-    private func receive(_ ticket: WorkerTicket) throws(Failure) -> WorkerAnswer {
-        guard let child else { throw .stoppedFromOutside(ticket.request.file) }
-        let file = ticket.request.file
+    private func receive(_ ticket: any WorkerTicket) throws(Failure) -> WorkerOutcome {
+        guard let child else { throw .stoppedFromOutside(ticket.file) }
+        let file = ticket.file
         let end = ContinuousClock.now + ticket.deadline
         var nextLook = ContinuousClock.now + .milliseconds(100)
         while true {
             switch child.nextLine(waiting: 100, until: end) {
             case .line(let line):
-                guard let message = try? WorkerWire.decode(WorkerWire.Answer.self, line), message.id == ticket.id else {
-                    throw .strangeAnswer(file)
-                }
+                guard let outcome = ticket.outcome(of: line) else { throw .strangeAnswer(file) }
                 child.answered += 1
-                return message.answer
+                return outcome
             case .end:
                 throw died(file)
             case .tooLong:
@@ -111,10 +108,10 @@ extension WorkerLane {
     /// Between the end of a worker's output and its own.
     private static let dying = Duration.seconds(1)
 
-    private func readyChild(for ticket: WorkerTicket) throws(Failure) -> WorkerChild {
+    private func readyChild(for ticket: any WorkerTicket) throws(Failure) -> WorkerChild {
         while true {
             if let child { return child }
-            if pool.state.isSettled(ticket) { throw .cancelled(ticket.request.file) }
+            if pool.state.isSettled(ticket) { throw .cancelled(ticket.file) }
             do throws(WorkerChild.StartFailure) {
                 child = try begin(ticket)
                 _ = pool.state.started(well: true)
@@ -128,7 +125,7 @@ extension WorkerLane {
         }
     }
 
-    private func begin(_ ticket: WorkerTicket) throws(WorkerChild.StartFailure) -> WorkerChild {
+    private func begin(_ ticket: any WorkerTicket) throws(WorkerChild.StartFailure) -> WorkerChild {
         let child = try WorkerChild(pool)
         self.child = child
         guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }

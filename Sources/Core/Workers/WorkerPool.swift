@@ -2,12 +2,12 @@ public import Basics
 import Foundation
 import Glibc
 
-/// Keeps worker processes and hands them requests.
+/// Keeps worker processes and hands them tasks.
 ///
-/// `size` workers take any request, interactive ones first; one more takes interactive ones only, so that a person never
-/// waits behind a long item. Workers start when they are needed and stop when idle. Each is served by one thread (a *lane*)
-/// that starts it, writes to it, reads from it, watches its memory and reaps it. Every request ends: with an answer, at its
-/// deadline, or with the reason why not.
+/// `size` workers take any request, interactive ones first. One more takes interactive ones only, so that a person never
+/// waits behind a long item. Workers start when they are needed and stop when idle. One thread (a *lane*) serves each worker:
+/// it starts the worker, writes to it, reads from it, watches its memory and reaps it. Every request ends: with an answer, at
+/// its deadline, or with the reason why not.
 public final class WorkerPool: Sendable {
     let executable: BytePath
     let arguments: [String]
@@ -18,9 +18,9 @@ public final class WorkerPool: Sendable {
     let state = WorkerPoolState()
 
     /// - Parameters:
-    ///   - executable: absolute path of a program that calls `WorkerProcess.run()`.
-    ///   - environment: all that the worker sees of it; by default this process's own.
-    ///   - size: workers for requests of any priority; by default one a core.
+    ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
+    ///   - size: workers for requests of any priority; by default one for each processor.
+    ///   - environment: the worker's whole environment; by default this process's own.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in }
@@ -34,18 +34,18 @@ public final class WorkerPool: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    /// Has a worker answer; the answer is never `failed`.
+    /// Has a worker do a task.
     ///
-    /// When the calling task is cancelled, a waiting request is taken from the queue, and one in work is stopped by killing
-    /// its worker.
+    /// When the calling task is cancelled, a waiting request is taken from the queue. One in work is stopped by killing its
+    /// worker.
     ///
-    /// - Parameter deadline: how long a worker may take, counted from when it gets the request.
-    /// - Throws: the worker's failure; `tooLarge` past the deadline or the memory bound; `corruptFile` when the reader died of
+    /// - Parameter deadline: how long a worker may take, counted from when it gets the request; nil for the task's own limit.
+    /// - Throws: the worker's failure; `tooLarge` past the deadline or the memory limit; `corruptFile` when the worker died of
     ///   the file; `cancelled`; `unknown` when no worker can be started or it was stopped from outside.
-    public func perform(
-        _ request: WorkerRequest, priority: WorkerPriority = .batch, deadline: Duration = .seconds(60)
-    ) async throws(Failure) -> WorkerAnswer {
-        let ticket = state.ticket(request, deadline: deadline)
+    public func perform<T: WorkerTask>(
+        _ task: T, priority: WorkerPriority = .batch, deadline: Duration? = nil
+    ) async throws(Failure) -> T.Answer {
+        let ticket = state.ticket(task, deadline: deadline ?? task.deadline)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let lanes = state.submit(ticket, priority: priority, size: size, continuation)
@@ -54,10 +54,11 @@ public final class WorkerPool: Sendable {
         } onCancel: {
             state.cancel(ticket)
         }
-        let answer = try result.get()
-        if case .failed(let failure) = answer { throw failure }
-        return answer
+        return try result.get()
     }
+
+    /// Whether a worker is warm (see `WorkerNeeds.warm`) or getting warm, and each of these is busy.
+    public var areWarmWorkersBusy: Bool { state.areWarmLanesBusy }
 
     public var statistics: WorkerStatistics { state.statistics }
 

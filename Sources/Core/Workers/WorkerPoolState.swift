@@ -2,7 +2,7 @@ import Basics
 import Foundation
 import Glibc
 
-/// The queues of a pool and who is alive, under one lock. Nobody is woken under it, see `WorkerTicket.Wake`.
+/// The queues of a pool and its live workers, under one lock. No caller is woken under the lock, see `WorkerWake`.
 final class WorkerPoolState: @unchecked Sendable {
     struct Lane {
         let id: Int
@@ -11,13 +11,13 @@ final class WorkerPoolState: @unchecked Sendable {
     }
 
     enum Next {
-        case ticket(WorkerTicket)
+        case ticket(any WorkerTicket)
         /// Nothing to do: have a look at the worker.
         case idle
         case stop
     }
 
-    /// How long a worker that has loaded what reads is waited for while it is at something else.
+    /// How long a request that needs a warm worker waits for one that is busy with something brief.
     private let moment: Duration
     private let condition = NSCondition()
     private var interactive = WorkerQueue()
@@ -25,10 +25,10 @@ final class WorkerPoolState: @unchecked Sendable {
     private var lanes: [Int: Lane] = [:]
     private var waiting: [Int: Lane] = [:]
     private var processes: [Int: pid_t] = [:]
-    /// Lanes whose worker has loaded what reads …
-    private var readers: Set<Int> = []
-    /// … and those that have a request in work, and since when.
-    private var working: [Int: (request: WorkerRequest, since: ContinuousClock.Instant)] = [:]
+    /// Lanes whose worker has answered a request that needs a warm one.
+    private var warm: Set<Int> = []
+    /// Lanes that have a request in work, what it needs, and since when.
+    private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
     private var counts = WorkerStatistics()
     private var lastID = 0
     private var failedStarts = 0
@@ -47,17 +47,19 @@ final class WorkerPoolState: @unchecked Sendable {
 // MARK: Callers
 
 extension WorkerPoolState {
-    func ticket(_ request: WorkerRequest, deadline: Duration) -> WorkerTicket {
+    func ticket<Task: WorkerTask>(_ task: Task, deadline: Duration) -> TaskTicket<Task> {
         locked {
             lastID += 1
-            return WorkerTicket(id: lastID, request: request, deadline: deadline)
+            return TaskTicket(id: lastID, task: task, deadline: deadline)
         }
     }
 
     /// Queues a ticket; returns the lanes that the caller has to start.
-    func submit(_ ticket: WorkerTicket, priority: WorkerPriority, size: Int, _ caller: WorkerTicket.Caller) -> [Lane] {
-        let (lanes, wake): ([Lane], WorkerTicket.Wake?) = locked {
-            if isClosed { _ = ticket.settle(.failure(.cancelled())) }
+    func submit<Task: WorkerTask>(
+        _ ticket: TaskTicket<Task>, priority: WorkerPriority, size: Int, _ caller: TaskTicket<Task>.Caller
+    ) -> [Lane] {
+        let (lanes, wake): ([Lane], WorkerWake?) = locked {
+            if isClosed { _ = ticket.fail(.cancelled()) }
             let wake = ticket.await(caller)
             guard !ticket.isSettled else { return ([], wake) }
             if priority == .interactive { interactive.append(ticket) } else { batch.append(ticket) }
@@ -68,11 +70,11 @@ extension WorkerPoolState {
         return lanes
     }
 
-    /// A worker that has loaded what reads is kept for that, if there is room for another.
-    private func newLane(for ticket: WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
+    /// A warm worker is kept for what needs one, if there is room for another worker.
+    private func newLane(for ticket: any WorkerTicket, _ priority: WorkerPriority, size: Int) -> Lane? {
         let isGeneralFull = lanes.values.count { !$0.isExpress } >= size
         let free = waiting.values.count {
-            !$0.isExpress && (isGeneralFull || ticket.request.isReading || !readers.contains($0.id))
+            !$0.isExpress && (isGeneralFull || ticket.needs.contains(.warm) || !warm.contains($0.id))
         }
         guard interactive.count + batch.count > free else { return nil }
         if !isGeneralFull { return addLane(isExpress: false) }
@@ -87,21 +89,21 @@ extension WorkerPoolState {
         return lane
     }
 
-    func cancel(_ ticket: WorkerTicket) {
-        let wake: WorkerTicket.Wake? = locked {
+    func cancel(_ ticket: any WorkerTicket) {
+        let wake: WorkerWake? = locked {
             guard !ticket.isSettled else { return nil }
             if let lane = ticket.lane { kill(lane: lane) }
-            return ticket.settle(.failure(.cancelled(ticket.request.file)))
+            return ticket.fail(.cancelled(ticket.file))
         }
         wake?()
     }
 
     func close(_ continuation: CheckedContinuation<Void, Never>) {
-        let wakes: [WorkerTicket.Wake] = locked {
+        let wakes: [WorkerWake] = locked {
             isClosed = true
-            var wakes: [WorkerTicket.Wake] = []
+            var wakes: [WorkerWake] = []
             while let ticket = interactive.popFirst() ?? batch.popFirst() {
-                if let wake = ticket.settle(.failure(.cancelled())) { wakes.append(wake) }
+                if let wake = ticket.fail(.cancelled()) { wakes.append(wake) }
             }
             for lane in processes.keys { kill(lane: lane) }
             condition.broadcast()
@@ -138,36 +140,34 @@ extension WorkerPoolState {
         }
     }
 
-    private func take(for lane: Lane) -> WorkerTicket? {
-        // A request that works on all processors has them.
-        let isInteractiveOnly = lane.isExpress || working.values.contains { $0.request.isWide }
+    private func take(for lane: Lane) -> (any WorkerTicket)? {
+        // A request that uses all processors gets them.
+        let isInteractiveOnly = lane.isExpress || working.values.contains { $0.needs.contains(.wide) }
         guard let first = interactive.first() ?? (isInteractiveOnly ? nil : batch.first()), !suitsAnother(first, than: lane),
             let ticket = interactive.popFirst() ?? batch.popFirst()
         else { return nil }
         ticket.lane = lane.id
-        working[lane.id] = (ticket.request, .now)
-        // What another left to this one may have stood before something for the other.
+        working[lane.id] = (ticket.needs, .now)
+        // This ticket may have stood before one that suits another lane.
         if interactive.count + batch.count > 0 { condition.broadcast() }
         return ticket
     }
 
-    /// Whether a lane that has nothing to do should have a ticket instead: what is to be read goes to a worker that has loaded what
-    /// reads, all else to one that has not.
-    private func suitsAnother(_ ticket: WorkerTicket, than lane: Lane) -> Bool {
-        let isReader = readers.contains(lane.id)
-        guard !lane.isExpress, ticket.request.isReading != isReader else { return false }
+    /// Whether another lane should take a ticket: what needs a warm worker goes to one, all else to a worker that is not warm.
+    private func suitsAnother(_ ticket: any WorkerTicket, than lane: Lane) -> Bool {
+        let isWarm = warm.contains(lane.id), needsWarm = ticket.needs.contains(.warm)
+        guard !lane.isExpress, needsWarm != isWarm else { return false }
         return lanes.values.contains { other in
-            guard !other.isExpress, readers.contains(other.id) != isReader else { return false }
+            guard !other.isExpress, warm.contains(other.id) != isWarm else { return false }
             guard let work = working[other.id] else { return true }
-            // To load what reads takes longer than this.
-            return ticket.request.isReading && work.request.isBrief && ContinuousClock.now - work.since < moment
+            // Getting warm takes longer than this wait.
+            return needsWarm && work.needs.contains(.brief) && ContinuousClock.now - work.since < moment
         }
     }
 
-    private var hasIdleReader: Bool { readers.contains { working[$0] == nil && lanes[$0]?.isExpress == false } }
+    private var hasIdleWarmLane: Bool { warm.contains { working[$0] == nil && lanes[$0]?.isExpress == false } }
 
-    /// Whether one is loading or reading, and none has nothing to do.
-    var areReadersBusy: Bool { locked { !readers.isEmpty && !hasIdleReader } }
+    var areWarmLanesBusy: Bool { locked { !warm.isEmpty && !hasIdleWarmLane } }
 
     /// Removes a lane that found nothing to do; false when work came in the meantime and it has to go on.
     func leave(_ lane: Lane) -> Bool {
@@ -185,17 +185,17 @@ extension WorkerPoolState {
 
     var hasClosed: Bool { locked { isClosed } }
 
-    func isSettled(_ ticket: WorkerTicket) -> Bool { locked { ticket.isSettled } }
+    func isSettled(_ ticket: any WorkerTicket) -> Bool { locked { ticket.isSettled } }
 
-    func settle(_ ticket: WorkerTicket, _ result: Result<WorkerAnswer, Failure>) {
-        let wake: WorkerTicket.Wake? = locked {
+    func settle(_ ticket: any WorkerTicket, _ outcome: WorkerOutcome) {
+        let wake: WorkerWake? = locked {
             if let lane = ticket.lane {
-                if working.removeValue(forKey: lane)?.request.isWide == true { condition.broadcast() }
-                if processes[lane] != nil, ticket.request.isReading { readers.insert(lane) }
+                if working.removeValue(forKey: lane)?.needs.contains(.wide) == true { condition.broadcast() }
+                if processes[lane] != nil, ticket.needs.contains(.warm) { warm.insert(lane) }
             }
             ticket.lane = nil
-            if case .success = result { counts.completed += 1 }
-            return ticket.settle(result)
+            if outcome.isAnswered { counts.completed += 1 }
+            return outcome.settle()
         }
         wake?()
     }
@@ -213,11 +213,11 @@ extension WorkerPoolState {
     func buried(in lane: Lane) {
         locked {
             processes[lane.id] = nil
-            readers.remove(lane.id)
+            warm.remove(lane.id)
         }
     }
 
-    func isReader(_ lane: Lane) -> Bool { locked { readers.contains(lane.id) } }
+    func isWarm(_ lane: Lane) -> Bool { locked { warm.contains(lane.id) } }
 
     func kill(_ lane: Lane) { locked { kill(lane: lane.id) } }
 

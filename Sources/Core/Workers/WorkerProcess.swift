@@ -2,7 +2,7 @@ import Basics
 import CLinux
 import Foundation
 import Glibc
-import Pictures
+import Synchronization
 
 /// The worker: one request in, one answer out, until its input ends.
 public enum WorkerProcess {
@@ -12,10 +12,12 @@ public enum WorkerProcess {
         static let faults = "SHOEBOX_WORKER_FAULTS"
     }
 
-    /// Serves requests on standard input, answering on standard output; returns when the input ends.
+    /// Serves requests on standard input and answers on standard output. Returns when the input ends.
     ///
     /// Standard output is set aside first: what a library prints goes to standard error and cannot spoil an answer.
-    public static func run() {
+    ///
+    /// - Parameter tasks: the tasks that the worker does.
+    public static func run(_ tasks: [any WorkerTask.Type]) {
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return }
         signal(SIGPIPE, SIG_IGN)
@@ -26,49 +28,38 @@ public enum WorkerProcess {
         let unconfined = cl_confine(addressSpace, parent)
         guard send(WorkerWire.Hello(ready: true, unconfined: unconfined), to: output) else { return }
 
-        let allowsFaults = environment[Variable.faults] == "1"
-        let shelf = FineShelf()
+        let all = environment[Variable.faults] == "1" ? tasks + [Misbehave.self] : tasks
+        let known = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+        Misbehave.output.store(output, ordering: .relaxed)
         var reader = LineReader(descriptor: STDIN_FILENO)
         while true {
             switch reader.next(waiting: -1) {
             case .nothingYet: continue
             case .end, .tooLong: return
             case .line(let line):
-                guard serve(line, shelf, to: output, allowsFaults: allowsFaults) else { return }
+                guard serve(line, known, to: output) else { return }
             }
         }
     }
 
-    private static func serve(_ line: [UInt8], _ shelf: FineShelf, to output: Int32, allowsFaults: Bool) -> Bool {
-        guard let message = try? WorkerWire.decode(WorkerWire.Request.self, line) else {
+    /// Answers one line; false when nobody reads the answers any more.
+    private static func serve(_ line: [UInt8], _ known: [String: any WorkerTask.Type], to output: Int32) -> Bool {
+        guard let message = try? WorkerWire.decode(WorkerWire.AnyRequest.self, line, tasks: known) else {
             let failure = Failure(.badRequest, "The request could not be read.")
-            return send(WorkerWire.Answer(id: 0, answer: .failed(failure)), to: output)
+            return send(WorkerWire.Answer<Int>(id: 0, failure: failure), to: output)
         }
-        if case .fault(let fault) = message.request, allowsFaults { commit(fault, to: output) }
-        return send(WorkerWire.Answer(id: message.id, answer: answer(message.request, shelf, allowsFaults)), to: output)
+        guard let task = message.task else {
+            let failure = Failure(.badRequest, "This worker does not know the task “\(message.name)”.")
+            return send(WorkerWire.Answer<Int>(id: message.id, failure: failure), to: output)
+        }
+        return send(answer(task, id: message.id), to: output)
     }
 
-    private static func answer(_ request: WorkerRequest, _ shelf: FineShelf, _ allowsFaults: Bool) -> WorkerAnswer {
+    private static func answer<T: WorkerTask>(_ task: T, id: Int) -> any Encodable {
         do throws(Failure) {
-            switch request {
-            case .digest(let file): return .digest(try digest(file))
-            case .describe(let file): return .described(try describe(file))
-            case .preview(let file, let longSide, let output):
-                return .preview(bytes: try preview(file, longSide: longSide, output: output))
-            case .read(let file, let options, let threads): return .read(try read(file, options, threads: threads))
-            case .readyToRead(let threads):
-                try getReadyToRead(threads: threads)
-                return .ready
-            case .mail(let request): return .mail(try mail(request))
-            case .texture(let file): return .texture(try texture(file))
-            case .look(let request): return .looked(look(request, shelf))
-            case .parts: return .parts(PictureLibraries.versions.merging(readingVersions()) { $1 })
-            case .fault(let fault):
-                guard allowsFaults else { throw Failure(.badRequest, "This worker does not misbehave on request.") }
-                return .number(fault == .network ? networkError() : 0)
-            }
+            return WorkerWire.Answer<T.Answer>(id: id, answer: try task.run())
         } catch {
-            return .failed(request.file.map { error.at($0) } ?? error)
+            return WorkerWire.Answer<T.Answer>(id: id, failure: task.file.map { error.at($0) } ?? error)
         }
     }
 

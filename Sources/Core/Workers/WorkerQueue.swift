@@ -1,15 +1,15 @@
-/// First in, first out; tickets that were settled while they waited are passed over.
+/// First in, first out. Tickets that were settled while they waited are skipped.
 struct WorkerQueue {
-    private var tickets: [WorkerTicket] = []
+    private var tickets: [any WorkerTicket] = []
     private var head = 0
 
-    /// Those that were cancelled while waiting included.
+    /// Includes tickets that were cancelled while they waited.
     var count: Int { tickets.count - head }
 
-    mutating func append(_ ticket: WorkerTicket) { tickets.append(ticket) }
+    mutating func append(_ ticket: any WorkerTicket) { tickets.append(ticket) }
 
-    /// What `popFirst` would give.
-    mutating func first() -> WorkerTicket? {
+    /// What `popFirst` would return.
+    mutating func first() -> (any WorkerTicket)? {
         while head < tickets.count {
             if !tickets[head].isSettled { return tickets[head] }
             head += 1
@@ -19,7 +19,7 @@ struct WorkerQueue {
         return nil
     }
 
-    mutating func popFirst() -> WorkerTicket? {
+    mutating func popFirst() -> (any WorkerTicket)? {
         let ticket = first()
         if ticket != nil { head += 1 }
         if head > 64 && head * 2 > tickets.count {

@@ -1,42 +1,84 @@
 import Basics
 
 /// One request on its way. Everything mutable is guarded by the lock of its pool.
-final class WorkerTicket: @unchecked Sendable {
-    let id: Int
-    let request: WorkerRequest
-    let deadline: Duration
+protocol WorkerTicket: AnyObject, Sendable {
+    var id: Int { get }
+    var file: BytePath? { get }
+    var needs: WorkerNeeds { get }
+    var deadline: Duration { get }
     /// The lane that works on it; nil while it waits.
+    var lane: Int? { get set }
+    /// Whether the caller has its outcome, or has gone away. Never reset.
+    var isSettled: Bool { get }
+
+    /// The request as a line for the worker.
+    func line() throws -> [UInt8]
+
+    /// What a line of the worker says; nil if it does not answer this request.
+    func outcome(of line: [UInt8]) -> WorkerOutcome?
+
+    /// Ends the request with a failure. The first outcome counts.
+    func fail(_ failure: Failure) -> WorkerWake?
+}
+
+/// Wakes a caller. To be called once the pool's lock is free: Swift takes a task's own lock to resume it, and holds that lock
+/// while it runs the task's cancellation handler, which asks for the pool's.
+typealias WorkerWake = () -> Void
+
+/// How a request ends.
+struct WorkerOutcome {
+    /// Whether a worker answered.
+    let isAnswered: Bool
+    /// Hands the outcome to the ticket, under the pool's lock.
+    let settle: () -> WorkerWake?
+}
+
+/// The ticket of one kind of task.
+final class TaskTicket<Task: WorkerTask>: WorkerTicket, @unchecked Sendable {
+    typealias Outcome = Result<Task.Answer, Failure>
+    typealias Caller = CheckedContinuation<Outcome, Never>
+
+    let id: Int
+    let task: Task
+    let deadline: Duration
     var lane: Int?
-    /// Whether the caller has its outcome (or has gone away); never reset.
     private(set) var isSettled = false
-    private var continuation: Caller?
-    private var outcome: Result<WorkerAnswer, Failure>?
+    private var caller: Caller?
+    private var outcome: Outcome?
 
-    typealias Caller = CheckedContinuation<Result<WorkerAnswer, Failure>, Never>
-
-    /// What wakes the caller: to be called once the pool's lock is free. Swift takes a task's own lock to resume it, and holds that while
-    /// it runs the task's cancellation handler, which asks for the pool's.
-    typealias Wake = () -> Void
-
-    init(id: Int, request: WorkerRequest, deadline: Duration) {
+    init(id: Int, task: Task, deadline: Duration) {
         self.id = id
-        self.request = request
+        self.task = task
         self.deadline = deadline
     }
 
-    /// The first outcome counts.
-    func settle(_ result: Result<WorkerAnswer, Failure>) -> Wake? {
+    var file: BytePath? { task.file }
+    var needs: WorkerNeeds { task.needs }
+
+    func line() throws -> [UInt8] { try WorkerWire.line(WorkerWire.Request(id: id, request: task)) }
+
+    func outcome(of line: [UInt8]) -> WorkerOutcome? {
+        guard let message = try? WorkerWire.decode(WorkerWire.Answer<Task.Answer>.self, line), message.id == id else {
+            return nil
+        }
+        if let failure = message.failure { return WorkerOutcome(isAnswered: true) { self.settle(.failure(failure)) } }
+        return message.answer.map { answer in WorkerOutcome(isAnswered: true) { self.settle(.success(answer)) } }
+    }
+
+    func fail(_ failure: Failure) -> WorkerWake? { settle(.failure(failure)) }
+
+    private func settle(_ outcome: Outcome) -> WorkerWake? {
         guard !isSettled else { return nil }
         isSettled = true
-        defer { continuation = nil }
-        if let continuation { return { continuation.resume(returning: result) } }
-        outcome = result
+        defer { caller = nil }
+        if let caller { return { caller.resume(returning: outcome) } }
+        self.outcome = outcome
         return nil
     }
 
-    func await(_ caller: Caller) -> Wake? {
+    func await(_ caller: Caller) -> WorkerWake? {
         if let outcome { return { caller.resume(returning: outcome) } }
-        continuation = caller
+        self.caller = caller
         return nil
     }
 }

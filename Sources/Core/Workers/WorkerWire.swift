@@ -1,29 +1,66 @@
+import Basics
 import Foundation
 
-/// The lines between pool and worker: one JSON object each, ended by a newline.
+/// The lines between pool and worker: one JSON object each, ended by a newline. `docs/api.md` describes them.
 ///
-/// The worker's first line is `Hello`; then one `Answer` for one `Request`, in turn.
+/// The worker's first line is `Hello`. Then one `Answer` follows each `Request`, in turn.
 enum WorkerWire {
     struct Hello: Codable {
         let ready: Bool
-        /// What the kernel could not confine, as of `cl_confine`; 0 for nothing.
+        /// What the kernel could not confine, as of `cl_confine`; 0 if nothing.
         let unconfined: Int32
     }
 
-    struct Request: Codable {
-        let id: Int
-        let request: WorkerRequest
+    private enum Key: CodingKey {
+        case id, task, request
     }
 
-    struct Answer: Codable {
+    /// What the pool writes.
+    struct Request<Task: WorkerTask>: Encodable {
         let id: Int
-        let answer: WorkerAnswer
+        let request: Task
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(id, forKey: .id)
+            try container.encode(Task.name, forKey: .task)
+            try container.encode(request, forKey: .request)
+        }
     }
 
-    /// A worker that writes more than this in one line has lost its mind.
+    /// What the worker reads: a request of any task that it knows.
+    struct AnyRequest: Decodable {
+        let id: Int
+        let name: String
+        /// nil if the worker does not know the task.
+        let task: (any WorkerTask)?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            id = try container.decode(Int.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .task)
+            let known = decoder.userInfo[WorkerWire.tasks] as? [String: any WorkerTask.Type]
+            task = try known?[name]?.init(from: container.superDecoder(forKey: .request))
+        }
+    }
+
+    /// Exactly one of `answer` and `failure` is there.
+    struct Answer<Content: Codable>: Codable {
+        let id: Int
+        var answer: Content?
+        var failure: Failure?
+    }
+
+    /// A longer line than this is no answer.
     static let longestLine = 64 << 20
 
     static let newline = UInt8(ascii: "\n")
+
+    /// Where a decoder finds the tasks that a worker knows, by name.
+    private static let tasks: CodingUserInfoKey = {
+        guard let key = CodingUserInfoKey(rawValue: "tasks") else { preconditionFailure("a key may have any name") }
+        return key
+    }()
 
     static func line(_ message: some Encodable) throws -> [UInt8] {
         var data = try JSONEncoder().encode(message)
@@ -31,7 +68,12 @@ enum WorkerWire {
         return [UInt8](data)
     }
 
-    static func decode<T: Decodable>(_ type: T.Type, _ line: some Sequence<UInt8>) throws -> T {
-        try JSONDecoder().decode(type, from: Data(line))
+    /// - Parameter tasks: the tasks that an `AnyRequest` may name.
+    static func decode<T: Decodable>(
+        _ type: T.Type, _ line: some Sequence<UInt8>, tasks known: [String: any WorkerTask.Type] = [:]
+    ) throws -> T {
+        let decoder = JSONDecoder()
+        decoder.userInfo[tasks] = known
+        return try decoder.decode(type, from: Data(line))
     }
 }

@@ -1,4 +1,4 @@
-/// Where each cell of one picture lies in another, when that one was cropped, shifted or turned by a few degrees.
+/// An affine map from the cells of one picture to those of another that was cropped, shifted or turned by a few degrees.
 struct Alignment: Sendable {
     /// x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y, in cells from the middle of the raster.
     var parameters: [Float]
@@ -7,10 +7,10 @@ struct Alignment: Sendable {
 
     init(parameters: [Float]) { self.parameters = parameters }
 
-    /// Enlarged about the middle.
+    /// Scales about the middle.
     init(scale: Float) { parameters = [0, scale, 0, 0, 0, scale] }
 
-    /// Whether an edit may have done it: no more than a third cut away, nearly no shear.
+    /// Whether an edit may have made this alignment: at most a third cropped away, hardly any shear.
     var isPlausible: Bool {
         let p = parameters
         guard p.allSatisfy(\.isFinite) else { return false }
@@ -18,7 +18,7 @@ struct Alignment: Sendable {
             && abs(p[3]) < 7
     }
 
-    /// The way back.
+    /// The map from the other picture to this one.
     var inverted: Alignment {
         let p = parameters
         let scale = 1 / (p[1] * p[5] - p[2] * p[4])
@@ -31,32 +31,32 @@ struct Alignment: Sendable {
         return (p[0] + p[1] * x + p[2] * y, p[3] + p[4] * x + p[5] * y)
     }
 
-    /// `raster` as seen through this alignment, and which cells lie inside it.
-    func warped(_ raster: Raster) -> (Raster, inside: [Bool]) {
-        var cells = [Float](repeating: 0, count: Raster.count)
-        var inside = [Bool](repeating: false, count: Raster.count)
-        for row in 0..<Raster.side {
-            for column in 0..<Raster.side {
+    /// `raster` resampled through this alignment, and which cells lie inside it.
+    func warped(_ raster: GreyRaster) -> (GreyRaster, inside: [Bool]) {
+        var cells = [Float](repeating: 0, count: GreyRaster.count)
+        var inside = [Bool](repeating: false, count: GreyRaster.count)
+        for row in 0..<GreyRaster.side {
+            for column in 0..<GreyRaster.side {
                 let (x, y) = place(Float(column) - 15.5, Float(row) - 15.5)
-                let index = row * Raster.side + column
+                let index = row * GreyRaster.side + column
                 guard let value = Self.sample(raster.cells, x + 15.5, y + 15.5) else { continue }
                 cells[index] = value
                 inside[index] = true
             }
         }
-        return (Raster(cells: cells), inside)
+        return (GreyRaster(cells: cells), inside)
     }
 
-    /// Bilinear; nil half a cell beyond the border.
+    /// Interpolates bilinearly; nil more than half a cell beyond the border.
     private static func sample(_ cells: [Float], _ x: Float, _ y: Float) -> Float? {
-        let last = Float(Raster.side - 1)
+        let last = Float(GreyRaster.side - 1)
         guard x >= -0.5, y >= -0.5, x <= last + 0.5, y <= last + 0.5 else { return nil }
         let (cx, cy) = (min(max(x, 0), last), min(max(y, 0), last))
-        let (x0, y0) = (min(Int(cx), Raster.side - 2), min(Int(cy), Raster.side - 2))
+        let (x0, y0) = (min(Int(cx), GreyRaster.side - 2), min(Int(cy), GreyRaster.side - 2))
         let (fx, fy) = (cx - Float(x0), cy - Float(y0))
-        let at = y0 * Raster.side + x0
+        let at = y0 * GreyRaster.side + x0
         let top = cells[at] + (cells[at + 1] - cells[at]) * fx
-        let bottom = cells[at + Raster.side] + (cells[at + Raster.side + 1] - cells[at + Raster.side]) * fx
+        let bottom = cells[at + GreyRaster.side] + (cells[at + GreyRaster.side + 1] - cells[at + GreyRaster.side]) * fx
         return top + (bottom - top) * fy
     }
 }
@@ -64,9 +64,11 @@ struct Alignment: Sendable {
 extension Alignment {
     private static let steps = 14
 
-    /// Finds the alignment that shows `moving` like `fixed` up to gain and offset: Gauss and Newton's steps from this one
+    /// Finds the alignment that makes `moving` like `fixed` up to gain and offset, by Gauss-Newton steps from this one
     /// (Lucas and Kanade, 1981; Baker and Matthews, 2004).
-    func refined(_ fixed: Raster, _ moving: Raster) -> Alignment? {
+    ///
+    /// - Returns: nil where the steps lead to no plausible alignment.
+    func refined(_ fixed: GreyRaster, _ moving: GreyRaster) -> Alignment? {
         let target = fixed.blurred(1)
         let source = moving.blurred(1)
         var current = self
@@ -79,10 +81,10 @@ extension Alignment {
         return current
     }
 
-    /// Solves for six parameters, gain and offset at once.
-    private func step(_ fixed: Raster, _ moving: Raster) -> [Double]? {
+    /// Solves for the changes of the six parameters, the gain and the offset at once; returns the first six.
+    private func step(_ fixed: GreyRaster, _ moving: GreyRaster) -> [Double]? {
         let (warped, inside) = warped(moving)
-        let side = Raster.side
+        let side = GreyRaster.side
         var normal = [Double](repeating: 0, count: 64)
         var right = [Double](repeating: 0, count: 8)
         var row = [Double](repeating: 0, count: 8)
@@ -108,10 +110,10 @@ extension Alignment {
 
 private func += (a: inout Float, b: Double) { a = Float(Double(a) + b) }
 
-/// Eight equations, symmetric and positive, by Cholesky's factors.
+/// Solves eight linear equations with a symmetric, positive definite matrix by Cholesky decomposition.
 private enum LinearSystem {
-    /// - Parameter matrix: 8 × 8, the upper half set; spoilt.
-    /// - Returns: nil where the equations do not tell all unknowns.
+    /// - Parameter matrix: 8 × 8, of which the upper half is read; overwritten.
+    /// - Returns: nil where the matrix is singular.
     static func solve(_ matrix: inout [Double], _ right: inout [Double]) -> [Double]? {
         let count = 8
         for i in 0..<count { matrix[i * count + i] *= 1 + 1e-6 }

@@ -1,17 +1,16 @@
-/// Whom each subject is worth comparing with: those with near fingerprints, of either kind, those that were turned, and shots of one
-/// burst.
+/// The subjects that each subject is compared with: those with near fingerprints of either kind, turned copies, and shots of one burst.
 struct Candidates {
     private var upright: Neighbours
     private var frequent: Neighbours
     private var turned: Neighbours
-    /// Shots that one camera took within seconds, the next ones of each: bursts need not have near fingerprints.
+    /// For each subject the shots of the same camera within seconds: the shots of a burst need not have near fingerprints.
     private let inTime: [[Int]]
-    /// Those that may come together.
+    /// Sets of subjects that may come into one group.
     let clusters: [[Int]]
 
-    /// - Returns: nil when it was told to stop.
+    /// - Returns: nil where `goesOn` stopped the work.
     init?(_ subjects: [Subject], goesOn: () -> Bool) {
-        func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isTelling ? word($0) : nil } }
+        func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isDistinctive ? word($0) : nil } }
         guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, goesOn: goesOn),
             let frequent = Neighbours(words(\.frequencyHash), distance: Neighbours.frequentDistance, goesOn: goesOn),
             let turned = Neighbours(words(\.turnedHash), distance: Neighbours.turnedDistance, goesOn: goesOn)
@@ -24,7 +23,7 @@ struct Candidates {
         self.clusters = clusters.all()
     }
 
-    /// Those after a subject, ascending.
+    /// The candidates after a subject, in ascending order.
     mutating func of(_ subject: Int, besides isTaken: [Bool]) -> [(index: Int, mayBeTurned: Bool)] {
         let mayBeTurned = Set(turned.candidates(of: subject, besides: isTaken))
         let all = mayBeTurned.union(upright.candidates(of: subject, besides: isTaken))
@@ -34,11 +33,13 @@ struct Candidates {
 
     private static func inTime(_ subjects: [Subject]) -> [[Int]] {
         var near = [[Int]](repeating: [], count: subjects.count)
-        let shots = subjects.indices.filter { subjects[$0].camera != nil && subjects[$0].taken != nil && subjects[$0].isTelling }
-            .sorted {
-                let (a, b) = (subjects[$0], subjects[$1])
-                return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
-            }
+        let shots = subjects.indices.filter {
+            subjects[$0].camera != nil && subjects[$0].taken != nil && subjects[$0].isDistinctive
+        }
+        .sorted {
+            let (a, b) = (subjects[$0], subjects[$1])
+            return (a.camera ?? "", a.taken ?? 0, $0) < (b.camera ?? "", b.taken ?? 0, $1)
+        }
         for (place, shot) in shots.enumerated() {
             for next in shots[(place + 1)...].prefix(burstReach) {
                 guard subjects[next].camera == subjects[shot].camera, let a = subjects[shot].taken, let b = subjects[next].taken,
@@ -51,6 +52,6 @@ struct Candidates {
         return near
     }
 
-    /// Shots after each one that may belong to its burst.
+    /// The most later shots that are compared with each shot of a burst.
     private static let burstReach = 24
 }

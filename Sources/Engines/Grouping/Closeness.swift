@@ -1,11 +1,11 @@
-/// How closely two pictures read the same, as the third look found.
+/// How closely the fine detail of two pictures agrees, as the third look found.
 public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendable {
-    /// 0 for another picture; from 1 to 1000 the closer the more.
+    /// 0 for different pictures; else 1…1000, more for closer ones.
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// They read otherwise.
+    /// The pictures differ.
     public static let none = Closeness(rawValue: 0)
     public static let equal = Closeness(rawValue: 1000)
 
@@ -14,15 +14,15 @@ public struct Closeness: RawRepresentable, Comparable, Hashable, Codable, Sendab
         rawValue = worst < 2 ? 1000 - Int(max(worst, 0) * 499) : 1
     }
 
-    /// At most, where something stands on one that is not on the other.
+    /// The largest closeness of two pictures of which one has an addition.
     static let marked = Closeness(worst: 0.81)
 
     public var isSame: Bool { rawValue > 0 }
 
-    /// So close that no other can be closer in what matters: copies that only a digit tells from another picture have 0.07 and more.
+    /// Whether the pictures are the same beyond doubt. Pictures that differ in one digit have a difference of 0.07 and more.
     var isFirm: Bool { self >= Closeness(worst: 0.04) }
 
-    /// Something was put on it that stands nowhere on the other: a mark, a caption. Other words differ by 1 and more.
+    /// Whether one picture has an addition, such as a mark or a caption. Replaced words make a difference of 1 and more.
     var isMarked: Bool { isSame && self < Closeness(worst: 0.8) }
 
     public static func < (a: Closeness, b: Closeness) -> Bool { a.rawValue < b.rawValue }

@@ -1,25 +1,24 @@
 import CPages
 import Pictures
 
-/// The third look, at two pictures that look the same from afar: whether they read the same.
+/// The third look: whether two pictures that look the same agree in their fine detail, too.
 ///
-/// Both are brought to one size and one tone, softened, and compared window by window, each the size of a digit. Scaling and
-/// compression leave a little everywhere; a digit that reads otherwise leaves much in one place (`docs/grouping.md`).
+/// Both are brought to one size and one tone, blurred, and compared in windows of the size of a digit. Scaling and compression leave
+/// a small difference everywhere; another digit leaves a large one in one place (`docs/grouping.md`).
 public struct CloserLook: Sendable {
-    /// Moves on with what counts as the same.
+    /// The version of these rules. It changes with the thresholds, so that stored results of other rules are dropped.
     public static let rules = 5
 
-    /// What two pictures are taken for, which says how they are looked at.
+    /// The kind of two pictures, which decides how they are compared.
     public enum Manner: Int, Codable, Sendable, Comparable {
-        /// What is to be read on it is no small print: thumbnails tell. A mark may have been put, which is an edit, but where both
-        /// have something to read it must be the same.
+        /// A photograph without small print: thumbnails are enough. An addition counts as an edit; what both show must be the same.
         case photo
-        /// A photograph with much even surface: thumbnails tell, and everything counts.
+        /// A photograph with large even surfaces: thumbnails are enough, and every difference counts.
         case plain
-        /// A page or a screen: it is read, and everything counts.
+        /// A page or a screen: it is compared at a legible size, and every difference counts.
         case page
 
-        /// Pixels that are looked at.
+        /// The long side at which pictures are compared, in pixels.
         public var longSide: Int { self == .page ? FinePicture.longSide : Picture.thumbnailSide }
 
         public static func < (a: Manner, b: Manner) -> Bool { a.rawValue < b.rawValue }
@@ -27,31 +26,31 @@ public struct CloserLook: Sendable {
 
     private let difference: cpages_difference
 
-    /// - Returns: nil without memory, or where the sheets are not of one size.
+    /// - Returns: nil when memory runs out, or where the sheets differ in size.
     public init?(_ one: Sheet, _ other: Sheet) {
         var difference = cpages_difference()
         guard cpages_compare(one.handle, other.handle, &difference) == Int32(cpages_good) else { return nil }
         self.difference = difference
     }
 
-    /// Where everything on a page differs this much, it is another page.
+    /// From this usual difference on, two pages are different pages.
     private static let unlike: Float = 0.5
-    /// In one place, whatever is usual elsewhere: copies stay below it in 99 of 100 cases, a digit that reads otherwise seldom does.
+    /// A difference in one window that is always allowed: 99 of 100 copies stay below it, another digit seldom does.
     private static let marked: Float = 0.2
-    /// In one place, by what is usual: where compression left much everywhere, it may have left more in one place …
+    /// The allowed difference in one window is `least + slope × usual`, for strong compression leaves more everywhere …
     private static let slope: Float = 6
     private static let least: Float = 0.1
-    /// … but no more than this: other words differ by 1 and more.
+    /// … but never more than this: replaced words have a difference of 1 and more.
     private static let replaced: Float = 0.8
-    /// Where print is faint, by what is usual there: copies stay below 0.62, a number that reads otherwise has 0.71 and more.
+    /// The limit for faint print: copies stay below 0.62, another number has 0.71 and more.
     private static let reworded: Float = 0.68
 
-    /// In the worst window of two thumbnails, and where print is faint: copies of pages stay below 0.81, brightened ones too, and 0.5;
-    /// another row has 1.3 and more.
+    /// The limit for thumbnails of pages, in any window. The worst window of a copy, brightened or not, stays below 0.81, and below 0.5
+    /// in faint print; another line of text has 1.3 and more.
     private static let unlikeAfar: Float = 1
 
-    /// What a look at the two thumbnails tells: of photographs all there is, of pages only that they are two; nil where they have to
-    /// be read.
+    /// The closeness that two thumbnails show: the final one for photographs, `none` for pages that clearly differ, and nil for pages
+    /// that have to be compared at a legible size.
     public func closenessFromAfar(as manner: Manner) -> Closeness? {
         guard manner == .page else { return closeness(as: manner) }
         return max(difference.worst, difference.faint) > Self.unlikeAfar ? Closeness.none : nil

@@ -1,7 +1,7 @@
-/// Subjects that may come together, however far through others. Clusters have nothing to do with each other, so one after the other
-/// can be grouped, and what is read for one is not needed for the next.
+/// Connected components of the candidates: no group reaches beyond one. So they are grouped one after the other, and what is fetched
+/// for one is not needed for the next (union-find with path halving).
 struct Clusters {
-    /// Of each subject one before it in its cluster, or itself.
+    /// For each subject an earlier one of its cluster, or the subject itself.
     private var parents: [Int]
 
     init(count: Int) { parents = Array(0..<count) }
@@ -11,7 +11,7 @@ struct Clusters {
         parents[max(a, b)] = min(a, b)
     }
 
-    /// Those of more than one subject, ascending in each; clusters by their first.
+    /// The clusters of more than one subject, each ascending, ordered by their first subjects.
     mutating func all() -> [[Int]] {
         var members: [Int: [Int]] = [:]
         for subject in parents.indices {

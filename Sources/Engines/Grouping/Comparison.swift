@@ -3,108 +3,114 @@ import Pictures
 
 /// The second, stricter look at two pictures whose fingerprints are near.
 ///
-/// Thresholds were set on 93 photographs, pages and screens in twenty edits each, and on pages, chats and forms that differ
-/// in one to ten lines (`docs/grouping.md`); the margin is given beside each.
+/// The thresholds were set on twenty edits each of 93 photographs, pages and screens, and on pages, chats and forms that differ in one
+/// to ten lines (`docs/grouping.md`). Comments beside them give the margins.
 struct Comparison {
     private struct Sight {
         let subject: Subject
-        let raster: Raster
+        let raster: GreyRaster
         let colour: [UInt8]
     }
 
     private let one: Sight
     private let other: Sight
-    /// What the third look told.
-    private var told: [Question: Closeness] = [:]
+    /// The answers of the third look.
+    private var answers: [Question: Closeness] = [:]
 
-    /// A third look is needed: all else agrees.
+    /// A question for the third look, thrown where all else agrees.
     enum Question: Error, Hashable {
-        /// Whether they read the same, the second picture turned.
+        /// Whether the pictures agree in fine detail, the second one turned.
         case turned(Turn)
+        /// Whether one picture was cropped from the other.
         case cut(Cut)
     }
 
     init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
-        guard let rasterA = Raster(lookA), let rasterB = Raster(lookB), a.isTelling, b.isTelling else { return nil }
+        guard let rasterA = GreyRaster(lookA), let rasterB = GreyRaster(lookB), a.isDistinctive, b.isDistinctive else {
+            return nil
+        }
         one = Sight(subject: a, raster: rasterA, colour: Array(lookA.colour))
         other = Sight(subject: b, raster: rasterB, colour: Array(lookB.colour))
     }
 
-    /// Answers a question, before it is asked again how alike the two are.
-    mutating func tell(_ question: Question, _ closeness: Closeness) { told[question] = closeness }
+    /// Answers a question that `likeness` threw; call `likeness` again afterwards.
+    mutating func answer(_ question: Question, _ closeness: Closeness) { answers[question] = closeness }
 
-    /// How closely the two read the same, where that was told.
-    var closeness: Closeness? { told.values.max() }
+    /// The closeness that the third look found; nil where it was not asked.
+    var closeness: Closeness? { answers.values.max() }
 
     private func isSame(_ question: Question) throws(Question) -> Bool {
-        guard let answer = told[question] else { throw question }
+        guard let answer = answers[question] else { throw question }
         return answer.isSame
     }
 
-    /// nil for two different pictures.
+    /// How the pictures are alike; nil for two different pictures.
     ///
     /// - Parameter mayBeTurned: whether the fingerprints agree in some turn.
+    /// - Throws: a question that has to be answered first.
     func likeness(mayBeTurned: Bool) throws(Question) -> Likeness? {
         if let upright = try upright() { return upright }
         if mayBeTurned, try isTurned() { return .turned }
         return isBurst ? .burst : nil
     }
 
-    /// What the hardest of honest edits kept, and different pictures did not reach: correlation of the rasters.
-    private static let worthLooking: Float = 0.45
+    /// A correlation of the rasters that the strongest edits reach and different pictures do not.
+    private static let minimumCorrelation: Float = 0.45
 
     private func upright() throws(Question) -> Likeness? {
-        guard one.raster.correlation(other.raster) > Self.worthLooking else { return nil }
+        guard one.raster.correlation(other.raster) > Self.minimumCorrelation else { return nil }
         if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
             if isAnotherShot(difference) { return .burst }
             guard try isSame(.turned(.none)) else { return nil }
-            if told[.turned(.none)]?.isMarked == true { return .edited }
+            if answers[.turned(.none)]?.isMarked == true { return .edited }
             return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
         }
         guard let cut = cut() else { return nil }
         return try isSame(.cut(cut)) ? .edited : nil
     }
 
-    /// Pages and screens: what reads otherwise differs in a few windows and nowhere else, an edit everywhere a little.
+    /// Whether one is a page or a screen. Other words make a difference in a few windows only; an edit makes a small one everywhere.
     private var isFlat: Bool { one.subject.isPage || other.subject.isPage }
 
     private func isSame(_ difference: Difference, _ curve: ToneCurve) -> Bool {
-        // A map or a photograph of which the light half became white; not where there is little detail, for then the third look has
-        // nothing to go by.
+        // A map or a photograph whose light half was clipped to white. Without detail the third look could not confirm it.
         if isFlat, difference.texture > 4, curve.strength >= 15, difference.detail > 0.66, difference.overall < 0.76 {
             return true
         }
-        // Few pairs come further than this.
+        // Most pairs end here, before the windows are computed.
         guard difference.detail > 0.86, difference.overall < 0.45 else { return false }
         let windows = difference.windows()
         if isFlat, isBrightened(difference, windows, curve) { return true }
         guard difference.overall < 0.33 else { return false }
-        // Unequal texts: 0.39 and more, with an upper quarter of nearly 0. Copies: up to 0.25.
+        // Different texts: 0.39 and more, with an upper quartile of nearly 0. Copies: up to 0.25.
         if windows.worst < 0.33 { return true }
         if isFlat { return windows.worst < 1.3 && windows.worst < 0.25 + 3 * windows.upper }
-        // Unequal photographs: 1.7 and more.
+        // Different photographs: 1.7 and more.
         if windows.worst < 1.3 { return true }
         // A mark on an otherwise equal photograph.
         return windows.differing < 0.03 && windows.upper < 0.02 && difference.detail > 0.95 && difference.texture > 4
     }
 
-    /// A page of which what was light grey is white now: much is gone, but nothing else came, and the third look decides.
+    /// Whether one is a brightened copy of a page, in which light grey became white. Much is lost, but nothing is new; the third look
+    /// decides.
     private func isBrightened(_ difference: Difference, _ windows: Difference.Windows, _ curve: ToneCurve) -> Bool {
         guard curve.strength >= 3, windows.worst < 1.4 else { return false }
         if difference.detail > 0.95, difference.overall < 0.3 { return true }
         return difference.detail > 0.9 && difference.overall < 0.45 && windows.worst < 0.3 + 8 * windows.upper
     }
 
-    /// Compares in the direction in which nothing is lost: the richer in contrast is brought to the tone of the other.
-    private static func difference(_ a: Raster, _ b: Raster) -> (Difference, ToneCurve)? {
+    /// Maps the picture with more contrast to the tone of the other, so that nothing is lost, and compares the two.
+    ///
+    /// - Returns: nil where the contrasts are too different.
+    private static func difference(_ a: GreyRaster, _ b: GreyRaster) -> (Difference, ToneCurve)? {
         let (rich, poor) = a.deviation >= b.deviation ? (a, b) : (b, a)
-        // Nobody takes away three quarters of the contrast of a picture that is to be kept.
+        // An edit keeps more than a quarter of the contrast.
         guard poor.deviation > rich.deviation / 4 else { return nil }
-        let curve = ToneCurve(from: rich.cells, to: poor.cells, over: Array(0..<Raster.count))
-        return (Difference(Raster(cells: curve.applied(to: rich.cells)), poor, inside: nil), curve)
+        let curve = ToneCurve(from: rich.cells, to: poor.cells, over: Array(0..<GreyRaster.count))
+        return (Difference(GreyRaster(cells: curve.applied(to: rich.cells)), poor, inside: nil), curve)
     }
 
-    /// Mean distance of the colours, in levels.
+    /// Mean absolute difference of the colours, in levels.
     private var colourDistance: Double {
         guard one.colour.count == other.colour.count, !one.colour.isEmpty else { return 255 }
         let sum = zip(one.colour, other.colour).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
@@ -113,8 +119,10 @@ struct Comparison {
 }
 
 extension Comparison {
-    /// Perhaps cropped, shifted or straightened. Pages and screens are left out: lines of text align with other lines of text. So are
-    /// shots of a burst: a cut keeps the moment.
+    /// An alignment with which one picture may have been cropped, shifted or straightened from the other.
+    ///
+    /// Pages and screens are left out, for lines of text align with other lines of text. So are shots of a burst with different times,
+    /// for a crop keeps the time.
     private func cut() -> Cut? {
         guard !isFlat, !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
         let isReverse = one.raster.deviation >= other.raster.deviation
@@ -123,11 +131,11 @@ extension Comparison {
             guard let alignment = Alignment(scale: scale).refined(poor, rich), alignment.isPlausible else { continue }
             let (warped, inside) = alignment.warped(rich)
             let indices = inside.indices.filter { inside[$0] }
-            // More than half of the picture, or what agrees may be chance.
-            guard indices.count > Raster.count * 11 / 20 else { continue }
+            // An overlap of half of the picture or less may agree by chance.
+            guard indices.count > GreyRaster.count * 11 / 20 else { continue }
             let curve = ToneCurve(from: warped.cells, to: poor.cells, over: indices)
-            let difference = Difference(Raster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
-            // Unequal photographs: 0.80 at most, an upper quarter of 0.3 and more.
+            let difference = Difference(GreyRaster(cells: curve.applied(to: warped.cells)), poor, inside: inside)
+            // Different photographs: 0.80 at most, an upper quartile of 0.3 and more.
             guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
             guard difference.windows().upper < 0.3 else { continue }
             return Cut(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)
@@ -155,11 +163,11 @@ extension Comparison {
         guard let camera = one.subject.camera, camera == other.subject.camera, let a = one.subject.taken,
             let b = other.subject.taken
         else { return false }
-        // A camera's clock may claim any time.
+        // Times from a camera may be arbitrary numbers, whose difference may overflow.
         return a.subtractingReportingOverflow(b).partialValue.magnitude <= UInt64(Self.burstGap)
     }
 
-    /// Whether two pictures that show the same are two shots nevertheless: a copy keeps the moment.
+    /// Whether two pictures that show the same are different shots: a copy keeps the time of the shot.
     private func isAnotherShot(_ difference: Difference) -> Bool {
         guard isBurstInTime, one.subject.pixels == other.subject.pixels else { return false }
         return one.subject.taken != other.subject.taken || difference.detail < 0.97

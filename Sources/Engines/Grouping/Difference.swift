@@ -1,37 +1,37 @@
-/// What is left between two rasters once tone and place are accounted for, looked at window by window: a text that reads
-/// otherwise is a small difference of the whole, and a large one where it stands.
+/// The difference between two rasters of the same tone and alignment, in all and in windows: another text is a small difference in
+/// all, and a large one in its window.
 struct Difference: Sendable {
-    /// Cells from the middle of a window to its border.
+    /// Radius of a window, in cells.
     private static let window = 1
-    /// Cells from the middle to the border of what counts as coarse.
+    /// Radius of the mean that counts as coarse detail, in cells.
     private static let coarse = 2
-    /// Levels that recompression and resizing leave in any cell.
+    /// Levels by which recompression and resizing change any cell.
     private static let noise: Float = 1
 
-    /// Correlation of what is finer than five cells, -1…1.
+    /// Correlation of the detail finer than five cells, -1…1.
     let detail: Float
-    /// Root mean square of the whole difference over the deviation of the target.
+    /// Root mean square of the whole difference over the standard deviation of the second raster.
     let overall: Float
-    /// Deviation of the fine detail, in levels: what there is to go by.
+    /// Standard deviation of the fine detail, in levels: how much there is to compare.
     let texture: Float
 
-    /// Squares of the difference in fine detail, and its energy, cell by cell.
+    /// Squares of the difference in fine detail, and the energy of the detail, cell by cell.
     private let squares: [Float]
     private let energies: [Float]
-    /// Where there is little detail, that of the whole picture is the measure.
+    /// Added to the energy of each window, so that windows with little detail are measured by the detail of the whole picture.
     private let floor: Float
     private let inside: [Bool]?
 
     /// - Parameters:
-    ///   - a: brought to the tone of `b`.
+    ///   - a: already mapped to the tone of `b`.
     ///   - inside: the cells that both show; nil for all.
-    init(_ a: Raster, _ b: Raster, inside: [Bool]?) {
+    init(_ a: GreyRaster, _ b: GreyRaster, inside: [Bool]?) {
         let (smoothA, smoothB) = (a.blurred(Self.coarse), b.blurred(Self.coarse))
         var squares = a.cells
         var energies = a.cells
         var used = 0
         var (ab, aa, bb, rest, sum, square): (Float, Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0, 0)
-        for index in 0..<Raster.count {
+        for index in 0..<GreyRaster.count {
             let fineA = a.cells[index] - smoothA.cells[index]
             let fineB = b.cells[index] - smoothB.cells[index]
             squares[index] = (fineA - fineB) * (fineA - fineB)
@@ -56,20 +56,20 @@ struct Difference: Sendable {
         self.inside = inside
     }
 
-    /// The difference window by window: asked for where the whole leaves room for doubt.
+    /// The energy of the difference in fine detail over the energy of the detail, in the windows around each cell.
     struct Windows {
-        /// Energy of the difference in fine detail over that of the detail itself, in the worst window.
+        /// The largest ratio.
         let worst: Float
-        /// The same in the window that a quarter of all are worse than.
+        /// The upper quartile of the ratios.
         let upper: Float
-        /// Share of windows in which the difference is more than a third of the detail.
+        /// Share of windows with a ratio above a third, 0…1.
         let differing: Float
     }
 
     func windows() -> Windows {
-        let meanSquares = Raster.boxMeans(squares, Self.window)
-        let meanEnergies = Raster.boxMeans(energies, Self.window)
-        let ratios = (0..<Raster.count).filter { inside?[$0] ?? true }.map { meanSquares[$0] / (meanEnergies[$0] + floor) }
+        let meanSquares = GreyRaster.boxMeans(squares, Self.window)
+        let meanEnergies = GreyRaster.boxMeans(energies, Self.window)
+        let ratios = (0..<GreyRaster.count).filter { inside?[$0] ?? true }.map { meanSquares[$0] / (meanEnergies[$0] + floor) }
             .sorted()
         return Windows(
             worst: ratios.last ?? 0, upper: ratios.isEmpty ? 0 : ratios[ratios.count * 3 / 4],

@@ -5,10 +5,10 @@ import CHamming
 /// Multi-index hashing after Norouzi, Punjani and Fleet, "Fast Search in Hamming Space with Multi-Index Hashing" (2012): two
 /// words at most *d* bits apart agree entirely in at least one of *d* + 1 blocks of bits. So words are sorted into buckets by
 /// each block in turn, and only those of one bucket are compared. Blocks are made of bits that carry about as much information
-/// together, and a bucket that is still large is split by the same rule again: so libraries whose hashes are alike in many bits
-/// (thousands of screenshots) stay quick too.
+/// together, and a bucket that is still large is split by the same rule again. So libraries whose hashes are alike in many bits,
+/// such as thousands of screenshots, are quick, too.
 ///
-/// Time grows with the pairs there are; equal words are to be collapsed first.
+/// Time grows with the number of pairs; collapse equal words first.
 public struct HammingPairs {
     /// Bits, 0…16.
     public let distance: Int
@@ -25,7 +25,7 @@ public struct HammingPairs {
     /// - Parameters:
     ///   - words: fewer than 2³² of them.
     ///   - body: returns false to stop.
-    /// - Returns: whether it came to the end.
+    /// - Returns: false where `body` stopped the search.
     @discardableResult
     public func forEach(in words: [UInt64], _ body: (_ first: Int, _ second: Int) -> Bool) -> Bool {
         var search = Search(distance: distance, leaf: leaf)
@@ -47,7 +47,7 @@ private struct Search {
 
     /// - Parameters:
     ///   - free: the bits in which these words may differ; in the others they are equal.
-    ///   - agreed: blocks of bits by which a pair was found before, if it agrees in one of them.
+    ///   - agreed: blocks of bits that were searched before: a pair that agrees in one of them was found already.
     mutating func run(_ words: [UInt64], _ numbers: [UInt32], free: UInt64, agreed: [UInt64], _ body: Body) -> Bool {
         guard words.count > leaf, let blocks = blocks(of: words, numbers, free: free) else {
             return compare(words, numbers, agreed: agreed, body)
@@ -83,18 +83,19 @@ private struct Search {
         return true
     }
 
-    /// Words whose bits are looked at to make blocks.
-    private static let sample = 1 << 16
+    /// The most words from which the blocks are made.
+    private static let maximumSample = 1 << 16
 
-    /// Bits of a block at most: 2¹⁴ buckets.
-    private static let widest = 14
+    /// The most bits of a block: 2¹⁴ buckets.
+    private static let maximumBits = 14
 
-    /// Splits the free bits into blocks that each tell about as much: the most telling bit goes to the poorest block, in turn.
+    /// Splits the free bits into blocks with about the same information: the most informative bit left goes to the block that has the
+    /// least.
     ///
-    /// - Returns: nil where comparing all with all is no dearer.
+    /// - Returns: nil where comparing all with all takes no longer.
     private func blocks(of words: [UInt64], _ numbers: [UInt32], free: UInt64) -> [UInt64]? {
         guard free.nonzeroBitCount > distance else { return nil }
-        let seen = min(words.count, Self.sample)
+        let seen = min(words.count, Self.maximumSample)
         var set = [UInt32](repeating: 0, count: 64)
         chamming_bits(words, seen, &set)
         let bits = (0..<64).filter { free >> UInt64($0) & 1 == 1 }
@@ -102,7 +103,7 @@ private struct Search {
             .sorted { ($0.information, $0.bit) > ($1.information, $1.bit) }
         var blocks = [(mask: UInt64, information: Int)](repeating: (0, 0), count: distance + 1)
         for (bit, information) in bits {
-            let open = blocks.indices.filter { blocks[$0].mask.nonzeroBitCount < Self.widest }
+            let open = blocks.indices.filter { blocks[$0].mask.nonzeroBitCount < Self.maximumBits }
             let poorest = open.min {
                 (blocks[$0].information, blocks[$0].mask.nonzeroBitCount)
                     < (blocks[$1].information, blocks[$1].mask.nonzeroBitCount)
@@ -115,7 +116,7 @@ private struct Search {
         return saves(masks, words, numbers) ? masks : nil
     }
 
-    /// Whether the buckets of all blocks together have clearly fewer pairs than there are without them.
+    /// Whether the buckets of all blocks together have clearly fewer pairs to compare than all words have.
     private func saves(_ blocks: [UInt64], _ words: [UInt64], _ numbers: [UInt32]) -> Bool {
         var buckets = Buckets(count: words.count)
         var pairs = 0.0

@@ -1,15 +1,15 @@
 import CDigest
 
-/// The twenty groups that an identifier falls into by its digest, and the one for what falls between them.
+/// The twenty groups into which identifiers are sorted by their digests, and `other` for the values between their ranges.
 public enum IdentityGroup: Int, Sendable, CaseIterable {
     case a = 0, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, other
 
-    /// The letter, or OTHER.
+    /// "A" to "T", or "OTHER".
     public var name: String {
         self == .other ? "OTHER" : String(UnicodeScalar(UInt8(ascii: "A") + UInt8(rawValue)))
     }
 
-    /// Closed ranges; the first that holds the value is its group.
+    /// The range of each group; the first one that contains a value wins.
     private static let ranges: [ClosedRange<Double>] = [
         0...0.01, 0.02...0.04, 0.05...0.06, 0.08...0.09, 0.11...0.14, 0.15...0.159, 0.17...0.19, 0.20...0.22, 0.25...0.29,
         0.30...0.35, 0.36...0.38, 0.42...0.45, 0.47...0.50, 0.52...0.55, 0.57...0.60, 0.62...0.70, 0.72...0.80, 0.82...0.88,

@@ -1,21 +1,21 @@
-/// How one picture comes to look like another, from the closest kin on.
+/// How two pictures are alike, the closest kind first. Raw values are stored; the order is that of the cases.
 public enum Likeness: Int, Sendable, CaseIterable, Comparable {
-    /// Resized or recompressed: shows the same, as bright and as coloured.
+    /// Resized or recompressed, with the same brightness and colours.
     case copy = 1
-    /// Shows the same in another tone or colour.
+    /// The same in another tone or colour.
     case toned = 5
     /// Cropped, or changed in a small part.
     case edited = 2
-    /// Turned by quarters or mirrored.
+    /// Turned by a multiple of 90° or mirrored.
     case turned = 3
-    /// Another shot of the same thing by the same camera, seconds apart.
+    /// Another shot of the same thing by the same camera, at most seconds apart.
     case burst = 4
 
     public static func < (a: Likeness, b: Likeness) -> Bool { a.distance < b.distance }
 
     private var distance: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// Whether all that is on one is on the other: what may be queued by the thousand, without anybody having looked at it.
+    /// Whether both pictures show the same things, so that one may be queued without a look at it.
     public var showsTheSame: Bool { self <= .toned }
 
     /// The word of the API.
@@ -29,7 +29,7 @@ public enum Likeness: Int, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// How much alike pictures must be to stand in one group: three steps, each holds those before it.
+/// How much alike the pictures of a group must be. Each case admits all that the case before it admits.
 public enum Strictness: Int, Sendable, CaseIterable {
     /// Resized and recompressed copies only.
     case copies = 1

@@ -1,27 +1,27 @@
-/// Which subjects have fingerprints near enough to be worth a second look.
+/// The subjects whose fingerprints are near enough for a second look.
 struct Neighbours {
-    /// Bits. Honest edits stay below it in 98 of 100 cases.
+    /// The largest distances of near fingerprints, in bits. 98 of 100 edits stay within the first.
     static let distance = 10
     static let frequentDistance = 8
     static let turnedDistance = 6
-    /// Near fingerprints kept for each one, the nearest: what bounds the work in a library of ten thousand alike screens.
-    static let most = 128
-    /// Comparisons within one fingerprint, for each picture that has it. A picture and its thousand copies need one each; a
-    /// thousand pictures that only share the fingerprint would need a thousand each.
-    static let effort = 64
+    /// The most near fingerprints kept for each one. It bounds the work in a library of ten thousand screens that look alike.
+    static let maximumNeighbours = 128
+    /// Comparisons within one fingerprint for each picture that has it. A picture and its thousand copies need one each; a thousand
+    /// different pictures with one fingerprint would need a thousand each.
+    static let comparisonsPerMember = 64
 
-    /// Subjects by fingerprint.
+    /// The subjects of each fingerprint.
     private let members: [[Int]]
-    /// Comparisons left, by fingerprint.
+    /// The comparisons left for each fingerprint.
     private var budgets: [Int]
     private let classes: [Int]
     private let near: [[Int]]
     private let distance: Int
 
     /// - Parameters:
-    ///   - words: a fingerprint for each subject, nil for those that take no part.
-    ///   - goesOn: asked now and then.
-    /// - Returns: nil when it was told to stop.
+    ///   - words: a fingerprint for each subject; nil for subjects to leave out.
+    ///   - goesOn: called repeatedly; false stops the search.
+    /// - Returns: nil where `goesOn` stopped the search.
     init?(_ words: [UInt64?], distance: Int, goesOn: () -> Bool) {
         self.distance = distance
         var byWord: [UInt64: Int] = [:]
@@ -43,7 +43,7 @@ struct Neighbours {
         var near = [[UInt32]](repeating: [], count: distinct.count)
         func add(_ one: Int, _ other: Int) {
             near[one].append(UInt32(other))
-            if near[one].count >= Self.most * 2 { near[one] = Self.nearest(near[one], to: one, distinct) }
+            if near[one].count >= Self.maximumNeighbours * 2 { near[one] = Self.nearest(near[one], to: one, distinct) }
         }
         var pairs = 0
         let finished = HammingPairs(distance: distance).forEach(in: distinct) { one, other in
@@ -54,22 +54,22 @@ struct Neighbours {
         }
         guard finished else { return nil }
         self.members = members
-        budgets = members.map { $0.count * Self.effort }
+        budgets = members.map { $0.count * Self.comparisonsPerMember }
         self.classes = classes
         self.near = near.indices.map { Self.nearest(near[$0], to: $0, distinct).map(Int.init) }
     }
 
-    /// Those with the smallest distance; among equals the smaller word, so that the order of files says nothing.
+    /// The words with the smallest distances; of equal distances the smaller words, so that the order of files does not matter.
     private static func nearest(_ others: [UInt32], to one: Int, _ words: [UInt64]) -> [UInt32] {
-        guard others.count > most else { return others }
+        guard others.count > maximumNeighbours else { return others }
         func rank(_ other: UInt32) -> (Int, UInt64) {
             let word = words[Int(other)]
             return ((word ^ words[one]).nonzeroBitCount, word)
         }
-        return Array(others.sorted { rank($0) < rank($1) }.prefix(most))
+        return Array(others.sorted { rank($0) < rank($1) }.prefix(maximumNeighbours))
     }
 
-    /// Pairs that hold together all that are candidates of each other.
+    /// Calls `body` with pairs that connect all subjects that are candidates of each other.
     func forEachPair(_ body: (Int, Int) -> Void) {
         for (own, all) in members.enumerated() {
             for other in all { body(all[0], other) }
@@ -77,18 +77,18 @@ struct Neighbours {
         }
     }
 
-    /// Candidates for a subject among those after it.
+    /// The candidates for a subject among those after it. Each call uses up some of the comparisons left.
     ///
-    /// - Parameter isTaken: which subjects are in a group already.
+    /// - Parameter isTaken: for each subject whether it is in a group already.
     mutating func candidates(of subject: Int, besides isTaken: [Bool]) -> [Int] {
         let own = classes[subject]
         guard own >= 0 else { return [] }
         var found: [Int] = []
         for other in [own] + near[own] {
             let all = members[other]
-            // Numbers ascend, and those before have had their turn.
+            // Numbers ascend, and earlier subjects have been compared already.
             let later = all[Self.firstIndex(in: all, above: subject)...]
-            let open = later.lazy.filter { !isTaken[$0] }.prefix(max(budgets[other], Self.effort))
+            let open = later.lazy.filter { !isTaken[$0] }.prefix(max(budgets[other], Self.comparisonsPerMember))
             let before = found.count
             found += open
             budgets[other] -= found.count - before

@@ -2,8 +2,7 @@ import CPages
 import Foundation
 public import Pictures
 
-/// A picture at one size, made ready for the third look: what is done to it alone is done once, however many it is
-/// compared with.
+/// A picture prepared for the third look at one size. It is prepared once and compared with many others.
 public final class Sheet {
     /// Pixels.
     public let width: Int
@@ -11,8 +10,8 @@ public final class Sheet {
     let handle: OpaquePointer
 
     /// - Parameters:
-    ///   - width: one to the picture's own; so the height.
-    /// - Returns: nil for other sizes, without memory, or where the picture is not whole.
+    ///   - width: in pixels, from 1 to the picture's own; likewise the height.
+    /// - Returns: nil for other sizes, when memory runs out, or where the picture is not whole.
     public init?(_ picture: FinePicture, width: Int, height: Int) {
         guard picture.isWhole, (1...picture.width).contains(width), (1...picture.height).contains(height),
             let handle = picture.withPicture({ cpages_prepare($0, Int32(width), Int32(height)) })
@@ -33,7 +32,7 @@ extension FinePicture {
         }
     }
 
-    /// The picture turned; of one that is not whole, itself.
+    /// The picture, turned; a picture that is not whole is returned as it is.
     public func turned(_ turn: Turn) -> FinePicture {
         guard turn != .none, isWhole else { return self }
         var cells = rgb

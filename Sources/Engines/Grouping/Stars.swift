@@ -1,13 +1,13 @@
-/// Groups while they are made: first ones, and those that are like them.
+/// Groups in the making, by star clustering: each group has a centre, and all its members are like the centre.
 ///
-/// What is like one is no first one. Where it may belong to another nevertheless, a first one that comes later and is closer takes it
-/// away: of two pages that differ in a digit each keeps its own small copies, although from those the digit can hardly be told.
+/// A member never becomes the centre of another group, but it moves to a later centre that it is closer to. So of two pages that differ
+/// in one digit, each keeps its own small copies, although the digit is hardly legible there.
 struct Stars {
-    typealias Star = (first: Int, members: [(index: Int, likeness: Likeness)])
+    typealias Star = (centre: Int, members: [(index: Int, likeness: Likeness)])
 
-    private var owners: [(first: Int, likeness: Likeness, closeness: Closeness)?]
+    private var owners: [(centre: Int, likeness: Likeness, closeness: Closeness)?]
     private var members: [Int: Set<Int>] = [:]
-    /// Which subjects are in a group for good.
+    /// For each subject whether it stays in its group.
     private(set) var isSettled: [Bool]
 
     init(count: Int) {
@@ -17,29 +17,30 @@ struct Stars {
 
     func isTaken(_ subject: Int) -> Bool { owners[subject] != nil }
 
-    func members(of first: Int) -> Set<Int> { members[first] ?? [] }
+    func members(of centre: Int) -> Set<Int> { members[centre] ?? [] }
 
-    /// One that is not the first in order is a first one, and like no other.
+    /// Makes a subject a centre that no other centre can take.
     mutating func lead(_ subject: Int) {
         owners[subject] = (subject, .copy, .equal)
         isSettled[subject] = true
     }
 
-    mutating func offer(_ subject: Int, to first: Int, _ likeness: Likeness, _ closeness: Closeness) {
+    /// Makes a subject a member of a centre's group, unless it is closer to its present centre.
+    mutating func offer(_ subject: Int, to centre: Int, _ likeness: Likeness, _ closeness: Closeness) {
         if let owner = owners[subject] {
             guard closeness > owner.closeness else { return }
-            members[owner.first]?.remove(subject)
+            members[owner.centre]?.remove(subject)
         }
-        owners[subject] = (first, likeness, closeness)
-        members[first, default: []].insert(subject)
+        owners[subject] = (centre, likeness, closeness)
+        members[centre, default: []].insert(subject)
         isSettled[subject] = closeness.isFirm
     }
 
-    /// Those with members, in the order of first ones and of members; from now on none.
+    /// Removes and returns the groups that have members, ordered by their centres; members ascend.
     mutating func take() -> [Star] {
         defer { members = [:] }
-        return members.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { first, members in
-            (first, members.sorted().compactMap { index in owners[index].map { (index, $0.likeness) } })
+        return members.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { centre, members in
+            (centre, members.sorted().compactMap { index in owners[index].map { (index, $0.likeness) } })
         }
     }
 }

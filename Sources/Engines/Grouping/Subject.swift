@@ -1,8 +1,8 @@
-/// What grouping knows of a picture before it looks at it.
+/// What is known of a picture before its look is fetched.
 public struct Subject: Sendable {
-    /// SHA-256 of the content; equal content is one subject.
+    /// SHA-256 of the content; files with equal content are one subject.
     public let identity: [UInt8]
-    /// Fingerprints of the upright picture, see `PictureDescription` and `PictureLook`.
+    /// Fingerprints of the upright picture: see `PictureDescription` and `PictureLook`.
     public let differenceHash: UInt64
     public let frequencyHash: UInt64
     public let turnedHash: UInt64
@@ -14,8 +14,9 @@ public struct Subject: Sendable {
     public let camera: String?
     /// Seconds on the camera's clock, nil where only the file's time is known.
     public let taken: Int64?
-    /// When the file was last written, nanoseconds since 1970: a copy is younger than what it was made from. See `Moments`.
+    /// When the file was last written, in nanoseconds since 1970: a copy is younger than its original. See `SaveRuns`.
     public internal(set) var saved: Int64
+    /// These three are explained in `PictureLook`.
     public let sharpness: Double
     public let clipped: Double
     public let flat: Double
@@ -45,19 +46,19 @@ public struct Subject: Sendable {
 
     var pixels: Int { width * height }
 
-    /// How much of it is black or white to the end of the scale, in fiftieths: compressing hardly moves that.
+    /// Share of clipped pixels, in fiftieths: compression hardly changes it.
     var lost: Int { Int(clipped * 50) }
 
-    /// Levels of contrast below which there is nothing to recognise a picture by.
-    static let faintest = 2.5
+    /// The least contrast, in levels, by which a picture can be recognised.
+    static let minimumContrast = 2.5
 
     /// Whether it is likely to be a page or a screen.
     public var isPage: Bool { flat > 0.4 }
 
-    /// Photographs may have as much even surface as pages (sky, snow) but are softer: pages and screens with so little of it have a
-    /// sharpness of 1.1 and more, drawn and real photographs mostly below 1.
+    /// How the picture is compared closely. Photographs may have as much even surface as pages (sky, snow) but are softer: pages and
+    /// screens with at most 0.55 have a sharpness of 1.1 and more, photographs mostly below 1.
     var manner: CloserLook.Manner { !isPage ? .photo : flat > 0.55 || sharpness > 1 ? .page : .plain }
 
-    /// Nothing is said of single colours and specks: too many pictures look like them.
-    var isTelling: Bool { min(width, height) >= 16 && contrast >= Self.faintest }
+    /// Whether the picture can be recognised at all. Tiny pictures and single colours are left out: too many look like them.
+    var isDistinctive: Bool { min(width, height) >= 16 && contrast >= Self.minimumContrast }
 }

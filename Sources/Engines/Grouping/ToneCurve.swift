@@ -1,8 +1,8 @@
-/// How the brightness of one picture became that of another: a curve that never falls, found from the two rasters.
+/// A curve that maps the brightness of one picture to that of another and never falls (isotonic regression).
 ///
-/// Brightness, contrast, gamma and clipping are all such curves; what is left after it is a difference in what is shown.
+/// Brightness, contrast, gamma and clipping are such curves. A difference that remains after it is a difference in content.
 struct ToneCurve {
-    /// Output for the inputs at `knots`, ascending both.
+    /// The inputs at which the curve was measured, and its outputs there; both ascend.
     private let knots: [Float]
     private let values: [Float]
 
@@ -18,7 +18,7 @@ struct ToneCurve {
             let weight = Float(members.count)
             let input = members.reduce(Float(0)) { $0 + source[$1] } / weight
             let output = members.reduce(Float(0)) { $0 + target[$1] } / weight
-            // Pool adjacent violators: what would fall is levelled.
+            // Pool adjacent violators: blocks between which the curve would fall are averaged.
             blocks.append((input, output, weight))
             while blocks.count > 1, blocks[blocks.count - 2].output > blocks[blocks.count - 1].output {
                 let last = blocks.removeLast()
@@ -35,7 +35,9 @@ struct ToneCurve {
         values = blocks.map(\.output)
     }
 
-    /// Indices by value and, of one value, as given: by whole levels first, and few of a warped raster share one.
+    /// The indices ordered by value, and by index among equal values.
+    ///
+    /// A counting sort by whole levels comes first; then few indices are left to sort within a level.
     ///
     /// - Parameter indices: ascending.
     private static func ranked(_ indices: [Int], by values: [Float]) -> [Int] {
@@ -53,7 +55,7 @@ struct ToneCurve {
         for level in 0..<256 where ends[level] - starts[level] > 1 {
             let range = starts[level]..<ends[level]
             let first = values[order[range.lowerBound]]
-            // Of a picture's own raster all are equal.
+            // In a picture's own raster, all values of a level are equal.
             if range.contains(where: { values[order[$0]] != first }) {
                 order[range].sort { (values[$0], $0) < (values[$1], $1) }
             }
@@ -61,7 +63,7 @@ struct ToneCurve {
         return order
     }
 
-    /// Every cell brought to the other tone. Most rasters have whole levels, of which each is found once.
+    /// Maps every cell to the other tone. Most rasters have whole levels only, so each level is computed once.
     func applied(to cells: [Float]) -> [Float] {
         var known = [Float](repeating: .nan, count: 256)
         return cells.map { cell in
@@ -71,7 +73,7 @@ struct ToneCurve {
         }
     }
 
-    /// Between knots on a straight line, beyond them by the slope of one: brightness that was never seen moves with its neighbours.
+    /// Interpolates linearly between knots, and extends the outermost segments beyond them.
     func callAsFunction(_ input: Float) -> Float {
         guard let first = knots.first, let last = knots.last, let lowest = values.first, let highest = values.last else {
             return input
@@ -93,7 +95,7 @@ struct ToneCurve {
         return width > 0.5 ? (values[index + 1] - values[index]) / width : 1
     }
 
-    /// Mean distance from leaving brightness as it is, in levels.
+    /// Mean distance from the identity, in levels.
     var strength: Float {
         guard !knots.isEmpty else { return 0 }
         return zip(knots, values).reduce(0) { $0 + abs($1.0 - $1.1) } / Float(knots.count)

@@ -1,11 +1,10 @@
-/// One of the eight ways in which a square can be laid on itself, named by the EXIF orientation that would show it so (1 is upright).
+/// One of the eight symmetries of a square. The raw value is the EXIF orientation that would show it so; 1 is upright.
 public enum Turn: Int, Sendable, CaseIterable {
     case none = 1, mirrored, half, flipped, transposed, right, transversed, left
 
-    /// The raster, turned.
-    func applied(to raster: Raster) -> Raster { Raster(cells: applied(to: raster.cells, side: Raster.side)) }
+    func applied(to raster: GreyRaster) -> GreyRaster { GreyRaster(cells: applied(to: raster.cells, side: GreyRaster.side)) }
 
-    /// A square of cells, turned.
+    /// Turns a square of cells, stored row by row.
     func applied<Cell>(to source: [Cell], side: Int) -> [Cell] {
         if self == .none { return source }
         let last = side - 1

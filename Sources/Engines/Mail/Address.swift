@@ -10,7 +10,7 @@ public struct Address: Hashable, Sendable {
         self.address = address
     }
 
-    /// What a list shows: the name, else the address.
+    /// The name, else the address.
     public var label: String { name ?? address }
 
     /// `Name <address>`
@@ -20,16 +20,16 @@ public struct Address: Hashable, Sendable {
     }
 }
 
-/// What an address field says, groups included.
+/// An element of an address field.
 public enum AddressToken: Equatable, Sendable {
-    /// `name` as written, not decoded; `route` is the obsolete `@a,@b` before a colon.
+    /// A mailbox; `name` is not decoded yet, `route` is the obsolete `@a,@b` before a colon.
     case mailbox(name: Bytes?, route: Bytes?, local: Bytes, domain: Bytes?)
     case groupStart(Bytes)
     case groupEnd
 }
 
 extension Address {
-    /// The mailboxes of a field, groups resolved; an entry that is no address becomes a name without one.
+    /// The mailboxes of a field, those in groups included. An entry that is no address becomes a name without one.
     public static func list(_ field: Bytes?, fallback: String? = nil) -> [Address] {
         guard let field else { return [] }
         return AddressParser.parse(field).compactMap { token in

@@ -1,10 +1,10 @@
-/// Reads address lists, obsolete forms included (RFC 5322, sections 3.4 and 4.4).
+/// Parses address lists, obsolete forms included (RFC 5322, sections 3.4 and 4.4).
 ///
-/// Lenient: names with dots, commas in encoded words, quotes that never close, angle brackets without end, addresses without
-/// domain, semicolons between entries, stray quotes around addresses.
+/// Also accepted: names with dots, commas in encoded words, quotes and angle brackets that are never closed, addresses without a domain,
+/// semicolons between entries, and stray quotes around addresses.
 public struct AddressParser {
-    /// No real field has more; a hostile one would fill the memory.
-    static let most = 20_000
+    /// Further tokens are ignored, so that a hostile field cannot fill the memory.
+    static let maximumTokens = 20_000
 
     private let text: Bytes
     private var at: Int
@@ -18,12 +18,12 @@ public struct AddressParser {
 
     public static func parse(_ field: Bytes) -> [AddressToken] {
         var parser = AddressParser(field)
-        while parser.at < field.endIndex, parser.tokens.count < most { parser.entry() }
+        while parser.at < field.endIndex, parser.tokens.count < maximumTokens { parser.entry() }
         if parser.isInGroup { parser.tokens.append(.groupEnd) }
         return parser.tokens
     }
 
-    /// Everything up to the next comma that is not quoted, bracketed or a comment.
+    /// Reads up to the next comma outside quotes, brackets and comments.
     private mutating func entry() {
         var words: [Bytes] = []
         var comment: Bytes?
@@ -68,7 +68,7 @@ public struct AddressParser {
             return
         }
         guard !words.isEmpty else { return }
-        // Obsolete forms have blanks around dots and the at sign.
+        // Obsolete forms have spaces around dots and the at sign.
         let whole = Array(words.joined())
         if let (local, domain) = Self.split(whole[...]) {
             // "Name user@example.org" without brackets: the last word is the address.
@@ -88,7 +88,7 @@ public struct AddressParser {
 
     private static func joined(_ words: some Sequence<Bytes>) -> Bytes { Array(words.joined(separator: [ASCII.space]))[...] }
 
-    /// At the last at sign.
+    /// The local part and the domain: an address is split at its last at sign.
     private static func split(_ address: Bytes) -> (Bytes, Bytes)? {
         guard let at = address.lastIndex(of: ASCII.at), at + 1 < address.endIndex || at > address.startIndex else { return nil }
         return (address[..<at], address[(at + 1)...])
@@ -96,9 +96,10 @@ public struct AddressParser {
 }
 
 extension AddressParser {
-    private static let longestComment = 4096
+    /// Longer comments are truncated, in bytes.
+    private static let maximumComment = 4096
 
-    /// A comment's text, nested comments and escapes included.
+    /// The text of a comment, with nested comments, and escapes resolved.
     private mutating func takeComment() -> Bytes? {
         var depth = 0
         var content: [UInt8] = []
@@ -114,7 +115,7 @@ extension AddressParser {
                 depth -= 1
                 if depth == 0 { break }
             }
-            if depth > 0, content.count < Self.longestComment { content.append(byte) }
+            if depth > 0, content.count < Self.maximumComment { content.append(byte) }
             if byte == ASCII.open { depth += 1 }
         }
         let trimmed = content[...].trimmed
@@ -133,7 +134,7 @@ extension AddressParser {
         return content[...]
     }
 
-    /// Letters up to what has a meaning; an encoded word is taken whole, commas and all.
+    /// Reads up to the next special character. An encoded word is read as a whole, whatever commas are in it.
     private mutating func takeAtom() -> Bytes {
         let start = at
         if text[at...].starts(with: "=?"), let end = endOfEncodedWord() {
@@ -166,7 +167,7 @@ extension AddressParser {
         return nil
     }
 
-    /// `<@route:local@domain>`
+    /// Reads `<@route:local@domain>`.
     private mutating func takeAngle() -> (route: Bytes?, local: Bytes, domain: Bytes?) {
         at += 1
         if let plain = takePlainAddress() { return plain }
@@ -194,7 +195,7 @@ extension AddressParser {
         return (route, local, domain)
     }
 
-    /// `local@domain>` with neither quotes nor blanks, as nearly all are: taken as it stands.
+    /// Reads `local@domain>` without quotes and spaces, the most common form, without copying it.
     private mutating func takePlainAddress() -> (route: Bytes?, local: Bytes, domain: Bytes?)? {
         func isPlain(_ byte: UInt8) -> Bool {
             !byte.isSpace && byte != ASCII.greater && byte != ASCII.quote && byte != ASCII.at && byte != ASCII.backslash

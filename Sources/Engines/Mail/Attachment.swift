@@ -1,16 +1,16 @@
-/// A file that came with a mail.
+/// A file attached to a mail.
 public struct Attachment: Sendable {
-    /// Where its bytes are.
+    /// The place of its content.
     public enum Place: Sendable, Equatable {
         case part(Int)
-        /// In the `winmail.dat` that a part holds.
+        /// Inside a part that is a `winmail.dat`.
         case inTNEF(part: Int, index: Int)
-        /// uuencoded in a part's text.
+        /// Uuencoded in the text of a part.
         case inText(part: Int, index: Int)
     }
 
     public let place: Place
-    /// As the sender gave it: it may hold anything.
+    /// The name that the sender gave, unchecked.
     public let name: String?
     public let type: String
     public let isInline: Bool
@@ -18,10 +18,10 @@ public struct Attachment: Sendable {
 }
 
 extension MessageReader {
-    /// Texts and `winmail.dat` larger than this are not searched for files.
-    private static let searched = 64 << 20
+    /// Only the first bytes of texts and of `winmail.dat` are searched for files.
+    private static let maximumSearched = 64 << 20
 
-    /// The mail's attachments (see `Attachments`), a `winmail.dat` replaced by what is in it, and files uuencoded in plain text.
+    /// The attachments (see `Attachments`). A `winmail.dat` is replaced by its files; files uuencoded in plain text are included.
     public func attachments() throws(MailError) -> [Attachment] {
         var found: [Attachment] = []
         let parts = Attachments.of(message.parts)
@@ -54,10 +54,10 @@ extension MessageReader {
         return found
     }
 
-    /// Pictures that the HTML shows by their Content-ID although they are no attachments by the rule.
+    /// Parts with a Content-ID, which the HTML may show, whether they count as attachments or not.
     public func related() -> [Part] { message.parts.filter { $0.isLeaf && !$0.type.isText && $0.contentID != nil } }
 
-    /// An attachment's bytes.
+    /// The content of an attachment.
     public func content(of attachment: Attachment) throws(MailError) -> MailPieces {
         switch attachment.place {
         case .part(let index): return try content(of: try part(index))
@@ -87,7 +87,7 @@ extension MessageReader {
 
     private func whole(_ part: Part) throws(MailError) -> [UInt8] {
         var pieces = try content(of: part)
-        return try pieces.prefix(Self.searched).bytes
+        return try pieces.prefix(Self.maximumSearched).bytes
     }
 
     private func uuNames(_ part: Part) throws(MailError) -> [String] {

@@ -1,11 +1,11 @@
-/// A subject without what replying and forwarding adds to it (RFC 5256, section 2.1).
+/// A subject without the additions of replies and forwards (RFC 5256, section 2.1).
 public struct BaseSubject: Hashable, Sendable {
-    /// Lower-case, one blank between words.
+    /// In lower case, with one space between words.
     public let text: String
-    /// Whether anything said that this is a reply or a forward.
+    /// Whether the subject was marked as a reply or a forward.
     public let isReply: Bool
 
-    /// - Parameter subject: decoded.
+    /// - Parameter subject: the decoded subject.
     public init(_ subject: String) {
         let bytes = Self.normal(subject)
         var words = bytes[...]
@@ -33,7 +33,7 @@ public struct BaseSubject: Hashable, Sendable {
         self.isReply = isReply
     }
 
-    /// Lower-case, blanks of any number and kind as one space.
+    /// The subject in lower case, with each run of white space as one space.
     private static func normal(_ subject: String) -> [UInt8] {
         let isASCII = subject.utf8.allSatisfy { $0 < 0x80 }
         let text = isASCII ? subject : subject.lowercased()
@@ -54,7 +54,7 @@ public struct BaseSubject: Hashable, Sendable {
         text.count >= 5 && text.suffix(5).elementsEqual("(fwd)".utf8) ? text.dropLast(5).trimmed : nil
     }
 
-    /// `Re:`, `Fw:`, `Fwd:` and their sisters in other languages, with a blob such as `[4]`, after any number of blobs.
+    /// Removes `Re:`, `Fw:`, `Fwd:` or an equivalent in another language, with a blob such as `[4]`, and any blobs before it.
     private static func withoutLeader(_ text: Bytes) -> Bytes? {
         var rest = text
         while let shorter = withoutBlob(rest) { rest = shorter }
@@ -69,7 +69,7 @@ public struct BaseSubject: Hashable, Sendable {
     { Array($0.utf8) }
     private static let wideColon = Array("：".utf8)
 
-    /// `[anything without brackets]` at the beginning.
+    /// Removes a blob, `[anything without brackets]`, from the beginning.
     private static func withoutBlob(_ text: Bytes) -> Bytes? {
         guard text.first == ASCII.openBracket,
             let end = text.dropFirst().firstIndex(where: { $0 == ASCII.closeBracket || $0 == ASCII.openBracket }),

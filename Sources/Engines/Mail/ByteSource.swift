@@ -1,16 +1,16 @@
 import CMail
 import Glibc
 
-/// Where bytes come from, one after another.
+/// A sequential source of bytes.
 public protocol ByteSource: AnyObject {
-    /// The next bytes, at least one unless there are no more; fills as much as is at hand.
+    /// Reads the next bytes, and returns their number: at least one, or 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(MailError) -> Int
 
-    /// Up to `count` bytes at an offset from the first byte that `read` gave, without moving on; nil when looking ahead is not possible.
+    /// Up to `count` bytes at an offset from the first byte of the source, without moving on; nil where this source cannot look ahead.
     func peek(at offset: Int64, count: Int) throws(MailError) -> [UInt8]?
 }
 
-/// A stretch of an open file, read with `pread`: the descriptor's own position is left alone.
+/// A range of an open file, read with `pread`, which does not change the position of the descriptor.
 public final class FileSource: ByteSource {
     private let descriptor: Int32
     private let owner: AnyObject?
@@ -19,9 +19,9 @@ public final class FileSource: ByteSource {
     private var position: Int64
 
     /// - Parameters:
-    ///   - descriptor: stays the caller's.
-    ///   - owner: whoever closes the descriptor when it is let go; held as long as this source.
-    ///   - end: where to stop, though the file may go on (it may grow while it is read).
+    ///   - descriptor: it is not closed here.
+    ///   - owner: the object that closes the descriptor in its `deinit`; retained by this source.
+    ///   - end: the offset to stop at; the file may be longer, or grow while it is read.
     public init(descriptor: Int32, owner: AnyObject? = nil, from start: Int64 = 0, to end: Int64 = .max) {
         self.descriptor = descriptor
         self.owner = owner
@@ -64,7 +64,7 @@ public final class FileSource: ByteSource {
     }
 }
 
-/// Bytes in memory, handed out in pieces of a given size.
+/// Bytes in memory, read in pieces of at most a given size.
 public final class MemorySource: ByteSource {
     private let bytes: Bytes
     private let piece: Int
@@ -91,7 +91,7 @@ public final class MemorySource: ByteSource {
     }
 }
 
-/// What comes out of gzip data (RFC 1952). A damaged or cut end throws after all that came before it was handed out.
+/// Decompresses gzip data (RFC 1952). Where the data is damaged or truncated, it throws after all bytes before that were read.
 public final class GzipSource: ByteSource {
     private let source: any ByteSource
     private let gunzip: OpaquePointer?

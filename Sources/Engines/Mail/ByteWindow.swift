@@ -1,15 +1,15 @@
 import CMail
 
-/// The first bytes of lines that are looked for.
+/// One to four first bytes of lines to search for.
 struct LineStarts {
     let bytes: (UInt8, UInt8, UInt8, UInt8)
 
     init(_ a: UInt8, _ b: UInt8? = nil, _ c: UInt8? = nil, _ d: UInt8? = nil) { bytes = (a, b ?? a, c ?? b ?? a, d ?? b ?? a) }
 }
 
-/// A window that moves over a source: what is before the cursor is gone but for a few bytes, what comes after is fetched as needed.
+/// A window that moves over a source. Only a few bytes before the cursor are kept; bytes after it are read as needed.
 ///
-/// Memory is the capacity, whatever the source holds.
+/// It takes constant memory, whatever the size of the source.
 struct ByteWindow {
     private let source: any ByteSource
     private var buffer: [UInt8]
@@ -18,36 +18,36 @@ struct ByteWindow {
     private var isAtEnd = false
     /// The offset of the cursor from the first byte of the source.
     private(set) var offset: Int64 = 0
-    /// What ends a line: a newline, or a carriage return in files that have nothing else.
+    /// The end of a line: a newline, or a carriage return in files without newlines.
     private(set) var newline = ASCII.newline
-    /// Bytes that the cursor passes are collected up to this many; nil to collect none.
+    /// The most bytes to collect while the cursor passes them; nil to collect none.
     private var captureLimit: Int?
     private var captured: [UInt8] = []
 
-    /// How many bytes before the cursor stay readable.
+    /// Number of bytes before the cursor that stay readable.
     private static let tail = 8
     static let capacity = 256 << 10
 
-    /// So much is seen at least, which tells how lines end.
-    private static let least = 16 << 10
+    /// The least capacity, enough to detect the line ends.
+    private static let minimumCapacity = 16 << 10
 
-    /// - Parameter expected: how many bytes will be read as far as is known: a small mail needs no large window.
+    /// - Parameter expected: the number of bytes that will be read, if known: a small mail gets a small window.
     init(_ source: any ByteSource, expected: Int64 = .max) {
         self.source = source
         let capacity = min(max(expected, 0), Int64(Self.capacity))
-        buffer = [UInt8](repeating: 0, count: min(Int(capacity) + Self.least, Self.capacity))
+        buffer = [UInt8](repeating: 0, count: min(Int(capacity) + Self.minimumCapacity, Self.capacity))
     }
 
-    /// What can be seen from the cursor on.
+    /// The bytes in the window from the cursor on.
     var view: Bytes { buffer[cursor..<filled] }
 
-    /// The byte so far after the cursor; nil where none is in view.
+    /// The byte at a distance after the cursor; nil where it is not in the window.
     func byte(_ ahead: Int = 0) -> UInt8? { cursor + ahead < filled ? buffer[cursor + ahead] : nil }
 
     /// Up to eight bytes before the cursor.
     var before: Bytes { buffer[max(0, cursor - Self.tail)..<cursor] }
 
-    /// Tries to have `count` bytes in view; fewer only at the end of the source.
+    /// Reads until `count` bytes are in view; fewer at the end of the source, or where the window is smaller.
     mutating func require(_ count: Int) throws(MailError) {
         let count = min(count, buffer.count - Self.tail)
         while filled - cursor < count, !isAtEnd { try fill() }
@@ -64,32 +64,32 @@ struct ByteWindow {
         offset += Int64(count)
     }
 
-    /// Moves to the next start of a line whose first byte is one of four; to the end and false when there is none.
+    /// Moves to the next line that begins with one of the bytes; where there is none, moves to the end and returns false.
     mutating func advanceToLine(startingWith starts: LineStarts) throws(MailError) -> Bool {
         while true {
-            let room = filled - cursor
+            let available = filled - cursor
             let at = buffer.withUnsafeBufferPointer { bytes in
                 withUnsafeBytes(of: starts.bytes) { starts in
                     cm_find_line(
-                        bytes.baseAddress.map { $0 + cursor }, room, newline,
+                        bytes.baseAddress.map { $0 + cursor }, available, newline,
                         starts.assumingMemoryBound(to: UInt8.self).baseAddress)
                 }
             }
-            if at < room {
+            if at < available {
                 advance(at + 1)
                 return true
             }
             if isAtEnd {
-                advance(room)
+                advance(available)
                 return false
             }
-            // The last byte may be the newline in question.
-            if room > 1 { advance(room - 1) }
+            // The last byte may be the newline before such a line.
+            if available > 1 { advance(available - 1) }
             try fill()
         }
     }
 
-    /// The line at the cursor without its end, if it ends within `limit` bytes, and how long it is with it.
+    /// The line at the cursor without its line end, and its length with it; nil where it does not end within `limit` bytes.
     mutating func line(limit: Int) throws(MailError) -> (text: Bytes, length: Int)? {
         try require(limit)
         let view = view.prefix(limit)
@@ -101,7 +101,7 @@ struct ByteWindow {
         return (text, end + 1 - view.startIndex)
     }
 
-    /// Moves past the line at the cursor, however long it is.
+    /// Moves past the line at the cursor, whatever its length.
     mutating func skipLine() throws(MailError) {
         while true {
             try require(1)
@@ -129,14 +129,14 @@ struct ByteWindow {
         captured.removeAll(keepingCapacity: captured.capacity < Self.capacity)
     }
 
-    /// What was collected, in no more memory than it needs: thousands of parts may be held at once.
+    /// Ends the collection and returns the bytes, in no more memory than they need: thousands of headers may be kept.
     mutating func endCapture() -> [UInt8] {
         captureLimit = nil
         return captured.withUnsafeBufferPointer { Array($0) }
     }
 
-    /// Looks at what is in view to tell how lines end.
-    mutating func learnLineEnds() {
+    /// Detects the line ends from the bytes in view.
+    mutating func detectLineEnds() {
         newline = view.contains(ASCII.newline) || !view.contains(ASCII.carriageReturn) ? ASCII.newline : ASCII.carriageReturn
     }
 }
@@ -149,13 +149,13 @@ extension ByteWindow {
             cursor = Self.tail
             filled = kept.count
         }
-        let room = filled..<buffer.count
-        guard !room.isEmpty else { return }
+        let free = filled..<buffer.count
+        guard !free.isEmpty else { return }
         let source = source
         var problem: MailError?
         let got = buffer.withUnsafeMutableBytes { bytes -> Int in
             do throws(MailError) {
-                return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[room]))
+                return try source.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[free]))
             } catch {
                 problem = error
                 return 0
@@ -167,9 +167,9 @@ extension ByteWindow {
     }
 }
 
-/// Lines found at memory speed.
+/// Fast search for lines.
 enum LineSearch {
-    /// Whether some line begins so; the first line does not count for finding the rest fast.
+    /// Whether a line begins with a text, ASCII letters of either case being equal.
     static func contains(_ bytes: [UInt8], lineStart: StaticString) -> Bool {
         guard let first = lineStart.first else { return true }
         if bytes[...].starts(with: lineStart) { return true }

@@ -1,6 +1,6 @@
 import CMail
 
-/// A stretch of a mail, as it lies in the file.
+/// A range of the bytes of a mail.
 public typealias Bytes = ArraySlice<UInt8>
 
 enum ASCII {
@@ -17,7 +17,7 @@ enum ASCII {
 
 extension UInt8 {
     var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
-    /// Space, tab or an end of line.
+    /// Space, tab, newline, carriage return, vertical tab or form feed.
     var isSpace: Bool { isBlank || self == ASCII.newline || self == ASCII.carriageReturn || self == 0x0B || self == 0x0C }
     var isDigit: Bool { (0x30...0x39).contains(self) }
     var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
@@ -35,7 +35,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without spaces, tabs and line ends on both sides.
+    /// The bytes without white space at both ends.
     var trimmed: Bytes {
         var from = startIndex, to = endIndex
         while from < to, self[from].isSpace { from += 1 }
@@ -43,7 +43,7 @@ extension ArraySlice<UInt8> {
         return self[from..<to]
     }
 
-    /// Whether it is this word, ASCII letters of either case being equal.
+    /// Whether the bytes are this word, ASCII letters of either case being equal.
     func equals(_ word: StaticString) -> Bool {
         guard count == word.utf8CodeUnitCount else { return false }
         return starts(with: word)
@@ -58,13 +58,13 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// As text, lower-case in ASCII; what is not UTF-8 becomes U+FFFD.
+    /// The bytes as text, with ASCII letters in lower case; invalid UTF-8 becomes U+FFFD.
     var lowercasedText: String {
         contains { $0 >= 0x41 && $0 <= 0x5A }
             ? String(decoding: map(\.lowercased), as: UTF8.self) : String(decoding: self, as: UTF8.self)
     }
 
-    /// The decimal number that these bytes are; nil for anything else and for more than 18 digits.
+    /// The decimal number in the bytes; nil for anything else, and for more than 18 digits.
     var decimal: Int? {
         guard !isEmpty, count <= 18 else { return nil }
         var value = 0
@@ -77,7 +77,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// Whether these bytes are in the text; at memory speed, without regard to Unicode.
+    /// Whether the text contains these bytes. The search is fast and ignores Unicode equivalence.
     func hasBytes(_ word: StaticString) -> Bool {
         let length = word.utf8CodeUnitCount
         var text = self

@@ -1,20 +1,20 @@
 import CMail
 
-/// Bytes to text, in the character sets that mail is written in.
+/// Decodes bytes in the character sets of mail.
 ///
-/// Labels are taken as the best clients take them: what calls itself US-ASCII or ISO 8859-1 is Windows-1252, the national sets
-/// are read as their Microsoft supersets. What a label cannot explain is replaced by U+FFFD, never dropped.
+/// Labels are interpreted as common clients do: US-ASCII and ISO 8859-1 as Windows-1252, national sets as their Microsoft supersets.
+/// Bytes that cannot be decoded become U+FFFD.
 public enum Charset {
     /// - Parameters:
-    ///   - label: as the mail names it; nil, unknown or `us-ascii` leave it to the bytes: UTF-8 where they are, ISO 2022-JP where its
-    ///     escapes are, else the fallback.
-    ///   - fallback: another label of the same mail, for undeclared bytes; Windows-1252 when that does not help either.
+    ///   - label: the label in the mail. Where it is nil, unknown or `us-ascii`, the bytes decide: valid UTF-8, then ISO 2022-JP by its
+    ///     escapes, then the fallback.
+    ///   - fallback: another label of the same mail, for bytes without a label; else Windows-1252.
     public static func decode(_ bytes: Bytes, label: String?, fallback: String? = nil) -> String {
         let name = label.flatMap(canonical)
         if let name, name != utf8, let text = convert(bytes, name) { return text }
         if let text = String(validating: bytes, as: UTF8.self), !hasJapaneseEscape(bytes) || name == utf8 { return text }
         if name == utf8 {
-            // One damaged letter does not make a mail Windows-1252; not one proper letter does.
+            // One valid letter beyond ASCII is enough for UTF-8; without any, the text is Windows-1252.
             let text = String(decoding: bytes, as: UTF8.self)
             let isUTF8 = text.unicodeScalars.contains { $0.value >= 0x80 && $0.value != 0xFFFD }
             return isUTF8 ? text : windows1252(bytes)
@@ -24,7 +24,7 @@ public enum Charset {
         return windows1252(bytes)
     }
 
-    /// Whether a label names a set that we know, so that it can serve as a fallback for others.
+    /// Whether a label names a known set, which can serve as a fallback.
     static func isKnown(_ label: String) -> Bool { canonical(label) != nil }
 
     static let utf8 = "UTF-8"
@@ -37,21 +37,21 @@ public enum Charset {
 
     private static func convert(_ bytes: Bytes, _ name: String) -> String? {
         if name == windows { return windows1252(bytes) }
-        var room = bytes.count * 3 + 16
+        var capacity = bytes.count * 3 + 16
         for _ in 0..<2 {
             var written = 0
-            let text = String(unsafeUninitializedCapacity: room) { out in
-                bytes.withUnsafeBufferPointer { written = cm_convert(name, $0.baseAddress, $0.count, out.baseAddress, room) }
+            let text = String(unsafeUninitializedCapacity: capacity) { out in
+                bytes.withUnsafeBufferPointer { written = cm_convert(name, $0.baseAddress, $0.count, out.baseAddress, capacity) }
                 return max(0, written)
             }
             if written >= 0 { return text }
             if written != -28 { return nil }
-            room *= 4
+            capacity *= 4
         }
         return nil
     }
 
-    /// The Encoding Standard's windows-1252: every byte is a character.
+    /// windows-1252 of the Encoding Standard, in which every byte is a character.
     static func windows1252(_ bytes: Bytes) -> String {
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         var text = String.UnicodeScalarView()
@@ -70,7 +70,7 @@ public enum Charset {
 }
 
 extension Charset {
-    /// iconv's name for a label; nil for labels that say nothing.
+    /// The iconv name of a label; nil for unknown labels, and for labels without a meaning.
     static func canonical(_ label: String) -> String? {
         if label.utf8.elementsEqual("utf-8".utf8) || label.utf8.elementsEqual("UTF-8".utf8) { return utf8 }
         let lower = label.utf8.map(\.lowercased)[...].trimmed

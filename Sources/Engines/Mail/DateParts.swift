@@ -1,4 +1,4 @@
-/// The words of a date, put where they belong by their looks.
+/// Collects the words of a date; the form of each word decides what it is.
 struct DateParts {
     private var day: Int?
     private var month: Int?
@@ -39,7 +39,7 @@ struct DateParts {
         return MailDate(seconds: local - Int64(zone ?? 0), zone: zone ?? 0)
     }
 
-    /// The first day of year 0 or 1 written out: what some programs write when they know no date.
+    /// Whether the date is the first day of year 0 or 1, which some programs write for an unknown date.
     private var isUnset: Bool { yearDigits == 4 && (year ?? 0) < 2 && day == 1 && month == 1 }
 
     private static func days(in month: Int, of year: Int) -> Int {
@@ -49,7 +49,7 @@ struct DateParts {
 }
 
 extension DateParts {
-    /// `1:02`, `01:02:03`, `01:02:03.456`, with a zone or `T`-joined date at either side.
+    /// `1:02`, `01:02:03` or `01:02:03.456`, maybe after a date and `T`, and before a zone.
     private mutating func takeTime(_ word: Bytes) {
         var word = word
         if let mark = word.firstIndex(where: { $0 == UInt8(ascii: "T") || $0 == UInt8(ascii: "t") }), mark > word.startIndex {
@@ -77,7 +77,7 @@ extension DateParts {
         zone = (word.first == ASCII.dash ? -60 : 60) * minutes
     }
 
-    /// `15-Feb-2007`, `2007-02-15`, `2/15/07` (month first, unless that is none).
+    /// `15-Feb-2007`, `2007-02-15` or `2/15/07` (month first where that is possible).
     private mutating func takeDashed(_ word: Bytes) {
         let fields = word.split { $0 == ASCII.dash || $0 == ASCII.slash }
         guard fields.count == 3 else { return }
@@ -115,7 +115,8 @@ extension DateParts {
         if word.starts(with: "utc") || word.starts(with: "gmt") { takeOffset(word.dropFirst(3)) }
     }
 
-    /// RFC 5322, section 4.3: the American zones; the military ones were given both signs and mean nothing.
+    /// Zones in hours east of UTC: the American ones of RFC 5322, section 4.3, and other common ones. Military zones are left out, for they
+    /// were used with either sign.
     private static let zones: [(StaticString, Int)] = [
         ("ut", 0), ("utc", 0), ("gmt", 0), ("z", 0), ("est", -5), ("edt", -4), ("cst", -6), ("cdt", -5), ("mst", -7), ("mdt", -6),
         ("pst", -8), ("pdt", -7), ("cet", 1), ("cest", 2), ("met", 1), ("mest", 2), ("eet", 2), ("eest", 3), ("wet", 0),

@@ -1,7 +1,7 @@
-/// Text in header fields: encoded words (RFC 2047, with the language of RFC 2231), raw UTF-8 (RFC 6532), raw anything.
+/// Decodes text in header fields: encoded words (RFC 2047, with the language of RFC 2231), UTF-8 (RFC 6532), and other 8-bit text.
 ///
-/// Accepts what mailers do wrong: encoded words inside quotes or touching other text, blanks inside them, a letter split over two
-/// words of one character set, missing padding.
+/// Also accepted: encoded words inside quotes or next to other text, spaces inside them, a letter split over two words of one character
+/// set, and missing padding.
 public enum EncodedWords {
     /// - Parameter fallback: the label of a character set for bytes that are neither ASCII nor UTF-8.
     public static func decode(_ bytes: Bytes, fallback: String? = nil) -> String {
@@ -15,10 +15,10 @@ public enum EncodedWords {
             previous = byte
         }
         if isPlain { return String(decoding: bytes, as: UTF8.self) }
-        return slowly(bytes, fallback)
+        return decodeWords(bytes, fallback)
     }
 
-    private static func slowly(_ bytes: Bytes, _ fallback: String?) -> String {
+    private static func decodeWords(_ bytes: Bytes, _ fallback: String?) -> String {
         var text = ""
         var plain = bytes.startIndex
         var pending: (charset: String, bytes: [UInt8])?
@@ -29,7 +29,7 @@ public enum EncodedWords {
         }
         func flushPlain(_ end: Int, nextIsWord: Bool) {
             let stretch = bytes[plain..<end]
-            // Blanks between two encoded words are not text (RFC 2047, section 6.2).
+            // White space between two encoded words is no text (RFC 2047, section 6.2).
             if nextIsWord, pending != nil, stretch.allSatisfy(\.isSpace) { return }
             flush()
             if !stretch.isEmpty { text += line(Charset.decode(stretch, label: nil, fallback: fallback)) }
@@ -54,7 +54,7 @@ public enum EncodedWords {
         return text
     }
 
-    /// Control characters are no part of one line of text.
+    /// Replaces control characters by spaces.
     private static func line(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
@@ -63,12 +63,12 @@ public enum EncodedWords {
 
 /// One `=?charset?B?…?=` or `=?charset?Q?…?=`.
 private struct EncodedWord {
-    /// Lower-case.
+    /// The label in lower case.
     let charset: String
     let bytes: [UInt8]
     let end: Int
 
-    /// - Parameter text: beginning at the equals sign.
+    /// - Parameter text: the text from the equals sign on.
     init?(_ text: Bytes) {
         let start = text.startIndex
         guard text.count > 7, text[start + 1] == ASCII.question,

@@ -1,8 +1,8 @@
-/// Plain text whose paragraphs flow (RFC 3676): lines that end with a space go on in the next.
+/// Plain text with flowed paragraphs (RFC 3676): a line that ends with a space continues in the next line.
 public enum FlowedText {
-    /// Joins what belongs together and takes the stuffed spaces out; quoted lines keep their quote marks.
+    /// Joins the lines of paragraphs and removes stuffed spaces; quoted lines keep their quote marks.
     ///
-    /// - Parameter deletesSpace: `delsp=yes`: the space at the end is a mark alone, as between Chinese letters.
+    /// - Parameter deletesSpace: `delsp=yes`: the space at the end of a line is not part of the text.
     public static func unwrap(_ text: String, deletesSpace: Bool) -> String {
         var out = ""
         out.reserveCapacity(text.utf8.count)
@@ -25,7 +25,7 @@ public enum FlowedText {
             openDepth = depth
             if !isSoft { out += "\n" }
         }
-        // The text's own end, after which `split` saw one more, empty line.
+        // `split` adds an empty line after the last line end.
         if out.last == "\n" { out.removeLast() }
         return out
     }

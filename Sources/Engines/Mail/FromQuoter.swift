@@ -1,13 +1,13 @@
-/// Puts a quote mark before lines of a mail that begin with `From `, `>From ` and so on, as an mbox wants them (mboxrd).
+/// Adds a quote mark to the lines of a mail that begin with `From `, `>From ` and so on, for an mbox (mboxrd).
 ///
-/// Works piece by piece; where the pieces are cut makes no difference.
+/// The result does not depend on how the mail is divided into pieces.
 public struct FromQuoter {
-    /// The beginning of a line that may still become `>>From `; nil inside a line.
+    /// The beginning of a line that may still become `>>From `; nil inside any other line.
     private var start: [UInt8]? = []
 
     public init() {}
 
-    /// Whether what was passed ends with a line end.
+    /// Whether the bytes so far end with a line end.
     public var endsLine: Bool { start?.isEmpty == true }
 
     public mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
@@ -43,7 +43,7 @@ public struct FromQuoter {
         return begun
     }
 
-    /// Whether a line that begins so is to be quoted; nil while that is open. A long row of marks is left alone.
+    /// Whether to quote a line with this beginning; nil where more bytes are needed. A line with a thousand quote marks is not quoted.
     private static func judge(_ begun: [UInt8]) -> Bool? {
         let word = begun.drop { $0 == ASCII.greater }
         if begun.count > 1000 { return false }

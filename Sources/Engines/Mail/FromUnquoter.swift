@@ -1,6 +1,6 @@
-/// Takes back what writing a mail into an mbox did to its lines: `>From ` was `From `, `>>From ` was `>From ` (mboxrd).
+/// Removes the quote marks of an mbox: `>From ` becomes `From `, `>>From ` becomes `>From ` (mboxrd).
 ///
-/// Works piece by piece; where the pieces are cut makes no difference.
+/// The result does not depend on how the mail is divided into pieces.
 public struct FromUnquoter {
     private enum State {
         /// At the beginning of a line, after this many quote marks.

@@ -1,6 +1,6 @@
-/// The words of an HTML mail, for search and previews: no parser for showing, see the sanitizer for that.
+/// The text of an HTML mail, for search and previews; not safe to show as HTML.
 ///
-/// Linear in time; takes any bytes for what they are. Script, style, head and hidden parts are left out.
+/// Takes linear time on any input. Scripts, styles, the head and form controls are left out.
 public enum HTMLText {
     public static func text(of html: String) -> String {
         var reader = HTMLWords(Array(html.utf8))
@@ -12,10 +12,10 @@ private struct HTMLWords {
     private let html: [UInt8]
     private var at = 0
     private var out: [UInt8] = []
-    /// White space that counts once, and only if something follows.
+    /// Whether white space is pending, which is written once, before the next character.
     private var hasSpace = false
     private var newlines = 0
-    /// Elements that do not end any more: looking for their end each time would be quadratic.
+    /// Elements without a further end tag. Searching for it again each time would take quadratic time.
     private var endless: Set<String> = []
 
     init(_ html: [UInt8]) {
@@ -113,7 +113,7 @@ private struct HTMLWords {
         "script", "style", "head", "title", "noscript", "template", "svg", "object", "textarea", "select",
     ]
 
-    /// Where the text after the next occurrence of a lower-case word begins.
+    /// The index after the next occurrence of a word, which must be in lower case.
     private func end(of word: String, from start: Int) -> Int? {
         let word = Array(word.utf8)
         guard let first = word.first else { return nil }
@@ -140,7 +140,7 @@ private struct HTMLWords {
         if scalar.value == 0xA0 || scalar.value == 0x20 {
             hasSpace = true
         } else if ![0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xAD, 0x34F].contains(scalar.value) {
-            // The invisible ones pad the previews of newsletters.
+            // Invisible characters, which pad the previews of newsletters, are left out.
             for byte in String(Character(scalar)).utf8 { put(byte) }
         }
     }

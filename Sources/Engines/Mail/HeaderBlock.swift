@@ -1,8 +1,7 @@
-/// The header fields of a mail or a part (RFC 5322, section 2.2), found in one pass, decoded only when asked for.
+/// The header fields of a mail or a part (RFC 5322, section 2.2), found in one pass and decoded on demand.
 ///
-/// Lenient where the best clients are: names are compared without case and may be followed by blanks; a line without a colon
-/// continues the field before it when more fields follow, else the body begins there; `From ` and `>From ` lines among the
-/// fields are passed over; a line of blanks only is a continuation.
+/// Also accepted, as common clients do: spaces after names; a line without a colon, which continues the field before it where more fields
+/// follow, and else begins the body; `From ` and `>From ` lines, which are skipped; and lines of spaces, which are continuations.
 public struct HeaderBlock: Sendable {
     struct Field: Sendable {
         let name: Range<Int32>
@@ -11,10 +10,10 @@ public struct HeaderBlock: Sendable {
 
     let bytes: [UInt8]
     private(set) var fields: [Field] = []
-    /// Where the body begins although no empty line says so; nil when all lines belong to the header.
+    /// The start of a body without an empty line before it; nil where all lines belong to the header.
     private(set) var bodyStart: Int?
 
-    /// - Parameter newline: what ends lines.
+    /// - Parameter newline: the byte that ends lines.
     init(_ bytes: [UInt8], newline: UInt8 = ASCII.newline) {
         self.bytes = bytes
         fields.reserveCapacity(bytes.count / 64)
@@ -36,7 +35,7 @@ public struct HeaderBlock: Sendable {
         bytes[start...].firstIndex(of: newline) ?? bytes.count
     }
 
-    /// Adds a line to the fields; false when it is no header line and continues nothing.
+    /// Adds a line to the fields; false where it is no field, no continuation, and no line to skip.
     private mutating func take(_ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, until next: Int) -> Bool {
         guard let first = bytes[line].first else { return true }
         if first.isBlank || first == ASCII.carriageReturn, !fields.isEmpty {
@@ -54,7 +53,8 @@ public struct HeaderBlock: Sendable {
         return false
     }
 
-    /// Whether what follows a line without a colon is body: no more header lines come. Otherwise the line continues its field.
+    /// Whether the body begins at a line without a colon: none of the next fifty lines is a field. Otherwise the line is added to the field
+    /// before it.
     private mutating func isBody(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ newline: UInt8) -> Bool {
         var at = start
         for _ in 0..<50 where at < bytes.count {
@@ -70,7 +70,7 @@ public struct HeaderBlock: Sendable {
         return true
     }
 
-    /// The field name that a line begins with, printable ASCII up to the colon.
+    /// The range of the field name at the beginning of a line, printable ASCII up to the colon; nil where there is none.
     static func name<Line: RandomAccessCollection>(in line: Line) -> Range<Int>? where Line.Element == UInt8, Line.Index == Int {
         var at = line.startIndex
         while at < line.endIndex, line[at] > 0x20, line[at] < 0x7F, line[at] != ASCII.colon { at += 1 }
@@ -85,18 +85,18 @@ public struct HeaderBlock: Sendable {
 extension HeaderBlock {
     public var count: Int { fields.count }
 
-    /// The name of a field as it is written.
+    /// The name of a field as written.
     public func name(_ index: Int) -> Bytes { bytes[Int(fields[index].name.lowerBound)..<Int(fields[index].name.upperBound)] }
 
-    /// The value of a field in one line: line ends are taken out, the blanks after them stay.
+    /// The unfolded value of a field: line ends are removed, the spaces after them stay.
     public func value(_ index: Int) -> Bytes { Self.unfold(raw(index)) }
 
-    /// The value of the first field of a name, in one line.
+    /// The unfolded value of the first field with a name; nil where there is none.
     public func first(_ name: StaticString) -> Bytes? {
         fields.indices.first { isNamed($0, name) }.map(value)
     }
 
-    /// The values of all fields of a name.
+    /// The unfolded values of all fields with a name.
     public func all(_ name: StaticString) -> [Bytes] {
         fields.indices.filter { isNamed($0, name) }.map(value)
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file or a folder of mail, open for reading. It is never changed.
+/// A file or a folder of mail, for reading only.
 ///
-/// A file is an mbox, a single mail or an `.emlx`, plain or gzip'd. A folder is read as its mails one by one: what lies in `cur` and
-/// `new` (Maildir, subfolders included), and every `.eml` and `.emlx`, in the order of their names.
+/// A file is an mbox, a single mail or an `.emlx`, plain or compressed with gzip. A folder is a sequence of files with one mail each: the
+/// files in `cur` and `new` (Maildir, with subfolders), and every `.eml` and `.emlx`, ordered by name.
 public final class MailArchive {
-    /// Where mails are: the archive itself, or a file of the folder.
+    /// A file with mails: the archive itself, or a file of the folder.
     public struct File: Sendable, Equatable {
-        /// Absolute or as given to `init`; bytes, without NUL.
+        /// The path in bytes, without NUL; relative where the archive's path is.
         public let path: [UInt8]
         public let size: Int64
         /// Seconds since 1970.
@@ -18,10 +18,10 @@ public final class MailArchive {
     public let files: [File]
     public let isFolder: Bool
 
-    /// Whether it is one compressed file, which can only be read from its beginning.
+    /// Whether the archive is one compressed file, which can only be read from its beginning.
     public var isPacked: Bool { !isFolder && files.contains { $0.isGzip } }
 
-    /// All bytes of all files, as they lie on the disk.
+    /// The total size of all files on the disk.
     public var bytes: Int64 { files.reduce(0) { $0 + $1.size } }
 
     public init(path: [UInt8]) throws(MailError) {
@@ -41,7 +41,7 @@ public final class MailArchive {
         }
     }
 
-    /// Opens a file for reading; the caller closes it.
+    /// Opens a file for reading; the caller must close the descriptor.
     static func open(_ path: [UInt8], _ flags: Int32 = 0) throws(MailError) -> Int32 {
         let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { chars in
@@ -60,7 +60,7 @@ public final class MailArchive {
 }
 
 extension MailArchive {
-    /// An open file of the archive; closed when it is let go.
+    /// An open file of the archive, closed in `deinit`.
     public final class Opened {
         public let file: File
         let descriptor: Int32
@@ -72,20 +72,20 @@ extension MailArchive {
 
         deinit { close(descriptor) }
 
-        /// The bytes of mail from an offset on: of compressed files, of what comes out of them.
+        /// The bytes of mail from an offset on; in compressed files, offsets are those of the decompressed data.
         func source(from start: Int64, to end: Int64 = .max) throws(MailError) -> any ByteSource {
             guard file.isGzip else { return FileSource(descriptor: descriptor, owner: self, from: start, to: end) }
-            return try CutSource(GzipSource(FileSource(descriptor: descriptor, owner: self)), from: start, to: end)
+            return try RangeSource(GzipSource(FileSource(descriptor: descriptor, owner: self)), from: start, to: end)
         }
 
-        /// All bytes of mail.
+        /// All bytes of the file, decompressed.
         public func content() throws(MailError) -> MailPieces {
             MailPieces(try source(from: 0), size: .max, isQuoted: false, encoding: .identity)
         }
 
-        /// Reads on from the beginning of a mail.
+        /// A scanner that starts at the beginning of a mail.
         ///
-        /// - Parameter expected: how many bytes of it, where that is known.
+        /// - Parameter expected: the number of bytes that will be read, if known.
         public func scanner(
             at offset: Int64 = 0, number: Int = 1, format: MailFormat? = nil, expected: Int64 = .max
         ) throws(MailError) -> MessageScanner {
@@ -100,12 +100,17 @@ extension MailArchive {
     /// All mails in order.
     public func walk() -> MailWalk { MailWalk(self) }
 
-    /// The mails from one on: the place of its file, where it starts there, and its number.
+    /// The mails from one on.
+    ///
+    /// - Parameters:
+    ///   - file: the index of its file.
+    ///   - offset: the start of the mail in the file.
+    ///   - number: its number in the archive, from 1.
     public func walk(from file: Int, offset: Int64, number: Int) -> MailWalk {
         MailWalk(self, file: file, offset: offset, number: number)
     }
 
-    /// The mail of a number, 1 being the first.
+    /// The mail with a number, from 1.
     public func message(_ number: Int) throws(MailError) -> MessageReader {
         if isFolder, files.indices.contains(number - 1) {
             let opened = try open(number - 1)
@@ -121,8 +126,8 @@ extension MailArchive {
     }
 }
 
-/// A stretch of a source that can only be read from its beginning.
-final class CutSource: ByteSource {
+/// A range of a source that can only be read from its beginning.
+final class RangeSource: ByteSource {
     private let source: any ByteSource
     private var left: Int64
 
@@ -130,10 +135,11 @@ final class CutSource: ByteSource {
         self.source = source
         left = max(0, end - start)
         var toSkip = start
-        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
-        defer { room.deallocate() }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+        defer { buffer.deallocate() }
         while toSkip > 0 {
-            let got = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<Int(min(toSkip, Int64(room.count)))]))
+            let got = try source.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(min(toSkip, Int64(buffer.count)))]))
             if got == 0 { break }
             toSkip -= Int64(got)
         }

@@ -1,4 +1,4 @@
-/// A moment as a mail states it: the instant, and the sender's distance from UTC.
+/// The date of a mail: the instant, and the sender's offset from UTC.
 public struct MailDate: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     public let seconds: Int64
@@ -10,10 +10,10 @@ public struct MailDate: Hashable, Sendable {
         self.zone = zone
     }
 
-    /// Reads RFC 5322 (section 3.3 and the obsolete 4.3), `asctime`, and ISO 8601; words in any order that can be told apart.
+    /// Parses dates of RFC 5322 (sections 3.3 and 4.3), `asctime` and ISO 8601, with words in any unambiguous order.
     ///
-    /// Accepts missing weekday, seconds and zone, comments, two- and three-digit years (50–99 are 1950–1999), named and military
-    /// zones, dashes between day, month and year, AM and PM. nil when there is no date of the calendar in years 1900 to 9999.
+    /// Also accepted: a missing weekday, time, second or zone, comments, two- and three-digit years (50–99 are 1950–1999), named zones,
+    /// dashes between day, month and year, AM and PM. nil where there is no valid date in the years 1900 to 9999.
     public init?(_ text: Bytes) {
         var parts = DateParts()
         var depth = 0
@@ -34,7 +34,7 @@ public struct MailDate: Hashable, Sendable {
         self = date
     }
 
-    /// The month that a word of three or more letters begins with, 1…12.
+    /// The month, 1…12, whose three-letter name a word begins with; nil where there is none.
     static func month(_ word: Bytes) -> Int? {
         guard word.count >= 3, word.count <= 9 else { return nil }
         for (index, name) in months.enumerated() where word.starts(with: name) { return index + 1 }
@@ -47,7 +47,7 @@ public struct MailDate: Hashable, Sendable {
 }
 
 extension MailDate {
-    /// RFC 3339, as `2007-02-15T01:02:03+02:00`, in the sender's zone.
+    /// The date in the sender's zone as of RFC 3339: `2007-02-15T01:02:03+02:00`.
     public var rfc3339: String {
         let local = seconds + Int64(zone)
         var days = local / 86_400, rest = Int(local % 86_400)
@@ -80,7 +80,7 @@ extension MailDate {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Days from civil and back, after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+    /// Days since 1970-01-01 and back (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     static func days(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400

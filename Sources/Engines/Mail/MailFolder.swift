@@ -2,8 +2,8 @@ import Glibc
 
 /// The mails of a folder: Maildir with its subfolders, and loose `.eml` and `.emlx` files.
 enum MailFolder {
-    private static let deepest = 12
-    private static let mostFiles = 2_000_000
+    private static let maximumDepth = 12
+    private static let maximumFiles = 2_000_000
 
     static func files(in path: [UInt8]) throws(MailError) -> [MailArchive.File] {
         var found: [MailArchive.File] = []
@@ -21,7 +21,7 @@ enum MailFolder {
         }
         defer { closedir(directory) }
         var folders: [[UInt8]] = [], names: [[UInt8]] = []
-        while let entry = readdir(directory), found.count + names.count < mostFiles {
+        while let entry = readdir(directory), found.count + names.count < maximumFiles {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             if name == [ASCII.dot] || name == [ASCII.dot, ASCII.dot] { continue }
             let isFile = entry.pointee.d_type == UInt8(DT_REG) || entry.pointee.d_type == UInt8(DT_UNKNOWN)
@@ -40,7 +40,7 @@ enum MailFolder {
                 found.append(try MailArchive.file(file, descriptor, status))
             }
         }
-        guard depth < deepest else { return }
+        guard depth < maximumDepth else { return }
         for name in folders.sorted(by: { $0.lexicographicallyPrecedes($1) }) where name != Array("tmp".utf8) {
             let isMailFolder = name == Array("cur".utf8) || name == Array("new".utf8)
             try walk(path + [ASCII.slash] + name, depth: depth + 1, isMaildir: isMailFolder, &found)

@@ -1,27 +1,27 @@
-/// How a file of mail is laid out.
+/// The format of a file of mail.
 public enum MailFormat: String, Sendable, Codable {
     /// Many mails, each after a `From ` line.
     case mbox
     /// One mail.
     case mail
-    /// Apple Mail: a line with the mail's length, the mail, a property list.
+    /// Apple Mail: a line with the length of the mail, the mail, and a property list.
     case emlx
 
-    /// What a verdict may be on the beginning of a file.
+    /// The result of sniffing the beginning of a file.
     enum Verdict: Equatable {
         case yes(MailFormat)
-        /// The payload says what it looks like.
+        /// No mail; the payload describes the format, where it is known.
         case no(String?)
         /// More bytes are needed.
         case unknown
     }
 
-    /// Enough to decide for good.
+    /// With so many bytes, sniffing never needs more.
     static let decisive = 64 << 10
 
     /// - Parameters:
     ///   - start: the first bytes.
-    ///   - isWhole: whether no more will come.
+    ///   - isWhole: whether there are no more bytes.
     static func sniff(_ start: Bytes, isWhole: Bool) -> Verdict {
         for (signature, look) in foreign where start.starts(with: signature) { return .no(look) }
         var text = start
@@ -47,7 +47,7 @@ public enum MailFormat: String, Sendable, Codable {
         return isDecided ? .no(nil) : .unknown
     }
 
-    /// Whether text begins as a mail does: header lines, with at most a few others among them, and no NUL.
+    /// Whether a text begins like a mail: with header fields, a known one among them, and no more other lines than fields.
     private static func isHeader(_ text: Bytes) -> Bool {
         var fields = 0, others = 0, isKnown = false
         for line in text.prefix(4096).split(omittingEmptySubsequences: false, whereSeparator: { $0 == ASCII.newline }).prefix(20)
@@ -64,7 +64,7 @@ public enum MailFormat: String, Sendable, Codable {
         return isKnown && others <= fields
     }
 
-    /// One of them is in every mail, and none is likely in other texts that have colons.
+    /// Every mail has one of these fields, and other texts with colons hardly ever do.
     private static let known: Set<String> = [
         "from", "to", "cc", "subject", "date", "message-id", "received", "return-path", "delivered-to", "mime-version",
         "content-type",

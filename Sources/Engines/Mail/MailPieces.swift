@@ -1,7 +1,7 @@
-/// A stretch of mail, piece by piece, each of up to some 64 kB: what lies in the archive, unpacked on the way.
+/// A range of a mail, unquoted and decoded, in pieces of up to about 64 kB.
 public struct MailPieces {
     private let source: any ByteSource
-    private var room: [UInt8]
+    private var buffer: [UInt8]
     private var unquoter: FromUnquoter?
     private var decoder: TransferDecoder?
     private var isAtEnd = false
@@ -10,12 +10,12 @@ public struct MailPieces {
 
     init(_ source: any ByteSource, size: Int64, isQuoted: Bool, encoding: TransferEncoding) {
         self.source = source
-        room = [UInt8](repeating: 0, count: Int(min(Int64(Self.pieceSize), max(1, size))))
+        buffer = [UInt8](repeating: 0, count: Int(min(Int64(Self.pieceSize), max(1, size))))
         unquoter = isQuoted ? FromUnquoter() : nil
         decoder = encoding == .identity ? nil : TransferDecoder(encoding)
     }
 
-    /// Bytes that are in memory already.
+    /// Pieces of bytes in memory.
     public init(_ bytes: [UInt8]) {
         self.init(MemorySource(bytes[...]), size: Int64(bytes.count), isQuoted: false, encoding: .identity)
     }
@@ -25,7 +25,7 @@ public struct MailPieces {
         while !isAtEnd {
             let got = try fill()
             isAtEnd = got == 0
-            var piece = unquoted(room[..<got])
+            var piece = unquoted(buffer[..<got])
             if decoder != nil {
                 var out: [UInt8] = []
                 decoder?.decode(piece, into: &out)
@@ -37,7 +37,7 @@ public struct MailPieces {
         return nil
     }
 
-    /// At most `limit` bytes, and whether that is all.
+    /// The first bytes, at most `limit`, and whether there are no more.
     public mutating func prefix(_ limit: Int) throws(MailError) -> (bytes: [UInt8], isWhole: Bool) {
         var all: [UInt8] = []
         while let piece = try next() {
@@ -58,7 +58,7 @@ public struct MailPieces {
     private mutating func fill() throws(MailError) -> Int {
         let source = source
         var problem: MailError?
-        let got = room.withUnsafeMutableBytes { buffer -> Int in
+        let got = buffer.withUnsafeMutableBytes { buffer -> Int in
             do throws(MailError) {
                 return try source.read(into: buffer)
             } catch {

@@ -1,17 +1,17 @@
-/// What a list shows of a mail, decoded from its header alone.
+/// The fields of a mail for a list, decoded from its header.
 public struct MailSummary: Sendable {
     public let from: [Address]
     public let to: [Address]
     public let subject: String
-    /// From the Date field; where that says nothing, from the newest Received field or the archive's separator.
+    /// From the Date field; else from the newest Received field; else from the separator in the archive.
     public let date: MailDate?
     public let attachments: Int
-    /// Without brackets; empty where there is none.
+    /// The Message-ID without brackets; empty where there is none.
     public let messageID: Bytes
-    /// What it answers, oldest first.
+    /// The Message-IDs of the mails that it answers, oldest first.
     public let references: [Bytes]
 
-    /// A hash of the Message-ID, by which a mail is known in other archives; 0 where there is none.
+    /// A hash of the Message-ID, the same in all archives; 0 where there is none.
     public var identity: Int64 { messageID.isEmpty ? 0 : Int64(bitPattern: ThreadLinker.hash(messageID)) }
 
     public init(_ message: ScannedMessage) {
@@ -24,7 +24,7 @@ public struct MailSummary: Sendable {
         attachments = message.attachments.count
         messageID = MessageID.list(header.first("message-id")).first ?? []
         var references = MessageID.list(header.first("references"))
-        // Of In-Reply-To only what is certainly an id, at most one (RFC 5256, section 3).
+        // In-Reply-To counts only as a single id (RFC 5256, section 3).
         if references.isEmpty, let parent = MessageID.list(header.first("in-reply-to")).first { references = [parent] }
         self.references = references
     }

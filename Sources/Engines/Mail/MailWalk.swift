@@ -5,11 +5,11 @@ public struct MailWalk {
     private var scanner: MessageScanner?
     private var opened: MailArchive.Opened?
     private var count: Int
-    /// Files of a folder that are no mails; the first hundred.
+    /// The first hundred files of a folder that are no mails.
     public private(set) var skipped: [(file: MailArchive.File, error: MailError)] = []
 
     private var start: Int64
-    /// Bytes of the files before the present one.
+    /// The total size of the files before the current one.
     public private(set) var bytesBefore: Int64
 
     init(_ archive: MailArchive, file: Int = 0, offset: Int64 = 0, number: Int = 1) {
@@ -20,10 +20,12 @@ public struct MailWalk {
         bytesBefore = archive.files.prefix(file).reduce(0) { $0 + $1.size }
     }
 
-    /// The place of the present file in the archive.
+    /// The index of the current file in the archive.
     public var fileIndex: Int { max(0, nextFile - 1) }
 
-    /// - Throws: why the only file of an archive cannot be read, or not further; what was found before counts.
+    /// The next mail; nil at the end.
+    ///
+    /// - Throws: the error of an archive that is a single file; mails before it remain valid. Files of a folder with errors are skipped.
     public mutating func next() throws(MailError) -> MessageReader? {
         while true {
             do throws(MailError) {
@@ -37,7 +39,7 @@ public struct MailWalk {
                 let (fresh, offset) = (try archive.open(nextFile - 1), start)
                 opened = fresh
                 start = 0
-                // A single mail has been read already when reading goes on after it.
+                // Where reading continues at the end of a file, nothing is left of it.
                 if offset > 0, offset >= fresh.file.size, !fresh.file.isGzip { continue }
                 scanner = try fresh.scanner(at: offset, number: count + 1)
             } catch {

@@ -1,10 +1,10 @@
-/// What kind of data a part is, `type/subtype` in lower case (RFC 2045, section 5).
+/// A media type, `type/subtype` in lower case (RFC 2045, section 5).
 public struct MediaType: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     public var isText: Bool { description.utf8.starts(with: "text/".utf8) }
     public var isMultipart: Bool { description.utf8.starts(with: "multipart/".utf8) }
-    /// A mail within a mail.
+    /// Whether the part is a mail.
     public var isMessage: Bool {
         description == "message/rfc822" || description == "message/global" || description == "message/news"
     }
@@ -15,7 +15,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 
-    /// nil for what is no type at all, which RFC 2045 (section 5.2) has us read as plain text.
+    /// nil for invalid types, which are plain text by RFC 2045, section 5.2.
     init?(_ value: Bytes) {
         guard let slash = value.firstIndex(of: ASCII.slash) else {
             guard let known = Self.bare[value.lowercasedText] else { return nil }
@@ -35,7 +35,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// RFC 2045, section 5.1.
+    /// Whether a byte is one of the `tspecials` of RFC 2045, section 5.1.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case ASCII.open, ASCII.close, ASCII.less, ASCII.greater, ASCII.at, ASCII.comma, ASCII.semicolon, ASCII.colon: true
@@ -44,7 +44,7 @@ public struct MediaType: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Half a type, as some mailers write.
+    /// Incomplete types that some mailers write.
     private static let bare: [String: MediaType] = [
         "text": .plain, "html": .html, "plain": .plain, "multipart": MediaType("multipart/mixed"),
     ]

@@ -1,4 +1,4 @@
-/// Reads what the parts of one mail hold.
+/// Reads the content of a mail and its parts.
 public struct MessageReader {
     private let opened: MailArchive.Opened
     public let message: ScannedMessage
@@ -8,12 +8,12 @@ public struct MessageReader {
         self.opened = opened
     }
 
-    /// The mail as it was sent, as far as the archive tells: without separator, quote marks before `From ` taken back.
+    /// The mail as it was sent: without the separator, and without the quote marks that the archive added.
     public func raw() throws(MailError) -> MailPieces {
         try pieces(message.headerStart, message.contentEnd, isQuoted: message.isQuoted, .identity)
     }
 
-    /// A part's content, unwrapped from its transfer encoding.
+    /// The content of a part, with its transfer encoding decoded.
     public func content(of part: Part) throws(MailError) -> MailPieces {
         try pieces(part.bodyStart, part.end, isQuoted: message.isQuoted && part.encoding != .base64, part.encoding)
     }

@@ -1,5 +1,5 @@
 extension MessageScanner {
-    /// A line that ends something.
+    /// A line that ends a header, a part or a mail.
     enum Mark {
         /// The end of the file, or of the mail.
         case end
@@ -7,14 +7,14 @@ extension MessageScanner {
         case separator
         /// The empty line after a header.
         case empty
-        /// A delimiter or the closing delimiter of `boundaries[level]`; `length` is the line with its end.
+        /// The delimiter or the closing delimiter of `boundaries[level]`; `length` is that of the line with its end.
         case boundary(level: Int, isClosing: Bool, length: Int)
     }
 
-    /// A longer line is no delimiter (RFC 2046 allows 70 characters).
-    private static let longestDelimiter = 2048
+    /// Longer lines are no delimiters (RFC 2046 allows 70 characters).
+    private static let maximumDelimiter = 2048
 
-    /// Moves to the next line that is a mark, the current one included, and stays at its beginning.
+    /// Moves to the beginning of the next mark, which may be the current line.
     mutating func mark(inHeader: Bool) throws(MailError) -> Mark {
         let starts = starts(inHeader: inHeader)
         while true {
@@ -28,7 +28,7 @@ extension MessageScanner {
         }
     }
 
-    /// With what lines begin that can be marks; nil when none can.
+    /// The first bytes of lines that may be marks; nil where no line can be one.
     private func starts(inHeader: Bool) -> LineStarts? {
         let from = format == .mbox ? UInt8(ascii: "F") : nil, dash = boundaries.isEmpty ? nil : ASCII.dash
         if inHeader { return LineStarts(window.newline, ASCII.carriageReturn, from, dash ?? from) }
@@ -51,7 +51,7 @@ extension MessageScanner {
 
     private mutating func isSeparatorHere(_ inHeader: Bool) throws(MailError) -> Bool {
         try window.require(Separator.start.count)
-        guard window.view.starts(with: Separator.start), let (text, length) = try window.line(limit: Separator.longest),
+        guard window.view.starts(with: Separator.start), let (text, length) = try window.line(limit: Separator.maximumLength),
             Separator.isSeparator(text)
         else { return false }
         if window.offset < trustedEnd {
@@ -59,7 +59,7 @@ extension MessageScanner {
             return false
         }
         if inHeader || emptyLineBefore > 0 || window.offset == 0 { return true }
-        // No empty line before it: then a header has to follow.
+        // Without an empty line before it, a header must follow.
         try window.require(length + 200)
         let next = window.view.dropFirst(length).prefix { $0 != window.newline }
         return HeaderBlock.name(in: next) != nil || next.starts(with: ">from ")
@@ -68,7 +68,7 @@ extension MessageScanner {
     private mutating func boundaryHere() throws(MailError) -> Mark? {
         try window.require(2)
         guard window.byte() == ASCII.dash, window.byte(1) == ASCII.dash,
-            let (text, length) = try window.line(limit: Self.longestDelimiter)
+            let (text, length) = try window.line(limit: Self.maximumDelimiter)
         else {
             return nil
         }
@@ -83,14 +83,14 @@ extension MessageScanner {
         return nil
     }
 
-    /// The bytes of the line end before the cursor.
+    /// Length of the line end before the cursor.
     var lineEndBefore: Int {
         let before = window.before
         guard before.last == window.newline else { return 0 }
         return window.newline == ASCII.newline && before.dropLast().last == ASCII.carriageReturn ? 2 : 1
     }
 
-    /// The bytes of the empty line before the cursor; 0 when the line before is not empty.
+    /// Length of the empty line before the cursor; 0 where that line is not empty.
     var emptyLineBefore: Int {
         let length = lineEndBefore
         return length > 0 && window.before.dropLast(length).last == window.newline ? length : 0

@@ -1,9 +1,9 @@
 extension MessageScanner {
-    /// Reads one part, header and body, to the mark that ends it or one of those around it; the mark is left to the caller.
+    /// Reads the header and the body of a part, up to the mark that ends it or a part around it. The cursor stays at the mark.
     mutating func part(in parent: Int?, depth: Int, fallbackType: MediaType) throws(MailError) -> Mark {
         let index = parts.count
         let start = offset
-        window.beginCapture(limit: Self.longestHeader)
+        window.beginCapture(limit: Self.maximumHeader)
         let headerEnd = try mark(inHeader: true)
         let header = HeaderBlock(window.endCapture(), newline: window.newline)
         parts.append(
@@ -27,10 +27,10 @@ extension MessageScanner {
     private mutating func body(of index: Int) throws(MailError) -> Mark {
         let depth = parts[index].depth
         if parts[index].type.isMultipart, let boundary = parts[index].boundary {
-            if depth < Self.deepest { return try multipart(index, boundary) }
+            if depth < Self.maximumDepth { return try multipart(index, boundary) }
             isCut = true
         } else if parts[index].type.isMessage, parts[index].encoding == .identity {
-            if depth < Self.deepest, parts.count < Self.mostParts {
+            if depth < Self.maximumDepth, parts.count < Self.maximumParts {
                 return try part(in: index, depth: depth + 1, fallbackType: .plain)
             }
             isCut = true
@@ -46,7 +46,7 @@ extension MessageScanner {
         var mark = try mark(inHeader: false)
         while case .boundary(level, false, let length) = mark {
             window.advance(length)
-            if parts.count < Self.mostParts {
+            if parts.count < Self.maximumParts {
                 mark = try part(in: index, depth: depth, fallbackType: childType)
             } else {
                 isCut = true
@@ -67,20 +67,20 @@ extension MessageScanner {
         case .boundary: end = offset - Int64(lineEndBefore)
         case .end, .separator, .empty: end = format == .mbox ? offset - Int64(emptyLineBefore) : min(offset, limit)
         }
-        // An empty part reaches to the line end that this one would leave to the boundary.
+        // An empty part includes the line end that otherwise belongs to the boundary.
         parts[index].end = max(end, parts[index].bodyStart, parts.last?.end ?? 0)
     }
 
-    /// Believes a Content-Length that leads to a separator or to the end of the file (mboxcl, mboxcl2).
+    /// Trusts a Content-Length that leads to a separator or to the end of the file (mboxcl, mboxcl2).
     private mutating func trust(_ header: HeaderBlock) throws(MailError) {
         guard format == .mbox, let length = header.first("content-length")?.decimal, length > 0 else { return }
         let target = window.offset + Int64(length)
-        let room = Separator.longest + 5
-        guard let found = try window.peek(at: target - 1, count: room), !found.isEmpty else { return }
+        let count = Separator.maximumLength + 5
+        guard let found = try window.peek(at: target - 1, count: count), !found.isEmpty else { return }
         let after = found.dropFirst()
         let rest = after.drop { $0 == ASCII.newline || $0 == ASCII.carriageReturn }
         guard after.count - rest.count <= 4 else { return }
-        if rest.isEmpty ? found.count < room : Separator.isSeparator(rest.prefix { $0 != ASCII.newline }.trimmedEnd) {
+        if rest.isEmpty ? found.count < count : Separator.isSeparator(rest.prefix { $0 != ASCII.newline }.trimmedEnd) {
             trustedEnd = target
         }
     }

@@ -1,42 +1,42 @@
 /// Finds the mails of a file and the parts of each mail, in one pass and constant memory.
 ///
-/// Bodies are not looked at but for lines that begin with `From ` or `--`, which the shim finds at memory speed.
+/// Bodies are only searched for lines that begin with `From ` or `--`.
 ///
-/// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF and mixed line ends, and files with carriage returns alone; a missing last
-/// newline, NUL bytes, a byte order mark or empty lines before the first mail; multiparts without end, boundaries that contain
-/// each other, boundaries followed by blanks, parts without header. A Content-Length is believed when it leads to a separator or to
-/// the end. Nesting and the number of parts are bounded; what lies deeper stays part of the part around it.
+/// Accepts: mboxo, mboxrd, mboxcl and mboxcl2; LF, CRLF, mixed line ends, and files with carriage returns only; a missing last newline,
+/// NUL bytes, a byte order mark or empty lines before the first mail; multiparts without an end, boundaries that contain each other,
+/// boundaries followed by spaces, parts without a header. A Content-Length is trusted where it leads to a separator or to the end.
+/// Nesting and the number of parts are limited; deeper parts are not separated from the part around them.
 public struct MessageScanner {
-    /// Deeper nesting is left undivided.
-    static let deepest = 100
-    /// More parts of one mail are left undivided.
-    static let mostParts = 20_000
-    /// Of one header, this much is read; the rest is passed over.
-    static let longestHeader = 1 << 20
+    /// The deepest level of parts.
+    static let maximumDepth = 100
+    /// The most parts of a mail.
+    static let maximumParts = 20_000
+    /// The most bytes of a header; the rest is skipped.
+    static let maximumHeader = 1 << 20
 
     public let format: MailFormat
     var window: ByteWindow
     private var number: Int
-    /// What has to be added to the window's offsets to have the file's.
+    /// The offset in the file of the first byte of the window.
     private let base: Int64
-    /// For `.emlx`: where the mail ends.
+    /// The end of the mail in an `.emlx`.
     var limit: Int64 = .max
 
     var parts: [Part] = []
     var boundaries: [[UInt8]] = []
     var isCut = false
-    /// Up to here (in the window's offsets) separators are none, because a Content-Length says so.
+    /// The end of the mail by its Content-Length, in the window's offsets: lines before it are no separators.
     var trustedEnd: Int64 = 0
-    /// Whether there are such lines: then nothing was quoted when the archive was written.
+    /// Whether there are such lines before it: then the archive has no quote marks.
     var hasUnquoted = false
 
     /// - Parameters:
-    ///   - source: at the beginning of a file, or of a mail in it.
-    ///   - format: nil to find out, which needs the beginning of the file.
-    ///   - offset: of the source's first byte in the file.
-    ///   - number: of the first mail that will be found.
-    ///   - expected: how many bytes will be read as far as is known: no more memory than these need is taken.
-    /// - Throws: `empty`, `notMail`, or what the source throws.
+    ///   - source: starts at the beginning of a file, or of a mail in it.
+    ///   - format: nil to detect it, which needs the beginning of the file.
+    ///   - offset: the offset in the file of the first byte of the source.
+    ///   - number: the number of the first mail.
+    ///   - expected: the number of bytes that will be read, if known; memory is limited accordingly.
+    /// - Throws: `empty`, `notMail`, or the errors of the source.
     public init(
         _ source: any ByteSource, format: MailFormat? = nil, offset: Int64 = 0, number: Int = 1, expected: Int64 = .max
     ) throws(MailError) {
@@ -54,10 +54,10 @@ public struct MessageScanner {
             }
             self.format = found
         }
-        window.learnLineEnds()
+        window.detectLineEnds()
     }
 
-    /// The offset in the file where the next mail starts.
+    /// The offset in the file of the start of the next mail.
     public var offset: Int64 { base + window.offset }
 
     var newline: UInt8 { window.newline }
@@ -76,7 +76,7 @@ public struct MessageScanner {
             isQuoted: format == .mbox && !hasUnquoted, isCut: isCut)
     }
 
-    /// Passes what stands before the header: a byte order mark, empty lines, the separator; returns the separator.
+    /// Skips a byte order mark, empty lines and the separator before the header; returns the separator.
     private mutating func takeLead() throws(MailError) -> [UInt8]? {
         try window.require(8)
         if offset == 0, window.view.starts(with: [0xEF, 0xBB, 0xBF]) { window.advance(3) }
@@ -90,7 +90,7 @@ public struct MessageScanner {
         case .mbox:
             try passEmptyLines()
             if !window.view.starts(with: Separator.start) { _ = try mark(inHeader: false) }
-            guard let (text, length) = try window.line(limit: Separator.longest), text.starts(with: Separator.start) else {
+            guard let (text, length) = try window.line(limit: Separator.maximumLength), text.starts(with: Separator.start) else {
                 break
             }
             let separator = Array(text)

@@ -1,15 +1,15 @@
-/// What a mail says.
+/// The text of a mail.
 public struct MessageText: Sendable {
-    /// The plain text; made from the HTML where the sender gave no other.
+    /// The plain text; extracted from the HTML where there is no plain part.
     public let text: String
-    /// The HTML as it was sent, not safe to show; nil where there is none. Plain parts beside it stand in it as preformatted text.
+    /// The HTML as it was sent, which is not safe to show; nil where there is none. Plain parts are added as preformatted text.
     public let html: String?
-    /// Whether more was sent than was read.
+    /// Whether a part was longer than the limit.
     public let isCut: Bool
 }
 
 extension MessageReader {
-    /// - Parameter limit: bytes that are read of one part.
+    /// - Parameter limit: the most bytes that are read of a part.
     public func text(limit: Int = 8 << 20) throws(MailError) -> MessageText {
         var collector = TextCollector(reader: self, limit: limit, wantsHTML: true)
         let found = try collector.collect(0)
@@ -18,7 +18,7 @@ extension MessageReader {
         return MessageText(text: text, html: html, isCut: collector.isCut)
     }
 
-    /// The plain text alone: HTML that repeats it is not even unpacked.
+    /// The plain text only; an HTML alternative is not read.
     public func plainText(limit: Int = 8 << 20) throws(MailError) -> String {
         var collector = TextCollector(reader: self, limit: limit, wantsHTML: false)
         return Self.joined(try collector.collect(0).plain)
@@ -29,7 +29,7 @@ extension MessageReader {
         return pieces.map(\.asText).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// A text part's content as text, with newlines alone at the ends of lines.
+    /// The text of a part, with newlines as line ends, and whether it is complete.
     public func text(of part: Part, limit: Int) throws(MailError) -> (text: String, isWhole: Bool) {
         var pieces = try content(of: part)
         let (bytes, isWhole) = try pieces.prefix(limit)
@@ -59,7 +59,7 @@ extension MessageReader {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The character set that a document's own `meta` names.
+    /// The character set in a `meta` element of the document.
     private static func metaCharset(_ html: [UInt8]) -> String? {
         let start = html.prefix(4096).map(\.lowercased)
         guard let mark = start.firstRange(of: Array("charset=".utf8)) else { return nil }
@@ -69,7 +69,7 @@ extension MessageReader {
     }
 }
 
-/// Text of the mail's body, in the order of the parts.
+/// Collects the text of the body, in the order of the parts.
 private struct TextCollector {
     struct Piece {
         let text: String
@@ -84,7 +84,7 @@ private struct TextCollector {
         }
     }
 
-    /// The same content twice: in the plainest form that was sent, and in the richest.
+    /// The same content as plain text and as HTML, as far as the sender gave both.
     struct Collected {
         var plain: [Piece] = []
         var rich: [Piece] = []
@@ -92,7 +92,7 @@ private struct TextCollector {
 
     let reader: MessageReader
     let limit: Int
-    /// Whether of an alternative the richest form is wanted too.
+    /// Whether HTML alternatives are collected, too.
     let wantsHTML: Bool
     var isCut = false
     private var children: [[Int]]

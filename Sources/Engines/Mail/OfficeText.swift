@@ -1,19 +1,19 @@
 import CMail
 
-/// The words of office documents (docx, xlsx, pptx, odt, ods, odp), for search: zip archives of XML (ECMA-376, OASIS ODF).
+/// The text of office documents (docx, xlsx, pptx, odt, ods, odp), for search: zip archives of XML (ECMA-376, OASIS ODF).
 public enum OfficeText {
-    /// Larger documents, and more text than this from one, are left out.
+    /// The most bytes of a document, and of a file in it; and of the text.
     public static let longestDocument = 32 << 20
-    static let longestText = 4 << 20
+    static let maximumText = 4 << 20
 
-    /// nil for what is no such document.
+    /// The text; nil where the bytes are no such document or have no text.
     public static func text(of document: [UInt8]) -> String? {
         guard document.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
         var words: [UInt8] = []
-        for entry in entries(document) where isText(entry.name) && words.count < longestText {
+        for entry in entries(document) where isText(entry.name) && words.count < maximumText {
             if let xml = content(entry, in: document) { strip(xml, &words) }
         }
-        return words.isEmpty ? nil : String(decoding: words.prefix(longestText), as: UTF8.self)
+        return words.isEmpty ? nil : String(decoding: words.prefix(maximumText), as: UTF8.self)
     }
 
     private static func isText(_ name: Bytes) -> Bool {
@@ -36,7 +36,7 @@ public enum OfficeText {
         return (0..<size).reversed().reduce(0) { $0 << 8 | Int(bytes[at + $1]) }
     }
 
-    /// The central directory (APPNOTE 4.3.12), found from the end.
+    /// The entries of the central directory (APPNOTE 4.3.12), which is found from the end.
     private static func entries(_ bytes: [UInt8]) -> [Entry] {
         var end = bytes.count - 22
         let lowest = max(0, bytes.count - 66_000)
@@ -74,7 +74,7 @@ public enum OfficeText {
         return unpacked.isEmpty ? nil : unpacked
     }
 
-    /// Text without tags; the ends of paragraphs, cells and lines part words, those of runs do not.
+    /// Adds the text without tags. The ends of paragraphs, cells and lines separate words, those of runs do not.
     private static func strip(_ xml: [UInt8], _ words: inout [UInt8]) {
         var at = 0
         while at < xml.count {
@@ -103,7 +103,7 @@ public enum OfficeText {
         words.append(ASCII.newline)
     }
 
-    /// The formatting within a run, which parts nothing: `w:rPr` and what is in it.
+    /// Whether an element is formatting within a run (`w:rPr` and its contents), which does not separate words.
     private static func isProperty(_ name: Bytes) -> Bool {
         let name = name.filter { $0 != ASCII.slash }
         return name.starts(with: "w:".utf8) && !["w:p", "w:tab", "w:br", "w:tc"].contains { name.elementsEqual($0.utf8) }

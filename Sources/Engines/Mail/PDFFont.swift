@@ -1,16 +1,16 @@
-/// From the codes of a font to letters.
+/// Maps the character codes of a font to text and widths.
 struct PDFFont {
-    private static let most = 70_000
+    private static let maximumCodes = 70_000
     static let plain = PDFFont(map: nil, isWide: false)
 
     private var letters: [Int: String] = [:]
-    /// In thousandths of the size, by code.
+    /// By code, in thousandths of the font size.
     private var widths: [Int: Double] = [:]
-    private var otherwise = 500.0
+    private var defaultWidth = 500.0
     private let isWide: Bool
 
     /// - Parameters:
-    ///   - map: the font's `ToUnicode` (ISO 32000-1, section 9.10.3).
+    ///   - map: the `ToUnicode` CMap of the font (ISO 32000-1, section 9.10.3); nil where it has none.
     ///   - isWide: whether a code has two bytes.
     init(map: [UInt8]?, isWide: Bool) {
         self.isWide = isWide
@@ -39,7 +39,7 @@ struct PDFFont {
         for index in stride(from: 0, to: operands.count - 2, by: 3) {
             guard case .string(let from) = operands[index], case .string(let to) = operands[index + 1] else { continue }
             let first = Self.number(from), last = min(Self.number(to), first + 0xFFFF)
-            guard first <= last, letters.count < Self.most else { continue }
+            guard first <= last, letters.count < Self.maximumCodes else { continue }
             switch operands[index + 2] {
             case .string(let letter):
                 let start = Self.number(letter)
@@ -68,22 +68,23 @@ struct PDFFont {
             .joined()
     }
 
-    /// `Widths` (section 9.6.2).
+    /// Adds `Widths` (section 9.6.2).
     mutating func take(_ list: [PDFObject], from first: Int) {
-        for (index, width) in list.prefix(Self.most).enumerated() { widths[first &+ index] = width.double }
+        for (index, width) in list.prefix(Self.maximumCodes).enumerated() { widths[first &+ index] = width.double }
     }
 
-    /// `W` (section 9.7.4.3): `first [widths]` and `first last width`.
-    mutating func take(wide list: [PDFObject], otherwise: Double) {
-        self.otherwise = otherwise
+    /// Adds `W` (section 9.7.4.3): `first [widths]` and `first last width`.
+    mutating func take(wide list: [PDFObject], defaultWidth: Double) {
+        self.defaultWidth = defaultWidth
         var index = 0
-        while index + 1 < list.count, widths.count < Self.most {
+        while index + 1 < list.count, widths.count < Self.maximumCodes {
             guard let first = list[index].int else { return }
             if case .array(let some) = list[index + 1] {
                 take(some, from: first)
                 index += 2
             } else {
-                guard index + 2 < list.count, let last = list[index + 1].int, first <= last, last &- first < Self.most else {
+                guard index + 2 < list.count, let last = list[index + 1].int, first <= last, last &- first < Self.maximumCodes
+                else {
                     return
                 }
                 for code in first...last { widths[code] = list[index + 2].double }
@@ -92,12 +93,12 @@ struct PDFFont {
         }
     }
 
-    /// How far a text reaches, in sizes of the font.
+    /// The width of a text, in font sizes.
     func advance(_ bytes: [UInt8]) -> Double {
         let codes =
             isWide
             ? stride(from: 0, to: bytes.count - 1, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) } : bytes.map(Int.init)
-        return codes.reduce(0) { $0 + (widths[$1] ?? otherwise) } / 1000
+        return codes.reduce(0) { $0 + (widths[$1] ?? defaultWidth) } / 1000
     }
 
     private static func number(_ bytes: [UInt8]) -> Int { bytes.suffix(4).reduce(0) { $0 << 8 | Int($1) } }

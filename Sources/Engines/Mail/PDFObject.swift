@@ -1,4 +1,4 @@
-/// What a PDF is made of (ISO 32000-1, section 7.3), as far as its words need it.
+/// An object of a PDF (ISO 32000-1, section 7.3), or an operator of a content stream.
 indirect enum PDFObject {
     case number(Double)
     case name(String)
@@ -20,9 +20,9 @@ indirect enum PDFObject {
     var name: String? { if case .name(let name) = self { name } else { nil } }
 }
 
-/// Takes objects from bytes, one after another. Lenient: what is no object is passed over; nesting is bounded.
+/// Parses objects one after another. Anything else is skipped; nesting is limited.
 struct PDFReader {
-    private static let deepest = 32
+    private static let maximumDepth = 32
     let bytes: [UInt8]
     var at: Int
 
@@ -31,7 +31,7 @@ struct PDFReader {
         self.at = at
     }
 
-    /// nil at the end.
+    /// The next object; nil at the end.
     mutating func next(depth: Int = 0) -> PDFObject? {
         passBlanks()
         guard at < bytes.count else { return nil }
@@ -75,7 +75,7 @@ struct PDFReader {
         return String(decoding: bytes[start..<at], as: UTF8.self)
     }
 
-    /// A number, a reference (`12 0 R`) or a word.
+    /// Reads a number, a reference (`12 0 R`) or a word.
     private mutating func takeWord() -> PDFObject {
         let start = at
         while at < bytes.count, Self.isRegular(bytes[at]) { at += 1 }
@@ -89,7 +89,7 @@ struct PDFReader {
         return .number(value)
     }
 
-    /// Where ` 0 R` ends, when it stands here.
+    /// The end of ` 0 R` at the current position; nil where it is not there.
     private var endOfReference: Int? {
         var position = at
         func blanks() { while position < bytes.count, bytes[position].isSpace { position += 1 } }
@@ -164,7 +164,7 @@ struct PDFReader {
     private mutating func takeArray(_ depth: Int) -> PDFObject {
         var items: [PDFObject] = []
         at += 1
-        while depth < Self.deepest, let item = next(depth: depth + 1) {
+        while depth < Self.maximumDepth, let item = next(depth: depth + 1) {
             if case .word("]") = item { break }
             items.append(item)
         }
@@ -174,7 +174,7 @@ struct PDFReader {
     private mutating func takeDictionary(_ depth: Int) -> PDFObject {
         var entries: [String: PDFObject] = [:]
         at += 2
-        while depth < Self.deepest, let key = next(depth: depth + 1) {
+        while depth < Self.maximumDepth, let key = next(depth: depth + 1) {
             if case .word(">>") = key { break }
             guard case .name(let name) = key else { continue }
             guard let value = next(depth: depth + 1) else { break }

@@ -1,9 +1,9 @@
 /// A structured field: a value and parameters (RFC 2045, section 5.1; RFC 2183), with continuations and character sets (RFC 2231).
 ///
-/// Lenient: blanks and other special characters in values without quotes, quotes that never close, missing semicolons after the
-/// value, encoded words and raw 8-bit letters in values. Of parameters given twice the first counts.
+/// Also accepted: spaces and special characters in values without quotes, quotes that are never closed, a missing semicolon after the
+/// value, encoded words and 8-bit text in values. Of parameters with the same name the first counts.
 public struct Parameters: Sendable {
-    /// What stands before the first semicolon, without comments.
+    /// The text before the first semicolon, without comments.
     public let value: Bytes
     private let all: [(name: String, value: Bytes)]
 
@@ -20,12 +20,12 @@ public struct Parameters: Sendable {
         all = Self.parse(rest)
     }
 
-    /// A parameter's bytes, as they are without quotes; nil when it is not there in one piece.
+    /// The bytes of a parameter without quotes; nil where it is missing or split into continuations.
     func raw(_ name: String) -> Bytes? { all.first { $0.name == name }?.value }
 
-    /// A parameter as text, put together and decoded.
+    /// A parameter as text, with continuations joined and decoded.
     ///
-    /// - Parameter fallback: a character set's label for undeclared bytes.
+    /// - Parameter fallback: the label of a character set for bytes without one.
     public func text(_ name: String, fallback: String? = nil) -> String? {
         if all.isEmpty { return nil }
         if let extended = raw(name + "*") { return Self.extended([(extended, true)], fallback) }
@@ -33,7 +33,7 @@ public struct Parameters: Sendable {
         return raw(name).map { EncodedWords.decode($0, fallback: fallback) }
     }
 
-    /// The continuations `name*0`, `name*1*`, … as far as they go without a gap, and whether each is percent-encoded.
+    /// The continuations `name*0`, `name*1*`, … up to the first gap, and whether each is percent-encoded.
     private func pieces(_ name: String) -> [(Bytes, Bool)]? {
         guard all.contains(where: { $0.name.hasPrefix(name + "*") }) else { return nil }
         var byNumber: [Int: (Bytes, Bool)] = [:]
@@ -84,13 +84,13 @@ public struct Parameters: Sendable {
 }
 
 extension Parameters {
-    /// No real field has more.
-    private static let most = 200
+    /// Further parameters are ignored; no real field has more.
+    private static let maximumParameters = 200
 
     private static func parse(_ text: Bytes) -> [(String, Bytes)] {
         var found: [(String, Bytes)] = []
         var at = text.startIndex
-        while at < text.endIndex, found.count < most {
+        while at < text.endIndex, found.count < maximumParameters {
             while at < text.endIndex, text[at].isSpace || text[at] == ASCII.semicolon { at += 1 }
             let start = at
             while at < text.endIndex, text[at] != ASCII.equals, text[at] != ASCII.semicolon { at += 1 }
@@ -111,10 +111,10 @@ extension Parameters {
         return found
     }
 
-    /// The content of a quoted string, and where the text goes on after it.
+    /// The content of a quoted string, and the index after it.
     private static func quoted(_ text: Bytes) -> (Bytes, Int) {
         guard let plain = text.firstIndex(where: { $0 == ASCII.quote || $0 == ASCII.backslash }) else {
-            // It never closes: up to the next semicolon.
+            // Without a closing quote, the string ends at the next semicolon.
             let end = text.firstIndex(of: ASCII.semicolon) ?? text.endIndex
             return (text[..<end].trimmed, end)
         }
@@ -122,7 +122,7 @@ extension Parameters {
         var value: [UInt8] = []
         var at = text.startIndex
         while at < text.endIndex, text[at] != ASCII.quote {
-            // A backslash before anything but a quote or a backslash is one of a Windows path.
+            // Any other backslash belongs to a Windows path.
             if text[at] == ASCII.backslash, at + 1 < text.endIndex, text[at + 1] == ASCII.quote || text[at + 1] == ASCII.backslash
             {
                 at += 1

@@ -1,21 +1,21 @@
-/// One node of a mail's structure: where it lies in the archive, and what its header says of it.
+/// A part of a mail: its place in the archive, and its header.
 public struct Part: Sendable {
-    /// Position in `ScannedMessage.parts`, which are in the order of the file.
+    /// The index in `ScannedMessage.parts`, which are in the order of the file.
     public let index: Int
-    /// The part that this one is in; nil for the mail itself.
+    /// The index of the part around this one; nil for the mail itself.
     public let parent: Int?
     public let depth: Int
     public let header: HeaderBlock
-    /// Offset of the first header line.
+    /// The offset of the first header line in the file.
     public let start: Int64
     public internal(set) var bodyStart: Int64
-    /// The first byte after the body; the line end before a boundary belongs to the boundary.
+    /// The offset after the body; the line end before a boundary belongs to the boundary.
     public internal(set) var end: Int64
     public let type: MediaType
     public let encoding: TransferEncoding
     let typeField: Parameters
     let disposition: Parameters?
-    /// The boundary between the parts in this one.
+    /// The boundary between the parts inside this one.
     let boundary: [UInt8]?
 
     init(index: Int, parent: Int?, depth: Int, header: HeaderBlock, start: Int64, bodyStart: Int64, fallbackType: MediaType) {
@@ -37,10 +37,10 @@ public struct Part: Sendable {
 
     public var isLeaf: Bool { !type.isMultipart && !type.isMessage }
 
-    /// The label of the character set, as the part names it.
+    /// The label of the character set as stated.
     public var charset: String? { typeField.text("charset") }
 
-    /// The file name that the sender gave, decoded, as it is: it may hold anything.
+    /// The file name that the sender gave, decoded but unchecked.
     public var fileName: String? {
         if let name = disposition?.text("filename", fallback: charset), !name.isEmpty { return name }
         if let name = typeField.text("name", fallback: charset), !name.isEmpty { return name }
@@ -54,7 +54,7 @@ public struct Part: Sendable {
 
     public var isInline: Bool { disposition?.value.equals("inline") ?? (contentID != nil) }
 
-    /// Without brackets.
+    /// The Content-ID without brackets.
     public var contentID: String? {
         header.first("content-id").map { field in
             let id = field.trimmed
@@ -63,14 +63,14 @@ public struct Part: Sendable {
         }
     }
 
-    /// Whether its words can be told by `OfficeText`, judging by type and name.
+    /// Whether the part is a document for `OfficeText`, by its type or name.
     public var isOfficeDocument: Bool {
         if type.description.contains("officedocument") || type.description.contains("opendocument") { return true }
         let name = fileName?.lowercased() ?? ""
         return ["docx", "xlsx", "pptx", "odt", "ods", "odp"].contains { name.hasSuffix("." + $0) }
     }
 
-    /// Whether it is one, judging by type and name.
+    /// Whether the part is a PDF, by its type or name.
     public var isPDF: Bool { type.description == "application/pdf" || fileName?.lowercased().hasSuffix(".pdf") == true }
 
     /// A parameter of the content type.
@@ -78,7 +78,7 @@ public struct Part: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without blanks at the end.
+    /// The bytes without white space at the end.
     var trimmedEnd: Bytes {
         var line = self
         while let last = line.last, last.isSpace { line.removeLast() }

@@ -1,9 +1,9 @@
-/// What is new in a mail: without the quoted history below it and the signature.
+/// Removes quoted history and the signature from the text of a mail.
 public enum QuotedHistory {
     private typealias Line = Substring.UTF8View
 
-    /// - Returns: the text up to the signature or to where the history begins that goes on to the end, without quoted lines;
-    ///   the whole text when nothing else would be left.
+    /// - Returns: the text up to the signature or the quoted mail at the end, without quoted lines; the whole text where nothing would be
+    ///   left.
     public static func newText(of text: String) -> String {
         let lines = text.utf8.split(separator: ASCII.newline, omittingEmptySubsequences: false)
         var kept: [Line] = []
@@ -26,14 +26,14 @@ public enum QuotedHistory {
 
     private static func isQuoted(_ line: Line) -> Bool { line.first { $0 != ASCII.space } == ASCII.greater }
 
-    /// RFC 3676, section 4.3, and the same without its space.
+    /// Whether a line is the signature separator `-- ` (RFC 3676, section 4.3), or `--`.
     private static func isSignature(_ line: Line) -> Bool {
         guard line.first == ASCII.dash, line.count <= 4 else { return false }
         let words = line.last == ASCII.carriageReturn ? line.dropLast() : line
         return words.elementsEqual("-- ".utf8) || words.elementsEqual("--".utf8)
     }
 
-    /// Lines below which Outlook and others put the whole mail that is answered.
+    /// Whether a line is one below which Outlook and others add the whole mail that is answered.
     private static func isHistory(_ line: Line) -> Bool {
         if line.first == ASCII.dash, line.count < 80, line.starts(with: "-----".utf8), line.contains(where: \.isLetter) {
             let lower = Substring(line).lowercased()
@@ -43,7 +43,7 @@ public enum QuotedHistory {
             && line.allSatisfy { $0 == ASCII.underscore || $0 == ASCII.carriageReturn }
     }
 
-    /// "On … wrote:" and its sisters, alone or over two lines, when a quote follows.
+    /// Whether a line begins an attribution such as "On … wrote:", of one or two lines, with a quote after it.
     private static func isAttribution(_ lines: [Line], _ index: Int) -> Bool {
         for length in 1...2 where index + length < lines.count {
             guard lines[index + length - 1].last(where: { !$0.isSpace }) == ASCII.colon else { continue }

@@ -1,18 +1,18 @@
-/// Numbers by 64-bit hashes, in a table that does not grow: each hash has one row of eight places, in the order of last use, and the
-/// oldest one of a full row is forgotten. Eight bytes a place.
+/// A cache of fixed size for numbers by 64-bit hashes. Each row of eight places is kept in the order of last use, and a full row drops its
+/// oldest entry. A place takes eight bytes.
 ///
-/// A row is chosen by some bits of the hash and a place by 32 others: of the million ids that fit, two are mixed up about once in
-/// a hundred million questions.
+/// Some bits of the hash select the row, and 32 others identify the entry. With a million entries, about one lookup in a hundred million
+/// finds a wrong one.
 struct RecentNumbers {
     private static let places = 8
     private let mask: Int
     private var tags: [UInt32] = []
     private var numbers: [UInt32] = []
 
-    /// - Parameter bits: the table has 2 to this power places; its memory is taken with the first number.
+    /// - Parameter bits: the number of places is 2 to this power. Memory is allocated with the first number.
     init(bits: Int) { mask = (1 << bits) / Self.places - 1 }
 
-    /// Numbers are from 1 to 4,294,967,295; others are not remembered.
+    /// Numbers must be from 1 to 4,294,967,295; others are not stored.
     subscript(hash: UInt64) -> Int? {
         mutating get {
             guard !tags.isEmpty, let place = place(of: hash) else { return nil }
@@ -34,7 +34,7 @@ struct RecentNumbers {
 
     private static func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
 
-    /// FNV's low bits are good, its high ones are the tag.
+    /// The low bits of the hash select the row; the high bits are the tag.
     private func row(of hash: UInt64) -> Int { (Int(truncatingIfNeeded: hash) & mask) * Self.places }
 
     private func place(of hash: UInt64) -> Int? {
@@ -43,7 +43,7 @@ struct RecentNumbers {
         return nil
     }
 
-    /// Makes a place the first of its row; the ones before it move down.
+    /// Moves an entry to the front of its row.
     private mutating func moveUp(_ place: Int, in row: Int) -> Int {
         let (tag, number) = (tags[place], numbers[place])
         var at = place

@@ -1,18 +1,19 @@
-/// File names that are safe on every system and one of a kind in their folder.
+/// Makes file names that are safe on every system and unique in their folder.
 ///
-/// No path, no control or direction characters, nothing that Windows refuses, no leading dot, at most 150 bytes; equal names, upper
-/// and lower case being equal, get a number.
+/// Names have no path, no control or direction characters, nothing that Windows refuses, no leading dot, and at most 150 bytes. Names that
+/// are equal, ignoring case, get a number.
 public struct SafeNames {
-    static let longest = 150
-    /// Of a sender before it: together with a day and a number they stay below the 255 bytes of a name.
-    private static let longestSender = 60
+    static let maximumBytes = 150
+    /// The most bytes of a sender before a name. With a day and a number, the sum stays below 255 bytes.
+    private static let maximumSenderBytes = 60
     private var taken: [String: Int] = [:]
 
     public init() {}
 
     /// - Parameters:
-    ///   - name: what the sender says; nil or nothing usable gives `attachment` with an ending that fits the type.
-    ///   - prefix: is put before it, already safe.
+    ///   - name: the name that the sender gave. Where nothing of it is usable, the name is `attachment`, with an ending for the type.
+    ///   - type: the media type.
+    ///   - prefix: a safe text to put before the name.
     public mutating func name(_ name: String?, type: String, prefix: String = "") -> String {
         let safe = prefix + (Self.safe(name ?? "") ?? "attachment" + (Self.endings[type] ?? ".bin"))
         let key = safe.lowercased()
@@ -33,12 +34,12 @@ public struct SafeNames {
         }
     }
 
-    /// The ending of files of a media type, with its dot; nil where it is not known.
+    /// The file extension of a media type, with its dot; nil where it is not known.
     public static func ending(of type: String) -> String? { endings[type] }
 
-    /// nil when nothing usable is left.
+    /// A safe form of a name; nil where nothing usable is left.
     public static func safe(_ name: String) -> String? {
-        // What comes after the last separator: some mailers send whole paths.
+        // The part after the last separator, for some mailers send paths.
         let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var scalars = String.UnicodeScalarView()
         for scalar in last.unicodeScalars {
@@ -56,18 +57,18 @@ public struct SafeNames {
         return shortened(text)
     }
 
-    /// A sender as it stands before a name; nil when nothing usable is left.
+    /// A safe form of a sender, to be put before a name; nil where nothing usable is left.
     public static func sender(_ name: String) -> String? {
         guard var safe = safe(name) else { return nil }
-        while safe.utf8.count > longestSender { safe.removeLast() }
+        while safe.utf8.count > maximumSenderBytes { safe.removeLast() }
         return safe.isEmpty ? nil : safe
     }
 
     private static func shortened(_ text: String) -> String {
-        guard text.utf8.count > longest else { return text }
+        guard text.utf8.count > maximumBytes else { return text }
         var (stem, ending) = split(text)
         if ending.utf8.count > 20 { (stem, ending) = (text, "") }
-        while stem.utf8.count + ending.utf8.count > longest { stem.removeLast() }
+        while stem.utf8.count + ending.utf8.count > maximumBytes { stem.removeLast() }
         while stem.last == " " || stem.last == "." { stem.removeLast() }
         return stem + ending
     }

@@ -1,28 +1,28 @@
-/// A mail as the scanner finds it: its place in the archive and its parts, nothing decoded.
+/// A mail found by the scanner: its place in the archive and its parts, not decoded.
 public struct ScannedMessage: Sendable {
     /// 1 for the first of the archive.
     public let number: Int
-    /// The first byte that belongs to it, of the separator before it too.
+    /// The offset of its first byte, including the separator before it.
     public let start: Int64
-    /// The first header line.
+    /// The offset of the first header line.
     public var headerStart: Int64 { parts[0].start }
-    /// The first byte after the mail; the empty line before the next separator is no part of the mail.
+    /// The offset after the mail; the empty line before the next separator does not belong to it.
     public let contentEnd: Int64
-    /// Where the next mail starts; the bytes of all mails together are the archive.
+    /// The offset of the next mail. The ranges of all mails cover the archive.
     public let end: Int64
     /// The `From ` line, without its line end; nil where there is none.
     public let separator: [UInt8]?
     /// At least one: the mail itself.
     public let parts: [Part]
-    /// Whether lines that begin with `>From ` lost a quote mark when they were written (mboxo, mboxrd).
+    /// Whether lines that begin with `>From ` have a quote mark that the archive added (mboxo, mboxrd).
     public let isQuoted: Bool
-    /// Whether the mail has more parts, or deeper ones, than are told apart.
+    /// Whether the mail has more or deeper parts than the limits allow.
     public let isCut: Bool
 
     public var header: HeaderBlock { parts[0].header }
     public var bytes: Int64 { contentEnd - headerStart }
 
-    /// A character set that some part names, for undeclared bytes elsewhere in the mail.
+    /// The label of a character set of some part, for text without a label elsewhere in the mail; nil where there is none.
     public var fallbackCharset: String? {
         for part in parts.prefix(20) {
             if let charset = part.charset, !charset.utf8.elementsEqual("us-ascii".utf8), !charset.utf8.elementsEqual("utf-8".utf8)
@@ -37,8 +37,8 @@ public struct ScannedMessage: Sendable {
     public var attachments: [Part] { Attachments.of(parts) }
 }
 
-/// What counts as an attachment: `Content-Disposition: attachment`, or a file name, or a leaf that is neither text nor multipart
-/// and stands outside multipart/related; a mail within the mail counts one, and what is in it does not count.
+/// The rule for attachments: a part with `Content-Disposition: attachment`, with a file name, or a part outside multipart/related that is
+/// neither text nor multipart. A mail within the mail counts as one attachment, and its parts do not count.
 public enum Attachments {
     public static func of(_ parts: [Part]) -> [Part] {
         var found: [Part] = []
@@ -56,7 +56,7 @@ public enum Attachments {
         return found
     }
 
-    /// Whether the sender made it one, whatever it is.
+    /// Whether the sender marked a part as an attachment.
     static func isAttached(_ part: Part) -> Bool { part.disposition?.value.equals("attachment") == true || part.hasFileName }
 
     private static func counts(_ index: Int, in parts: [Part]) -> Bool {

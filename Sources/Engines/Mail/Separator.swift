@@ -1,21 +1,21 @@
 import Glibc
 
-/// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and what is found in the wild).
+/// The `From ` lines that separate the mails of an mbox (RFC 4155, appendix A, and variants of it).
 ///
-/// A line of prose may begin with "From ", so a separator is known by its shape: a date and a time of day at its end, as
-/// `asctime` writes them, with a zone before or after the year, in the order of RFC 5322, or as of ISO 8601; nothing else follows
-/// but a zone or `remote from HOST`. What stands before the date (an address, `-`, `???@???`, a name with blanks) does not matter.
+/// A line of prose may begin with "From ", too, so a separator must end with a date and a time: as of `asctime`, with a zone before or
+/// after the year, as of RFC 5322, or as of ISO 8601. Only a zone or `remote from HOST` may follow. The text before the date (an address,
+/// `-`, `???@???`, a name with spaces) does not matter.
 public enum Separator {
-    /// A longer line is none.
-    static let longest = 1000
+    /// Longer lines are no separators.
+    static let maximumLength = 1000
 
     static let start = Array("From ".utf8)
 
-    /// A separator to write, its line end included.
+    /// A new separator, with its line end.
     ///
     /// - Parameters:
-    ///   - sender: printable ASCII without blanks; empty for unknown.
-    ///   - seconds: since 1970.
+    ///   - sender: printable ASCII without spaces; empty where it is unknown.
+    ///   - seconds: seconds since 1970.
     public static func line(sender: some Sequence<UInt8>, seconds: Int64) -> [UInt8] {
         var moment = time_t(seconds), parts = tm()
         var text = [CChar](repeating: 0, count: 64)
@@ -26,13 +26,13 @@ public enum Separator {
             + text.prefix(length).map { UInt8(bitPattern: $0) }
     }
 
-    /// - Parameter line: without its line end.
+    /// - Parameter line: a line without its line end.
     static func isSeparator(_ line: Bytes) -> Bool {
         guard line.starts(with: start) else { return false }
         return date(of: line) != nil
     }
 
-    /// Where the date begins that a separator ends with.
+    /// The date at the end of a separator; nil where the line is none.
     static func date(of line: Bytes) -> Bytes? {
         let words = line.dropFirst(5).split { $0.isBlank || $0 == ASCII.comma }
         guard words.count >= 2 else { return words.first.flatMap { isISO($0[...]) ? $0 : nil } }

@@ -1,13 +1,13 @@
-/// The `winmail.dat` of Outlook: files in Microsoft's own wrapping (MS-OXTNEF).
+/// The files in a `winmail.dat` of Outlook (MS-OXTNEF).
 public enum TNEF {
     public struct File: Sendable {
         public let name: String?
         public let data: [UInt8]
     }
 
-    static let mostFiles = 1000
+    static let maximumFiles = 1000
 
-    /// The files inside, as far as the data goes; none when it is no TNEF.
+    /// The files, up to the end of valid data; none where the bytes are no TNEF.
     public static func files(_ bytes: [UInt8]) -> [File] {
         var reader = LittleReader(bytes[...])
         guard reader.number(4) == 0x223E_9F78, reader.number(2) != nil else { return [] }
@@ -17,7 +17,8 @@ public enum TNEF {
             if let data { files.append(File(name: longName ?? name, data: Array(data))) }
             (name, longName, data) = (nil, nil, nil)
         }
-        while files.count < mostFiles, reader.number(1) != nil, let attribute = reader.number(4), let length = reader.number(4),
+        while files.count < maximumFiles, reader.number(1) != nil, let attribute = reader.number(4),
+            let length = reader.number(4),
             let value = reader.bytes(length)
         {
             switch attribute {
@@ -38,7 +39,7 @@ public enum TNEF {
         return text.isEmpty ? nil : text
     }
 
-    /// PidTagAttachLongFilename among MAPI properties; stops at a type it cannot measure.
+    /// PidTagAttachLongFilename among the MAPI properties. The search ends at a type of unknown size.
     private static func longFileName(_ value: Bytes) -> String? {
         var reader = LittleReader(value)
         guard let count = reader.number(4) else { return nil }
@@ -79,7 +80,7 @@ public enum TNEF {
     }
 }
 
-/// Little-endian numbers, one after another.
+/// Reads little-endian numbers one after another.
 private struct LittleReader {
     private var rest: Bytes
 

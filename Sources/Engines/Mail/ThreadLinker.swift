@@ -1,8 +1,8 @@
-/// Gives every mail the number of the first mail of its conversation, in one pass and constant memory.
+/// Assigns each mail to a conversation, in one pass and constant memory. A conversation has the number of its first mail.
 ///
-/// A mail belongs where one of its references does (the newest that is known counts), else where a mail is that referred to it,
-/// else, when its subject says that it is a reply, where the newest mail with the same base subject (RFC 5256, section 2.1) is.
-/// Only about the last million ids are remembered: an answer years later begins a new conversation.
+/// A mail belongs to the conversation of its newest known reference; else to that of an earlier mail that refers to it; else, if its
+/// subject is that of a reply, to that of the newest mail with the same base subject (RFC 5256, section 2.1). Only about the last million
+/// ids are kept, so an answer years later begins a new conversation.
 public struct ThreadLinker {
     private var byID = RecentNumbers(bits: 20)
     private var bySubject = RecentNumbers(bits: 18)
@@ -13,7 +13,7 @@ public struct ThreadLinker {
         thread(of: mail, base: BaseSubject(mail.subject), number: number)
     }
 
-    /// - Parameter base: of the mail's subject.
+    /// - Parameter base: the base subject of the mail.
     public mutating func thread(of mail: MailSummary, base: BaseSubject, number: Int) -> Int {
         let id = mail.messageID.isEmpty ? nil : Self.hash(mail.messageID)
         let references = mail.references.map(Self.hash)
@@ -32,10 +32,10 @@ public struct ThreadLinker {
         return found
     }
 
-    /// A mail of an earlier run.
+    /// Adds a mail of an earlier run.
     ///
     /// - Parameters:
-    ///   - identity: as of `MailSummary`.
+    ///   - identity: see `MailSummary.identity`.
     ///   - subject: the base subject.
     public mutating func remember(identity: Int64, subject: String, thread: Int) {
         if identity != 0 { byID[UInt64(bitPattern: identity)] = thread }

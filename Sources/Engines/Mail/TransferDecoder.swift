@@ -1,4 +1,4 @@
-/// How a body is wrapped for the journey (RFC 2045, section 6).
+/// The transfer encoding of a body (RFC 2045, section 6).
 public enum TransferEncoding: String, Sendable {
     case identity, base64, quotedPrintable, uuencode
 
@@ -13,22 +13,23 @@ public enum TransferEncoding: String, Sendable {
     }
 }
 
-/// Unwraps a body piece by piece; where the pieces are cut makes no difference.
+/// Decodes a body in pieces; the result does not depend on how the body is divided.
 ///
-/// Lenient: base64 skips what is no letter of it and goes on after padding, also in the alphabet for addresses (RFC 4648, section 5);
-/// quoted-printable leaves alone what is no escape, takes hexadecimal in either case and drops blanks before a line's end.
+/// Also accepted: in base64, other characters (which are skipped), data after padding, and the URL-safe alphabet (RFC 4648, section 5); in
+/// quoted-printable, invalid escapes (which are copied), hexadecimal digits in either case, and spaces at the end of a line (which are
+/// dropped).
 public struct TransferDecoder {
     private let encoding: TransferEncoding
-    /// base64: bits that make no byte yet.
+    /// Bits of base64 that are not a whole byte yet.
     private var bits: UInt32 = 0
     private var bitCount = 0
-    /// Lines not finished yet, of quoted-printable and uuencode.
+    /// The beginning of an incomplete line of quoted-printable or uuencode.
     private var rest: [UInt8] = []
     private var isInsideUU = false
 
     public init(_ encoding: TransferEncoding) { self.encoding = encoding }
 
-    /// All at once.
+    /// Decodes a whole body.
     public static func decode(_ bytes: Bytes, _ encoding: TransferEncoding) -> [UInt8] {
         var decoder = TransferDecoder(encoding)
         var out: [UInt8] = []
@@ -96,17 +97,17 @@ extension TransferDecoder {
         self.bitCount = bitCount
     }
 
-    /// A line longer than this is decoded in pieces, so that one line of gigabytes needs no gigabytes.
-    private static let longestLine = 64 << 10
+    /// Longer lines are decoded in pieces, so that memory is limited.
+    private static let maximumLine = 64 << 10
 
-    /// Calls `body` with every whole line, its end included.
+    /// Calls `body` with each complete line, with its end.
     private mutating func lines(_ bytes: Bytes, _ body: (Bytes) -> Void) {
         var bytes = bytes
         if !rest.isEmpty {
             let end = bytes.firstIndex(of: ASCII.newline).map { $0 + 1 } ?? bytes.endIndex
             rest += bytes[..<end]
             bytes = bytes[end...]
-            guard rest.last == ASCII.newline || rest.count > Self.longestLine else { return }
+            guard rest.last == ASCII.newline || rest.count > Self.maximumLine else { return }
             takeRest(body)
         }
         while let end = bytes.firstIndex(of: ASCII.newline) {
@@ -114,12 +115,12 @@ extension TransferDecoder {
             bytes = bytes[(end + 1)...]
         }
         rest += bytes
-        if rest.count > Self.longestLine { takeRest(body) }
+        if rest.count > Self.maximumLine { takeRest(body) }
     }
 
     private mutating func takeRest(_ body: (Bytes) -> Void) {
         var cut = rest.count
-        // An escape, or blanks that may stand before the line's end, are not cut apart.
+        // Escapes, and spaces that may be at the end of the line, must not be divided.
         if rest.last != ASCII.newline {
             while cut > 0, rest.count - cut < 1000, rest[cut - 1].isSpace { cut -= 1 }
             for length in [1, 2] where cut >= length && rest[cut - length] == ASCII.equals { cut -= length }

@@ -1,4 +1,4 @@
-/// uuencoded data, as mail carried files before MIME (POSIX, `uuencode`).
+/// Uuencoded data (POSIX, `uuencode`).
 enum UUBlock {
     /// The file name of a `begin 644 NAME` line.
     static func name(_ line: Bytes) -> Bytes? {
@@ -11,7 +11,7 @@ enum UUBlock {
         return name.isEmpty ? nil : name
     }
 
-    /// Whether a line can be data: as long as its first letter says, all letters in range.
+    /// Whether a line may be data: all characters are in range, and the length is about that of the first character.
     static func isData(_ line: Bytes) -> Bool {
         let line = line.withoutEnd
         guard let first = line.first, (0x20...0x60).contains(first) else { return false }
@@ -21,7 +21,7 @@ enum UUBlock {
             && line.allSatisfy { (0x20...0x60).contains($0) }
     }
 
-    /// Decodes one line of a body that is all uuencoded; what stands before `begin` and after `end` is passed over.
+    /// Decodes one line of a uuencoded body; lines before `begin` and after `end` are skipped.
     static func decode(line: Bytes, isInside: inout Bool, _ out: inout [UInt8]) {
         let line = line.withoutEnd
         if !isInside {
@@ -33,7 +33,7 @@ enum UUBlock {
         }
     }
 
-    /// Decodes one line of data; letters that are missing at its end are blanks that were lost.
+    /// Decodes one line of data; characters missing at its end are lost spaces.
     static func decode(_ line: Bytes, _ out: inout [UInt8]) {
         guard let first = line.first, first >= 0x20 else { return }
         let length = Int(first - 0x20) & 0x3F
@@ -63,11 +63,11 @@ extension ArraySlice<UInt8> {
 extension UUBlock {
     struct Block {
         let name: Bytes
-        /// The lines from `begin` to `end`, both included.
+        /// The indices of the lines from `begin` to `end`, inclusive.
         let lines: Range<Int>
     }
 
-    /// The blocks of a text that have data and an end.
+    /// The complete blocks of a text.
     static func blocks(_ lines: [Bytes]) -> [Block] {
         var found: [Block] = []
         var index = 0
@@ -86,7 +86,7 @@ extension UUBlock {
         return found
     }
 
-    /// A text without the files in it.
+    /// The text without its blocks.
     static func withoutBlocks(_ text: String) -> String {
         guard text.hasBytes("begin ") else { return text }
         let lines = Array(text.utf8).split(separator: ASCII.newline, omittingEmptySubsequences: false)

@@ -1,17 +1,19 @@
 extension Bitmap {
-    /// Top-down RGB, each side divided by a whole number so that no more is held than is needed.
+    /// Decoded pixels, scaled down by a whole number.
     struct Drawing {
         var pixels: Pixels
-        var isCut = false
+        var isTruncated = false
     }
 
-    /// - Parameter longSide: the long side that is needed at least; 0 for all.
+    /// Decodes the bitmap.
+    ///
+    /// - Parameter longSide: the least long side of the result, in pixels; 0 for full size.
     func draw(longSide: Int) -> Drawing {
         let factor = longSide > 0 ? max(1, max(width, height) / longSide) : 1
         var shrinker = RowShrinker(width: width, height: height, factor: factor)
-        var isCut = false
+        var isTruncated = false
         let indices = coding == .runs ? runs() : nil
-        if let indices { isCut = !indices.isWhole }
+        if let indices { isTruncated = !indices.isWhole }
         let stride = (width * bits + 31) / 32 * 4
         let hasAlpha = coding == .masks && !masks.alpha.isEmpty && usesAlpha(stride)
         var row = [Colour](repeating: .missing, count: width)
@@ -20,16 +22,19 @@ extension Bitmap {
                 let start = (isTopDown ? y : height - 1 - y) * width
                 for x in 0..<width { row[x] = indices.isSet[start + x] ? colour(Int(indices.values[start + x])) : .white }
             } else {
-                isCut = !read(&row, from: data + (isTopDown ? y : height - 1 - y) * stride, hasAlpha: hasAlpha) || isCut
+                isTruncated =
+                    !read(&row, from: data + (isTopDown ? y : height - 1 - y) * stride, hasAlpha: hasAlpha) || isTruncated
             }
             shrinker.add(row)
         }
-        return Drawing(pixels: shrinker.finish(), isCut: isCut)
+        return Drawing(pixels: shrinker.finish(), isTruncated: isTruncated)
     }
 
     private func colour(_ index: Int) -> Colour { index < colours.count ? colours[index] : Colour() }
 
-    /// - Returns: whether the file held the whole row; pixels that are missing are grey.
+    /// Reads a row; missing pixels become grey.
+    ///
+    /// - Returns: whether the file holds the whole row.
     private func read(_ row: inout [Colour], from start: Int, hasAlpha: Bool) -> Bool {
         let bytes = reader.bytes
         let there = max(0, min(width, (bytes.count - start) * 8 / bits))
@@ -51,7 +56,7 @@ extension Bitmap {
         return there == width
     }
 
-    /// The number of pixel `x` of 16 or 32 bits, which lies in the bytes.
+    /// The value of pixel `x` of a row, of 16 or 32 bits. It must lie inside the bytes.
     private func number(_ start: Int, _ x: Int) -> UInt32 {
         bits == 16
             ? UInt32(UInt16(littleEndian: reader.bytes.loadUnaligned(fromByteOffset: start + x * 2, as: UInt16.self)))
@@ -66,7 +71,7 @@ extension Bitmap {
         return Colour(red: channel(masks.red), green: channel(masks.green), blue: channel(masks.blue))
     }
 
-    /// Many programs leave the alpha of every pixel zero and mean opaque.
+    /// Whether any pixel has an alpha above zero. Many programs write zeros throughout and mean opaque.
     private func usesAlpha(_ stride: Int) -> Bool {
         for y in 0..<height {
             let start = data + y * stride
@@ -85,7 +90,8 @@ private extension Bitmap {
         var isWhole = true
     }
 
-    /// The runs of RLE8 and RLE4: pairs of a count and a colour; a count of zero begins an end, a leap or a literal stretch.
+    /// Decodes RLE8 and RLE4: pairs of a count and a colour. A count of zero is an escape: end of line, end of bitmap, delta, or a run of
+    /// literal pixels.
     func runs() -> Indices {
         var picture = Indices(
             values: [UInt8](repeating: 0, count: width * height), isSet: [Bool](repeating: false, count: width * height))
@@ -125,7 +131,7 @@ private extension Bitmap {
     }
 }
 
-/// Takes rows and keeps the means of squares of `factor` pixels.
+/// Scales rows down as they come: each pixel of the result is the mean of a square of `factor` × `factor` pixels.
 private struct RowShrinker {
     private let factor: Int
     private let width: Int

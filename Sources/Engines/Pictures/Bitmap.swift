@@ -1,8 +1,7 @@
-/// Windows' and OS/2's bitmaps (BITMAPCOREHEADER to BITMAPV5HEADER, of Microsoft's "Bitmap Storage").
+/// Bitmaps of Windows and OS/2 (BITMAPCOREHEADER to BITMAPV5HEADER, Microsoft, "Bitmap Storage").
 ///
-/// Accepted besides: headers of any length between those that are known, a palette that is shorter than its colours (they are black),
-/// rows that are missing (grey), a length of runs that goes past its row. Left to others: JPEG, PNG and OS/2's Huffman codes in a bitmap.
-/// Nothing of the file is trusted; safe on any bytes.
+/// Also accepted: headers of lengths between the known ones, short palettes (missing colours are black), missing rows (grey), and runs
+/// that go past the end of their row. Not read here: JPEG, PNG and OS/2's Huffman coding inside a bitmap. Safe on any bytes.
 struct Bitmap {
     enum Coding {
         case palette, masks, runs
@@ -29,7 +28,7 @@ struct Bitmap {
         static let missing = Colour(red: 128, green: 128, blue: 128)
     }
 
-    /// nil where it is no bitmap, or one of a kind that is not read here.
+    /// Reads the header. nil where the bytes are no bitmap, or one of a kind that is not read here.
     init?(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes)
         guard reader.matches("BM"), let offset = reader.u32(10), let header = reader.u32(14), header == 12 || header >= 16,
@@ -59,7 +58,7 @@ struct Bitmap {
         masks = Self.masks(reader, bits: bits, given: hasMasks, header: header, withAlpha: compression == 6)
         let masksAfter = header == 40 && hasMasks ? (compression == 6 ? 16 : 12) : 0
         colours = Self.colours(
-            reader, at: 14 + header + masksAfter, bits: bits, isCore ? 3 : 4, said: header >= 40 ? reader.u32(46) ?? 0 : 0,
+            reader, at: 14 + header + masksAfter, bits: bits, isCore ? 3 : 4, stated: header >= 40 ? reader.u32(46) ?? 0 : 0,
             end: offset)
         profile = header >= 124 ? Self.profile(reader) : nil
     }
@@ -67,7 +66,7 @@ struct Bitmap {
     private static func masks(
         _ reader: ByteReader, bits: Int, given: Bool, header: Int, withAlpha: Bool
     ) -> (red: BitmapMask, green: BitmapMask, blue: BitmapMask, alpha: BitmapMask) {
-        // A header that has room for it names the alpha also where the colours are in their usual places.
+        // A long enough header gives the mask of alpha even where it gives none of the colours.
         let alpha = header >= 56 || withAlpha ? BitmapMask(reader.u32(66) ?? 0) : BitmapMask(0)
         if given {
             return (
@@ -81,18 +80,18 @@ struct Bitmap {
         )
     }
 
-    private static func colours(_ reader: ByteReader, at start: Int, bits: Int, _ size: Int, said: Int, end: Int) -> [Colour] {
+    private static func colours(_ reader: ByteReader, at start: Int, bits: Int, _ size: Int, stated: Int, end: Int) -> [Colour] {
         guard bits <= 8 else { return [] }
-        let most = said > 0 && said < 1 << bits ? said : 1 << bits
-        let room = end > start ? (end - start) / size : most
-        return (0..<min(most, room)).compactMap { index in
+        let count = stated > 0 && stated < 1 << bits ? stated : 1 << bits
+        let available = end > start ? (end - start) / size : count
+        return (0..<min(count, available)).compactMap { index in
             let at = start + index * size
             guard let blue = reader.u8(at), let green = reader.u8(at + 1), let red = reader.u8(at + 2) else { return nil }
             return Colour(red: red, green: green, blue: blue)
         }
     }
 
-    /// An embedded profile; one that is only named lies in another file.
+    /// The range of an embedded profile (PROFILE_EMBEDDED, stored as "DEBM"). A linked profile lies in another file.
     private static func profile(_ reader: ByteReader) -> Range<Int>? {
         guard reader.matches("DEBM", at: 70), let offset = reader.u32(126), let length = reader.u32(130), length > 128 else {
             return nil
@@ -101,7 +100,7 @@ struct Bitmap {
     }
 }
 
-/// Which bits of a pixel's number are one of its channels.
+/// The bits of a pixel that hold one of its channels.
 struct BitmapMask {
     let shift: UInt32
     let largest: UInt32
@@ -114,7 +113,7 @@ struct BitmapMask {
 
     var isEmpty: Bool { largest == 0 }
 
-    /// 0…255.
+    /// The channel of a pixel, scaled to 0…255.
     func value(_ pixel: UInt32) -> UInt8 {
         let value = pixel >> shift & largest
         if largest == 255 { return UInt8(truncatingIfNeeded: value) }

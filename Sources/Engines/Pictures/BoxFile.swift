@@ -7,17 +7,18 @@ struct BoxFile {
 
     let reader: ByteReader
 
-    static let mostBoxes = 256
+    static let maximumBoxes = 256
 
     init(_ bytes: UnsafeRawBufferPointer) {
         reader = ByteReader(bytes: bytes, bigEndian: true)
     }
 
-    /// The boxes side by side in a range. A box longer than the range ends with it, for files that were cut.
+    /// The boxes of a range, in order. A box that is longer than the range ends with it, as in truncated files.
     func boxes(in range: Range<Int>) -> [Box] {
         var found: [Box] = []
         var at = range.lowerBound
-        while found.count < Self.mostBoxes, range.upperBound - at >= 8, let short = reader.u32(at), let type = reader.code(at + 4)
+        while found.count < Self.maximumBoxes, range.upperBound - at >= 8, let short = reader.u32(at),
+            let type = reader.fourCC(at + 4)
         {
             var header = 8, length = short
             if short == 1 {
@@ -37,6 +38,6 @@ struct BoxFile {
     var top: [Box] { boxes(in: 0..<reader.count) }
 
     func first(_ type: StaticString, in range: Range<Int>) -> Box? {
-        boxes(in: range).first { $0.type == fourCharacters(type) }
+        boxes(in: range).first { $0.type == fourCC(type) }
     }
 }

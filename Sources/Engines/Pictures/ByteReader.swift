@@ -1,4 +1,4 @@
-/// Whole numbers out of bytes of either order, at any address. What lies outside the bytes is nil, never read.
+/// Reads integers of either byte order at any offset. Offsets outside the bytes give nil.
 struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     var bigEndian = false
@@ -23,27 +23,27 @@ struct ByteReader {
 
     func i32(_ offset: Int) -> Int? { u32(offset).map { Int(Int32(truncatingIfNeeded: $0)) } }
 
-    /// nil also for numbers above the largest `Int`.
+    /// Also nil for numbers above `Int.max`.
     func u64(_ offset: Int) -> Int? {
         guard holds(offset, 8) else { return nil }
         let raw = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         return Int(exactly: bigEndian ? UInt64(bigEndian: raw) : UInt64(littleEndian: raw))
     }
 
-    /// Whether these characters stand at the offset.
+    /// Whether the bytes at the offset are this text.
     func matches(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard holds(offset, text.utf8CodeUnitCount) else { return false }
         return bytes[offset..<offset + text.utf8CodeUnitCount].elementsEqual(
             UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// The four characters at the offset, as a number of their big-endian order.
-    func code(_ offset: Int) -> UInt32? {
+    /// The four-character code at the offset, as a big-endian number.
+    func fourCC(_ offset: Int) -> UInt32? {
         guard holds(offset, 4) else { return nil }
         return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// `length` bytes from `offset` on, where all of them are there.
+    /// The range of `length` bytes from `offset` on; nil where some are missing.
     func range(_ offset: Int, _ length: Int) -> Range<Int>? {
         holds(offset, length) ? offset..<offset + length : nil
     }
@@ -53,8 +53,8 @@ struct ByteReader {
     }
 }
 
-/// Four characters as a number, as box and chunk types are compared.
-func fourCharacters(_ text: StaticString) -> UInt32 {
+/// A four-character code as a big-endian number, to compare with the types of boxes and chunks.
+func fourCC(_ text: StaticString) -> UInt32 {
     precondition(text.utf8CodeUnitCount == 4)
     return (0..<4).reduce(0) { $0 << 8 | UInt32(text.utf8Start[$1]) }
 }

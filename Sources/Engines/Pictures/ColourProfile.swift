@@ -1,24 +1,24 @@
-/// ICC profiles (ICC.1:2022), as far as they say what they are.
+/// The descriptions of ICC profiles (ICC.1:2022).
 enum ColourProfile {
-    /// Whether a profile is sRGB by its description, as nearly all are: then there is nothing to convert.
+    /// Whether a profile is sRGB by its description. Then no conversion is needed.
     ///
-    /// Only whole names count: "Linear sRGB" and "like sRGB, but wider" are other spaces.
+    /// Only whole names count: "Linear sRGB" is another colour space.
     static func isStandard(_ profile: UnsafeRawBufferPointer) -> Bool {
         guard let name = description(of: profile) else { return false }
         return names.contains(name) || name.hasPrefix("sRGB IEC61966-2.1") || name.hasPrefix("sRGB IEC61966-2-1")
     }
 
-    /// "c2" is the smallest profile that is sRGB, as web services write it.
+    /// "c2" is a very small sRGB profile that web services embed.
     private static let names: Set<String> = ["sRGB", "sRGB built-in", "GIMP built-in sRGB", "sRGB2014", "c2"]
 
-    private static let mostTags = 100
-    private static let longestName = 200
+    private static let maximumTags = 100
+    private static let maximumNameLength = 200
 
-    /// The profile's description (9.2.41), in its first language; nil where there is none.
+    /// The profile's description (section 9.2.41) in its first language; nil where there is none.
     static func description(of profile: UnsafeRawBufferPointer) -> String? {
         let reader = ByteReader(bytes: profile, bigEndian: true)
         guard reader.matches("acsp", at: 36), let count = reader.u32(128) else { return nil }
-        for at in stride(from: 132, to: 132 + 12 * min(count, mostTags), by: 12) where reader.matches("desc", at: at) {
+        for at in stride(from: 132, to: 132 + 12 * min(count, maximumTags), by: 12) where reader.matches("desc", at: at) {
             guard let offset = reader.u32(at + 4), let length = reader.u32(at + 8), let tag = reader.range(offset, length) else {
                 return nil
             }
@@ -27,19 +27,19 @@ enum ColourProfile {
         return nil
     }
 
-    /// textDescriptionType of version 2: a length with its NUL, and ASCII.
+    /// textDescriptionType of ICC version 2: a length that includes the NUL, then ASCII.
     private static func plain(_ tag: Range<Int>, _ reader: ByteReader) -> String? {
         guard reader.matches("desc", at: tag.lowerBound), let length = reader.u32(tag.lowerBound + 8),
-            let text = reader.range(tag.lowerBound + 12, min(length, longestName))
+            let text = reader.range(tag.lowerBound + 12, min(length, maximumNameLength))
         else { return nil }
         return String(decoding: reader.bytes[text].prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// multiLocalizedUnicodeType (10.15): records of a language, a length and a place; UTF-16.
+    /// multiLocalizedUnicodeType (section 10.15): records of a language, a length and an offset, then UTF-16.
     private static func localised(_ tag: Range<Int>, _ reader: ByteReader) -> String? {
         guard reader.matches("mluc", at: tag.lowerBound), let length = reader.u32(tag.lowerBound + 20),
             let offset = reader.u32(tag.lowerBound + 24),
-            let text = reader.range(tag.lowerBound + offset, min(length, 2 * longestName))
+            let text = reader.range(tag.lowerBound + offset, min(length, 2 * maximumNameLength))
         else { return nil }
         let units = stride(from: text.lowerBound, to: text.upperBound - 1, by: 2).compactMap { reader.u16($0).map(UInt16.init) }
         return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)

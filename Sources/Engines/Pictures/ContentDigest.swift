@@ -1,6 +1,6 @@
 import CDigest
 
-/// SHA-256 (FIPS 180-4) of content that comes in pieces.
+/// Incremental SHA-256 (FIPS 180-4).
 public struct ContentDigest: ~Copyable {
     private let state: OpaquePointer?
 
@@ -12,7 +12,7 @@ public struct ContentDigest: ~Copyable {
         cdigest_update(state, bytes.baseAddress, bytes.count)
     }
 
-    /// 32 bytes. Nothing may be added afterwards.
+    /// Returns the digest, 32 bytes. Do not call `update` afterwards.
     public mutating func finish() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             cdigest_finish(state, buffer.baseAddress)

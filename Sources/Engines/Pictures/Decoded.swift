@@ -1,19 +1,21 @@
-/// A picture's pixels at some scale, upright and in sRGB, with what was learnt on the way.
+/// A decoded picture at some scale, upright and in sRGB, with its metadata.
 struct Decoded {
     var pixels: Pixels
-    /// Of the whole picture, upright.
+    /// The size of the whole picture, upright, in pixels.
     var width: Int
     var height: Int
+    /// The EXIF orientation as stored, 1…8; already applied.
     var orientation: Int
     var frames = 1
     var metadata = PictureMetadata()
+    /// What is missing, as a sentence; nil for a complete picture.
     var damage: String?
 }
 
 extension Picture {
     /// Decodes at a scale whose long side is at least `longSide`, or at full size where the picture is smaller.
     ///
-    /// - Parameter fast: thumbnails and hashes take the quick way.
+    /// - Parameter fast: whether speed counts more than quality, as for thumbnails and hashes.
     func decode(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
         switch format {
         case .jpeg: try decodeJPEG(bytes, longSide: longSide, fast: fast)
@@ -24,7 +26,7 @@ extension Picture {
         }
     }
 
-    /// The EXIF block of the file, if it has one that can be read.
+    /// The EXIF data of the file; nil where there is none that can be read.
     func exif() -> ExifBlock? {
         bytes.withUnsafeBytes { EmbeddedExif.block(in: $0, format: format) }
     }

@@ -1,6 +1,6 @@
-/// Where a picture's EXIF block lies in its file. HEIC and AVIF are not walked here: their library hands the block out.
+/// Finds the EXIF block of a file. HEIC and AVIF are not handled here: libheif returns their blocks.
 enum EmbeddedExif {
-    /// The block from its byte order mark on. Of a CR3, which has several, the first: `block` reads them all.
+    /// The range of the block, from its byte order mark on. A CR3 has several; this is the first, and `block` reads them all.
     static func find(in bytes: UnsafeRawBufferPointer, format: PictureFormat) -> Range<Int>? {
         switch format {
         case .jpeg: inJpeg(bytes)
@@ -13,7 +13,7 @@ enum EmbeddedExif {
         }
     }
 
-    /// What all EXIF blocks of a file say together.
+    /// The merged contents of all EXIF blocks of a file.
     static func block(in bytes: UnsafeRawBufferPointer, format: PictureFormat) -> ExifBlock? {
         if format == .raw, let parts = CanonBoxes(bytes)?.metadata {
             var extract = ExifExtract()
@@ -25,8 +25,8 @@ enum EmbeddedExif {
 }
 
 private extension EmbeddedExif {
-    /// Chunks looked at before giving up: a PNG of 500 MB in pieces of 8 kB has as many.
-    static let mostChunks = 65_536
+    /// A PNG of 500 MB in chunks of 8 kB has as many.
+    static let maximumChunks = 65_536
 
     static func inJpeg(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
@@ -35,13 +35,13 @@ private extension EmbeddedExif {
             .map { $0.payload.lowerBound + 6..<$0.payload.upperBound }
     }
 
-    /// The eXIf chunk (PNG, third edition, 11.3.4.5) may come after the picture's data.
+    /// The eXIf chunk (PNG, third edition, section 11.3.4.5), which may come after the image data.
     static func inPng(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         var at = 8
-        for _ in 0..<mostChunks {
-            guard let length = reader.u32(at), let type = reader.code(at + 4), type != fourCharacters("IEND") else { return nil }
-            if type == fourCharacters("eXIf") { return reader.range(at + 8, length).map { unprefixed($0, reader) } }
+        for _ in 0..<maximumChunks {
+            guard let length = reader.u32(at), let type = reader.fourCC(at + 4), type != fourCC("IEND") else { return nil }
+            if type == fourCC("eXIf") { return reader.range(at + 8, length).map { unprefixed($0, reader) } }
             at += 12 + length
         }
         return nil
@@ -50,9 +50,9 @@ private extension EmbeddedExif {
     static func inWebp(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes)
         var at = 12
-        for _ in 0..<mostChunks {
-            guard let type = reader.code(at), let length = reader.u32(at + 4) else { return nil }
-            if type == fourCharacters("EXIF") { return reader.range(at + 8, length).map { unprefixed($0, reader) } }
+        for _ in 0..<maximumChunks {
+            guard let type = reader.fourCC(at), let length = reader.u32(at + 4) else { return nil }
+            if type == fourCC("EXIF") { return reader.range(at + 8, length).map { unprefixed($0, reader) } }
             at += 8 + length + length % 2
         }
         return nil
@@ -67,7 +67,7 @@ private extension EmbeddedExif {
         return jpeg.lowerBound + inner.lowerBound..<jpeg.lowerBound + inner.upperBound
     }
 
-    /// The Exif box (ISO/IEC 18181-2): four bytes say where the block begins after them.
+    /// The Exif box (ISO/IEC 18181-2): a four-byte offset, counted from its end, leads to the block.
     static func inJxl(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let file = BoxFile(bytes)
         guard file.reader.matches("JXL ", at: 4), let box = file.first("Exif", in: 0..<bytes.count),

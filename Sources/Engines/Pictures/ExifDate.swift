@@ -1,8 +1,9 @@
-/// Dates of EXIF: "yyyy:MM:dd HH:mm:ss", and what programs write instead.
+/// Dates of EXIF: "yyyy:MM:dd HH:mm:ss", and variants that programs write.
 enum ExifDate {
-    /// "yyyy-MM-ddTHH:mm:ss", or nil for what is no moment of the age of photography: "0000:00:00 00:00:00", blanks.
-    /// Accepted besides: other separators, "T" in the middle, digits after the second.
-    static func moment(_ bytes: [UInt8]) -> String? {
+    /// The date as "yyyy-MM-ddTHH:mm:ss"; nil where it is blank, invalid, or outside the years 1826…2199.
+    ///
+    /// Also accepted: other separators, "T" between date and time, and digits after the seconds.
+    static func date(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 19, let year = digits(bytes, 0, 4), let month = digits(bytes, 5, 2), let day = digits(bytes, 8, 2),
             let hour = digits(bytes, 11, 2), let minute = digits(bytes, 14, 2), let second = digits(bytes, 17, 2)
         else { return nil }
@@ -14,7 +15,7 @@ enum ExifDate {
         return "\(year)-\(two(month))-\(two(day))T\(two(hour)):\(two(minute)):\(two(second))"
     }
 
-    /// "+02:00" or nil. "Z" counts as "+00:00".
+    /// The time zone as "+02:00"; nil where it is invalid. "Z" becomes "+00:00".
     static func offset(_ bytes: [UInt8]) -> String? {
         if bytes.first == UInt8(ascii: "Z") { return "+00:00" }
         guard bytes.count >= 6, let sign = bytes.first, "+-".utf8.contains(sign), bytes[3] == UInt8(ascii: ":"),

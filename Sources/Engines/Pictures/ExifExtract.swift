@@ -1,8 +1,8 @@
-/// A small EXIF block of only the tags that are wanted, taken from blocks of any size and kind.
+/// Copies the tags in use from EXIF blocks of any size and kind into one small block for libexif.
 ///
-/// libexif reads no further than 64 kB, while a TIFF or a raw file is many megabytes long with directories anywhere in it,
-/// and Canon's CR3 keeps them in three blocks. And so it never meets maker notes and thumbnails, which are where
-/// such parsers have broken before. Directories are read leniently: what points outside is left out.
+/// libexif reads no further than 64 kB, but a TIFF or a raw file may have directories anywhere in many megabytes, and Canon's CR3 has
+/// three blocks. Maker notes and thumbnails, in which such parsers had faults, never reach libexif. Directories are read leniently:
+/// entries that point outside the bytes are left out.
 struct ExifExtract {
     struct Value {
         let type: Int
@@ -11,48 +11,48 @@ struct ExifExtract {
     }
 
     private var image: [Int: Value] = [:]
-    private var exposure: [Int: Value] = [:]
-    private var position: [Int: Value] = [:]
+    private var exif: [Int: Value] = [:]
+    private var gps: [Int: Value] = [:]
     private var bigEndian: Bool?
 
-    /// Longer values are cut to this: only comments are ever so long.
-    static let longestValue = 8192
+    /// Longer values are truncated, in bytes. Only comments are ever that long.
+    static let maximumValueBytes = 8192
 
-    /// What the first directory of a block is of.
+    /// The kind of the first directory of a block: IFD0, the Exif IFD or the GPS IFD.
     enum Kind {
-        case image, exposure, position
+        case image, exif, gps
     }
 
-    /// Takes what is wanted from a block; what an earlier one gave stays.
+    /// Adds the tags of a block. Tags of earlier blocks are not replaced.
     mutating func add(_ bytes: UnsafeRawBufferPointer, as kind: Kind = .image) {
         guard let file = TiffFile(bytes), let main = file.main, agrees(file) else { return }
         switch kind {
-        case .exposure: gather(Self.exposureTags, of: main, file, into: \.exposure)
-        case .position: gather(Self.positionTags, of: main, file, into: \.position)
+        case .exif: gather(Self.exifTags, of: main, file, into: \.exif)
+        case .gps: gather(Self.gpsTags, of: main, file, into: \.gps)
         case .image:
             gather(Self.imageTags, of: main, file, into: \.image)
-            if let nested = file.directory(TiffDirectory.Tag.exposureDirectory, of: main) {
-                gather(Self.exposureTags, of: nested, file, into: \.exposure)
+            if let nested = file.directory(TiffDirectory.Tag.exifDirectory, of: main) {
+                gather(Self.exifTags, of: nested, file, into: \.exif)
             }
-            // TIFF/EP, as early raw files use it, has the exposure in the image's own directory.
-            gather(Self.exposureTags, of: main, file, into: \.exposure)
-            if let nested = file.directory(TiffDirectory.Tag.positionDirectory, of: main) {
-                gather(Self.positionTags, of: nested, file, into: \.position)
+            // TIFF/EP, which early raw files use, has the tags of the Exif IFD in IFD0.
+            gather(Self.exifTags, of: main, file, into: \.exif)
+            if let nested = file.directory(TiffDirectory.Tag.gpsDirectory, of: main) {
+                gather(Self.gpsTags, of: nested, file, into: \.gps)
             }
         }
     }
 
-    /// "Exif\0\0" and the block; nil where nothing wanted was found.
+    /// The block, with "Exif\0\0" before it; nil where no tag was found.
     func block() -> (bytes: [UInt8], bigEndian: Bool)? {
-        guard let bigEndian, !(image.isEmpty && exposure.isEmpty && position.isEmpty) else { return nil }
+        guard let bigEndian, !(image.isEmpty && exif.isEmpty && gps.isEmpty) else { return nil }
         var writer = Writer(bigEndian: bigEndian)
         var pointers: [(tag: Int, at: Int)] = []
         writer.directory(
-            image, pointersTo: [TiffDirectory.Tag.exposureDirectory, TiffDirectory.Tag.positionDirectory], &pointers)
+            image, pointersTo: [TiffDirectory.Tag.exifDirectory, TiffDirectory.Tag.gpsDirectory], &pointers)
         for (tag, at) in pointers {
             writer.point(at)
             var none: [(tag: Int, at: Int)] = []
-            writer.directory(tag == TiffDirectory.Tag.exposureDirectory ? exposure : position, pointersTo: [], &none)
+            writer.directory(tag == TiffDirectory.Tag.exifDirectory ? exif : gps, pointersTo: [], &none)
         }
         return (writer.bytes, bigEndian)
     }
@@ -60,12 +60,12 @@ struct ExifExtract {
 
 private extension ExifExtract {
     static let imageTags = [0x010F, 0x0110, 0x0112, 0x0131, 0x0132]
-    static let exposureTags = [
+    static let exifTags = [
         0x829A, 0x829D, 0x8827, 0x8831, 0x8832, 0x8833, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x920A, 0x9286, 0xA434,
     ]
-    static let positionTags = [1, 2, 3, 4, 5, 6]
+    static let gpsTags = [1, 2, 3, 4, 5, 6]
 
-    /// Values are copied as they stand, so all blocks must be of one byte order.
+    /// Whether a file has the byte order of the blocks before it: values are copied without conversion.
     mutating func agrees(_ file: TiffFile) -> Bool {
         if bigEndian == nil { bigEndian = file.reader.bigEndian }
         return bigEndian == file.reader.bigEndian
@@ -77,14 +77,14 @@ private extension ExifExtract {
         for tag in tags {
             guard self[keyPath: values][tag] == nil, let entry = directory.entries[tag] else { continue }
             let size = entry.value.count / entry.count
-            let count = min(entry.count, Self.longestValue / size)
+            let count = min(entry.count, Self.maximumValueBytes / size)
             let start = entry.value.lowerBound
             let bytes = UnsafeRawBufferPointer(rebasing: file.reader.bytes[start..<start + count * size])
             self[keyPath: values][tag] = Value(type: entry.type, count: count, bytes: bytes)
         }
     }
 
-    /// Writes directories each followed by its values.
+    /// Writes directories, each followed by its values.
     struct Writer {
         var bytes: [UInt8]
         let bigEndian: Bool
@@ -118,7 +118,7 @@ private extension ExifExtract {
             }
         }
 
-        /// Lets the pointer at `at` point to what is written next.
+        /// Sets the pointer at `at` to the place of the next byte written.
         mutating func point(_ at: Int) { put(long: bytes.count - Self.prefix, at: at) }
 
         private mutating func entry(_ at: Int, _ tag: Int, type: Int, count: Int) {

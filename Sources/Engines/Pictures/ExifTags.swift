@@ -1,14 +1,14 @@
 import CExif
 
-/// Values of a block that libexif has parsed.
+/// The values of a block parsed by libexif.
 struct ExifTags {
     enum Directory {
-        case image, exposure, position
+        case image, exif, gps
     }
 
     private let block: OpaquePointer
 
-    /// The block begins with "Exif\0\0". Whoever opens it calls `close` once.
+    /// Parses a block that begins with "Exif\0\0"; nil where it cannot be parsed. Call `close` once when done.
     init?(_ bytes: [UInt8]) {
         guard let block = cexif_open(bytes, bytes.count) else { return nil }
         self.block = block
@@ -22,7 +22,7 @@ struct ExifTags {
         return Array(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// Component `index` as a number, where it is one.
+    /// Component `index` of a tag; nil where it is no number.
     func number(_ directory: Directory, _ tag: Int, at index: Int = 0) -> Double? {
         var value = 0.0
         return cexif_number(block, directory.code, Int32(tag), index, &value) == 1 ? value : nil
@@ -32,7 +32,7 @@ struct ExifTags {
         number(directory, tag).flatMap { credible.contains($0) ? $0 : nil }
     }
 
-    /// A text up to its first NUL, trimmed; nil where nothing is left. UTF-8, or Latin-1 where it is not.
+    /// The text of a tag: see `ExifText.clean`.
     func text(_ directory: Directory, _ tag: Int) -> String? {
         bytes(directory, tag).flatMap { ExifText.clean($0) }
     }
@@ -42,8 +42,8 @@ private extension ExifTags.Directory {
     var code: cexif_directory {
         switch self {
         case .image: cexif_image
-        case .exposure: cexif_exposure
-        case .position: cexif_position
+        case .exif: cexif_exif
+        case .gps: cexif_gps
         }
     }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// An upright picture, fine enough to read it.
+/// An upright picture, large enough to read small print in it.
 public struct FinePicture: Codable, Sendable, Equatable {
-    /// The long side at which a digit on a page of small print is still told from another, in pixels.
+    /// The long side, in pixels, at which digits on a page of small print can be told apart.
     public static let longSide = 1024
 
     /// Pixels, 1…1024.
@@ -17,16 +17,18 @@ public struct FinePicture: Codable, Sendable, Equatable {
         self.rgb = rgb
     }
 
-    /// Whether it has the size that it claims; what comes from another process may not.
+    /// Whether the size is in range and `rgb` has as many bytes; a picture from another process may be damaged.
     public var isWhole: Bool {
         (1...Self.longSide).contains(width) && (1...Self.longSide).contains(height) && rgb.count == width * height * 3
     }
 }
 
 extension Picture {
-    /// - Parameter longSide: pixels, at most; 1 to `FinePicture.longSide`.
+    /// The upright picture at a size for close comparison.
+    ///
+    /// - Parameter longSide: the largest long side in pixels, from 1 to `FinePicture.longSide`.
     public func fine(longSide: Int = FinePicture.longSide) throws(PictureError) -> FinePicture {
-        // Of other formats the quick way may be a picture that the file brings along, too small to read.
+        // For other formats, a fast decode may return an embedded thumbnail, which is too small.
         let pixels = try decode(longSide: longSide, fast: format == .jpeg).pixels.fitted(longSide)
         return FinePicture(width: pixels.width, height: pixels.height, rgb: Data(pixels.bytes))
     }

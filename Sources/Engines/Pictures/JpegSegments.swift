@@ -1,8 +1,8 @@
-/// The segments of a JPEG before its first scan (ITU-T T.81, annex B), in order. Ends at what is no segment.
+/// The segments of a JPEG before its first scan, in order (ITU-T T.81, annex B). The sequence ends at the first invalid segment.
 struct JpegSegments: Sequence, IteratorProtocol {
     struct Segment {
         let marker: UInt8
-        /// What follows the length; shorter than announced where the file ends.
+        /// The bytes after the length; fewer than stated where the file ends.
         let payload: Range<Int>
     }
 
@@ -11,7 +11,7 @@ struct JpegSegments: Sequence, IteratorProtocol {
     private var at: Int
     private var left = 2000
 
-    /// Reads a JPEG that begins at `start` and ends before `end`. The reader is big-endian.
+    /// Reads a JPEG that begins at `start` and ends before `end`. The reader must be big-endian.
     init(_ reader: ByteReader, from start: Int = 0, to end: Int? = nil) {
         self.reader = reader
         self.end = Swift.min(end ?? reader.count, reader.count)
@@ -32,8 +32,8 @@ struct JpegSegments: Sequence, IteratorProtocol {
 }
 
 extension JpegSegments {
-    /// Width times height where it is a JPEG that common decoders read: 8 bits, Huffman coded, baseline to progressive.
-    /// The lossless JPEGs that raw files keep their sensor's data in are not.
+    /// Width times height of a JPEG that common decoders read: 8 bits, Huffman coding, baseline to progressive. nil for others, such as
+    /// the lossless JPEGs with the sensor data of raw files.
     static func area(_ reader: ByteReader, in range: Range<Int>) -> Int? {
         for segment in JpegSegments(reader, from: range.lowerBound, to: range.upperBound) {
             guard (0xC0...0xCF).contains(segment.marker), ![0xC4, 0xC8, 0xCC].contains(segment.marker) else { continue }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Two 64-bit fingerprints that stay close when a picture is resized, recompressed or brightened.
+/// 64-bit fingerprints that stay close when a picture is resized, recompressed or brightened.
 enum PerceptualHash {
-    /// dHash, after Neal Krawetz, "Kind of Like That" (2013).
+    /// dHash (Neal Krawetz, "Kind of Like That", 2013): whether each cell of a 9 × 8 raster is darker than its right neighbour.
     static func difference(_ pixels: Pixels) -> UInt64 {
         let luma = pixels.luma(9, 8)
         var hash: UInt64 = 0
@@ -12,9 +12,10 @@ enum PerceptualHash {
         return hash
     }
 
-    /// pHash: DCT-II of 32 × 32, the lowest 8 × 8 without the mean, against their median (Zauner, 2010, §3.2.1).
+    /// pHash (Zauner, 2010, §3.2.1): which of the lowest 8 × 8 frequencies of a DCT-II are above their median. The median leaves out the
+    /// mean.
     ///
-    /// - Parameter luma: 32 × 32 cells.
+    /// - Parameter luma: 32 × 32 cells, row by row.
     static func frequency(_ luma: [Float]) -> UInt64 {
         var rows = [Float](repeating: 0, count: 32 * 8)
         for y in 0..<32 {
@@ -37,10 +38,10 @@ enum PerceptualHash {
         return frequencies.reduce(0) { $0 << 1 | ($1 > median ? 1 : 0) }
     }
 
-    /// A difference hash that turning by quarters and mirroring leave alone: the picture is first turned so that its brighter
-    /// half lies to the right and below, and more clearly so to the right.
+    /// A difference hash that does not change when the picture is mirrored or turned by multiples of 90°. The picture is first turned so
+    /// that its right and lower halves are the brighter ones, with the larger difference from left to right.
     ///
-    /// - Parameter luma: 32 × 32 cells.
+    /// - Parameter luma: 32 × 32 cells, row by row.
     static func turned(_ luma: [Float]) -> UInt64 {
         let mean = luma.reduce(0, +) / Float(luma.count)
         var (right, down): (Float, Float) = (0, 0)
@@ -69,7 +70,7 @@ enum PerceptualHash {
             var cells = [Float](repeating: 0, count: 9)
             for x in 0..<32 {
                 let light = (0..<4).reduce(Float(0)) { $0 + luma[(row * 4 + $1) * 32 + x] }
-                // In ninths of a cell: this one covers 9x..<9x + 9, a column 32 of them.
+                // In ninths of a cell: this cell covers 9x..<9x + 9, and each column is 32 wide.
                 let (first, last) = (9 * x / 32, (9 * x + 8) / 32)
                 let inFirst = first == last ? 9 : 32 * last - 9 * x
                 cells[first] += light * Float(inFirst)

@@ -1,7 +1,7 @@
 import CVips
 
 extension Picture {
-    /// - Throws: `PictureError`; kinds of bitmaps that are not read here are left to libvips.
+    /// Decodes a bitmap. Kinds that `Bitmap` does not read are left to libvips.
     func decodeBitmap(longSide: Int) throws(PictureError) -> Decoded {
         let limit = limits.maximumPixels
         let result: Result<Decoded, PictureError>? = bytes.withUnsafeBytes { bytes in
@@ -16,7 +16,7 @@ extension Picture {
             return .success(
                 Decoded(
                     pixels: drawing.pixels, width: bitmap.width, height: bitmap.height, orientation: 1,
-                    damage: drawing.isCut ? PictureError.damage("unexpected end") : nil))
+                    damage: drawing.isTruncated ? PictureError.damage("unexpected end") : nil))
         }
         guard let result else { return try decodeWithVips(longSide: longSide) }
         return try result.get()
@@ -24,7 +24,7 @@ extension Picture {
 }
 
 extension Pixels {
-    /// From the space of an ICC profile to sRGB, where the profile is one that can be read.
+    /// Converts from the colour space of an ICC profile to sRGB. A profile that cannot be read changes nothing.
     mutating func convert(from profile: UnsafeRawBufferPointer) {
         guard !ColourProfile.isStandard(profile), let base = profile.baseAddress else { return }
         _ = cvips_to_srgb(&bytes, Int32(width), Int32(height), base, profile.count)

@@ -2,7 +2,7 @@ import CHeif
 import CVips
 
 extension Picture {
-    /// - Parameter thumbnailSide: see `cheif_decode`; 0 for the picture itself.
+    /// - Parameter thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
     func decodeHEIF(thumbnailSide: Int) throws(PictureError) -> Decoded {
         var out = cheif_pixels()
         let result = cheif_decode(bytes, bytes.count, Int32(thumbnailSide), Int64(limits.maximumPixels), &out)

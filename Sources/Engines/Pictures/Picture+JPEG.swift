@@ -2,16 +2,19 @@ import CJpeg
 import CVips
 
 extension Picture {
+    /// Decodes a JPEG, which may lie inside another file.
+    ///
+    /// - Parameter given: the EXIF data to use; nil for that of the picture's own file.
     func decodeJPEG(_ jpeg: [UInt8], longSide: Int, fast: Bool, exif given: ExifBlock? = nil) throws(PictureError) -> Decoded {
         var out = cjpeg_pixels()
         var result = cjpeg_plan(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, Int64(limits.maximumPixels), &out)
-        let room = result == 0 ? Int(out.width) * Int(out.height) * 3 : 0
-        // Drawn where it stays: a copy of a large picture costs as much as a tenth of its decoding.
-        let drawn = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            guard let base = buffer.baseAddress, room > 0 else { return }
-            result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, base, room, &out)
+        let size = result == 0 ? Int(out.width) * Int(out.height) * 3 : 0
+        // Pixels are decoded in place: copying a large picture takes a tenth of the time of decoding it.
+        let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            guard let base = buffer.baseAddress, size > 0 else { return }
+            result = cjpeg_decode(jpeg, jpeg.count, Int32(longSide), fast ? 1 : 0, base, size, &out)
             guard result == 0 else { return }
-            count = room
+            count = size
             if let profile = out.profile,
                 !ColourProfile.isStandard(UnsafeRawBufferPointer(start: profile, count: out.profile_length))
             {
@@ -37,7 +40,7 @@ extension Picture {
             damage: out.warnings > 0 ? PictureError.damage(text(of: out.message)) : nil)
     }
 
-    /// The embedded preview of a camera's raw file: what the camera itself would show.
+    /// Decodes the embedded preview of a camera's raw file.
     func decodeRAW(longSide: Int, fast: Bool) throws(PictureError) -> Decoded {
         let candidates = bytes.withUnsafeBytes { RawPreview.candidates(in: $0) }
         let block = exif()
@@ -48,7 +51,7 @@ extension Picture {
     }
 }
 
-/// The text of a C array of 200 characters.
+/// The text of a C array of characters, up to its NUL.
 func text<T>(of characters: T) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
 }

@@ -5,12 +5,12 @@ extension Picture {
         var out = cvips_pixels()
         var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
         let (width, height) = (Int(out.full_width), Int(out.full_height))
-        // One that is not scaled is drawn where it stays.
-        let room = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0
-        let drawn = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        // A picture that is not scaled is decoded in place.
+        let size = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0
+        let drawn = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             guard result == 0 else { return }
-            result = cvips_decode(bytes, bytes.count, Int32(longSide), room > 0 ? buffer.baseAddress : nil, room, &out)
-            count = result == 0 && out.data == nil ? room : 0
+            result = cvips_decode(bytes, bytes.count, Int32(longSide), size > 0 ? buffer.baseAddress : nil, size, &out)
+            count = result == 0 && out.data == nil ? size : 0
         }
         switch result {
         case 0: break
@@ -22,13 +22,14 @@ extension Picture {
         default: throw .damaged(text(of: out.message))
         }
         defer { cvips_free(out.data) }
-        let isCut = out.damaged == 0 && bytes.withUnsafeBytes { CutFile.isCut($0, format) }
+        let isTruncated = out.damaged == 0 && bytes.withUnsafeBytes { Truncation.isTruncated($0, format) }
         let count = Int(out.width) * Int(out.height) * 3
         let pixels = out.data.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? drawn
         return Decoded(
             pixels: Pixels(bytes: pixels, width: Int(out.width), height: Int(out.height)),
             width: width, height: height, orientation: Int(out.orientation), frames: Int(out.pages),
             metadata: exif()?.metadata ?? PictureMetadata(),
-            damage: out.damaged != 0 || isCut ? PictureError.damage(isCut ? "unexpected end" : text(of: out.message)) : nil)
+            damage: out.damaged != 0 || isTruncated
+                ? PictureError.damage(isTruncated ? "unexpected end" : text(of: out.message)) : nil)
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A picture file in memory: described, or drawn at a size.
+/// A picture file in memory.
 ///
-/// The format is told from the bytes, never from a name. Orientation and colour profile are applied exactly once, here.
+/// The format is detected from the bytes, never from a name. Decoding applies the orientation and the colour profile.
 public struct Picture {
     let bytes: [UInt8]
     let format: PictureFormat
@@ -11,6 +11,9 @@ public struct Picture {
     /// The long side of thumbnails, in pixels.
     public static let thumbnailSide = 400
 
+    /// Detects the format; decodes nothing.
+    ///
+    /// - Throws: `empty`, `tooLarge`, or `notAPicture` for unknown formats.
     public init(bytes: [UInt8], limits: PictureLimits = .standard) throws(PictureError) {
         if bytes.isEmpty { throw .empty }
         if bytes.count > limits.maximumFileBytes { throw .tooLarge(bytes: bytes.count, limit: limits.maximumFileBytes) }
@@ -20,7 +23,7 @@ public struct Picture {
         self.limits = limits
     }
 
-    /// Identity aside, all that the catalogue keeps of a picture, from one decode at a small scale.
+    /// Everything that the catalogue keeps of a picture but its identity, from one decode at a small scale.
     public func describe() throws(PictureError) -> PictureDescription {
         let decoded = try decode(longSide: Self.thumbnailSide, fast: true)
         let small = try decoded.pixels.fitted(Self.thumbnailSide)

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// All that one reading of a picture yields.
+/// What the catalogue keeps of a picture.
 public struct PictureDescription: Codable, Sendable {
     public var format: PictureFormat
-    /// Pixels of the upright picture.
+    /// The size of the upright picture in pixels.
     public var width: Int
     public var height: Int
-    /// EXIF orientation as stored, 1…8; everything else here is upright already.
+    /// The EXIF orientation as stored, 1…8. All other values are of the upright picture.
     public var orientation: Int
     public var animated: Bool
     public var metadata: PictureMetadata
-    /// JPEG, sRGB, long side at most 400 px.
+    /// A JPEG in sRGB with a long side of at most 400 pixels.
     public var thumbnail: Data
-    /// 64 bits, row by row: whether a cell of a 9 × 8 grey raster is darker than its right neighbour.
+    /// 64 bits, row by row: whether each cell of a 9 × 8 grey raster is darker than its right neighbour.
     public var differenceHash: UInt64
     /// 64 bits: which of the lowest 8 × 8 frequencies of a 32 × 32 grey raster are above their median.
     public var perceptualHash: UInt64
     /// Mean colour, 0xRRGGBB.
     public var colour: UInt32
-    /// What tells it from pictures with a like fingerprint.
+    /// The data for a comparison with pictures of a similar fingerprint.
     public var look: PictureLook
-    /// What a partly readable file lacks; the readable part is shown.
+    /// What is missing of a partly readable file, as a sentence; nil for a complete one.
     public var damage: String?
 }

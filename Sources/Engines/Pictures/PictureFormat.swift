@@ -1,23 +1,23 @@
-/// The kinds of pictures that are read.
+/// The supported formats of pictures.
 public enum PictureFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, heic, png, webp, tiff, gif, avif, bmp, raw, jxl
 
-    /// Tells the format by content alone, never by name; nil where the bytes begin as none of them does.
+    /// Detects the format from the content; nil for unknown formats.
     ///
-    /// The first 32 bytes are enough for all but TIFF: a camera's raw file is told from a TIFF by its directories,
-    /// which may lie anywhere in it, so give the whole file where it is at hand.
+    /// The first 32 bytes are enough for all formats but TIFF and raw files. Those are told apart by their directories, which may lie
+    /// anywhere, so pass the whole file where possible.
     public static func sniff(_ bytes: UnsafeRawBufferPointer) -> PictureFormat? {
         let reader = ByteReader(bytes: bytes)
-        guard let start = reader.code(0) else { return nil }
+        guard let start = reader.fourCC(0) else { return nil }
         switch start {
         case 0xFFD8_FF00...0xFFD8_FFFF: return .jpeg
-        case 0x8950_4E47: return reader.code(4) == 0x0D0A_1A0A ? .png : nil
-        case fourCharacters("GIF8"): return reader.matches("7a", at: 4) || reader.matches("9a", at: 4) ? .gif : nil
-        case fourCharacters("RIFF"): return reader.matches("WEBP", at: 8) ? .webp : nil
+        case 0x8950_4E47: return reader.fourCC(4) == 0x0D0A_1A0A ? .png : nil
+        case fourCC("GIF8"): return reader.matches("7a", at: 4) || reader.matches("9a", at: 4) ? .gif : nil
+        case fourCC("RIFF"): return reader.matches("WEBP", at: 8) ? .webp : nil
         case 0xFF0A_0000...0xFF0A_FFFF: return .jxl
         case 12: return reader.matches("JXL \r\n", at: 4) && reader.u16(10) == 0x0A87 ? .jxl : nil
-        case fourCharacters("FUJI"): return reader.matches("FUJIFILMCCD-RAW") ? .raw : nil
-        case fourCharacters("II+\0"), fourCharacters("MM\0+"): return .tiff
+        case fourCC("FUJI"): return reader.matches("FUJIFILMCCD-RAW") ? .raw : nil
+        case fourCC("II+\0"), fourCC("MM\0+"): return .tiff
         default: break
         }
         if reader.matches("BM") { return isBitmap(reader) ? .bmp : nil }
@@ -27,46 +27,47 @@ public enum PictureFormat: String, Codable, Sendable, CaseIterable {
 }
 
 private extension PictureFormat {
-    /// "BM" alone begins too many texts; the header's length is one of few.
+    /// Whether the header has one of the known lengths: many texts begin with "BM", too.
     static func isBitmap(_ reader: ByteReader) -> Bool {
         guard let header = reader.u32(14) else { return false }
         return [12, 16, 40, 52, 56, 64, 108, 124].contains(header)
     }
 
-    /// The major brand decides; "mif1" and "msf1" only say that it is a picture, and the compatible brands say which.
+    /// The first known brand decides, the major brand before the compatible ones. The generic brands "mif1" and "msf1" count as HEIC
+    /// where no other brand is known.
     static func sniffBrands(_ reader: ByteReader) -> PictureFormat? {
-        guard let length = reader.code(0), let major = reader.code(8) else { return nil }
+        guard let length = reader.fourCC(0), let major = reader.fourCC(8) else { return nil }
         let end = min(length < 16 ? 16 : Int(min(length, 512)), reader.count)
-        let compatible = stride(from: 16, to: end, by: 4).compactMap { reader.code($0) }
+        let compatible = stride(from: 16, to: end, by: 4).compactMap { reader.fourCC($0) }
         for brand in [major] + compatible {
             switch brand {
-            case fourCharacters("crx "): return .raw
-            case fourCharacters("avif"), fourCharacters("avis"): return .avif
-            case fourCharacters("heic"), fourCharacters("heix"), fourCharacters("hevc"), fourCharacters("hevx"),
-                fourCharacters("heim"), fourCharacters("heis"), fourCharacters("hevm"), fourCharacters("hevs"):
+            case fourCC("crx "): return .raw
+            case fourCC("avif"), fourCC("avis"): return .avif
+            case fourCC("heic"), fourCC("heix"), fourCC("hevc"), fourCC("hevx"),
+                fourCC("heim"), fourCC("heis"), fourCC("hevm"), fourCC("hevs"):
                 return .heic
             default: continue
             }
         }
-        return ["mif1", "msf1"].contains { fourCharacters($0) == major } ? .heic : nil
+        return ["mif1", "msf1"].contains { fourCC($0) == major } ? .heic : nil
     }
 
-    /// Whether directories say that the picture comes undeveloped from a camera.
+    /// Whether the directories are those of a camera's raw file.
     static func isRaw(_ file: TiffFile) -> Bool {
         if !file.reader.matches("II*\0"), !file.reader.matches("MM\0*") { return true }
         if file.reader.matches("CR", at: 8) { return true }
         guard let main = file.main else { return false }
         if main.entries[TiffDirectory.Tag.dngVersion] != nil { return true }
         let directories = file.directories()
-        if directories.contains(where: { undeveloped($0) }) { return true }
-        // Old Nikons: the first directory is a small preview, the sensor's picture is nested.
+        if directories.contains(where: { hasSensorData($0) }) { return true }
+        // Old Nikon files: the first directory holds a small preview, a nested one the sensor data.
         return main.entries[TiffDirectory.Tag.subDirectories] != nil
             && main.number(TiffDirectory.Tag.newSubfileType).map { $0 & 1 == 1 } == true
             && isCameraMaker(main, file.reader)
     }
 
-    static func undeveloped(_ directory: TiffDirectory) -> Bool {
-        // Colour filter array and linear raw (DNG 1.6, chapter 2), and the makers' own compressions: Sony 32767,
+    static func hasSensorData(_ directory: TiffDirectory) -> Bool {
+        // Colour filter array and linear raw (DNG 1.6, chapter 2), then compressions of single makers: Sony 32767,
         // Samsung 32769, 32770 and 32772, Panasonic 34316, Nikon 34713, Pentax 65535.
         let photometric = directory.number(TiffDirectory.Tag.photometric)
         if photometric == 32803 || photometric == 34892 { return true }

@@ -3,9 +3,9 @@ import CHeif
 import CJpeg
 import CVips
 
-/// The decoders that this process has.
+/// The libraries that decode pictures.
 public enum PictureLibraries {
-    /// Versions by name.
+    /// The version of each library that is present, by name.
     public static var versions: [String: String] {
         var versions = [
             "libjpeg-turbo": String(cString: cjpeg_version()), "libexif": "linked",

@@ -1,6 +1,6 @@
-/// Bounds that keep a hostile file from costing more than one request.
+/// Limits for pictures, so that a hostile file cannot use up memory and time.
 public struct PictureLimits: Sendable {
-    /// Pixels as stored; the largest cameras make 200 million.
+    /// The most pixels of a picture as stored; the largest cameras make 200 million.
     public var maximumPixels = 300_000_000
     public var maximumFileBytes = 1 << 30
 

@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What a second, stricter look at two pictures compares, and what tells the better of two shots.
+/// The data for the second, stricter comparison of two pictures, and for choosing the better of two shots.
 public struct PictureLook: Codable, Sendable, Equatable {
-    /// Cells a side of the grey raster.
+    /// Side of the grey raster, in cells.
     public static let side = 32
-    /// Cells a side of the colour raster.
+    /// Side of the colour raster, in cells.
     public static let colourSide = 8
 
-    /// Mean luma of 32 × 32 cells, row by row; the upright picture is stretched to a square.
+    /// Mean luma of 32 × 32 cells, row by row, one byte each; the upright picture is stretched to a square.
     public var luma: Data
-    /// Mean red, green, blue of 8 × 8 cells, row by row.
+    /// Mean red, green and blue of 8 × 8 cells, row by row, three bytes each.
     public var colour: Data
-    /// A difference hash of the picture in the one of its eight turns and mirrorings that all of them share.
+    /// A difference hash that is the same for all eight turned and mirrored versions of the picture.
     public var turnedHash: UInt64
-    /// How much of the contrast lies in the finest detail of the thumbnail, from 0; falls with blur, not with contrast.
+    /// The share of the finest detail in the contrast of the thumbnail, from 0. It falls with blur, not with contrast.
     public var sharpness: Double
-    /// Share of pixels that are black or white to the end of the scale, 0…1.
+    /// Share of pixels that are almost black or white, 0…1.
     public var clipped: Double
     /// Share of the thumbnail's pixels that hardly differ from their neighbours, 0…1: large for pages and screens, small for photographs.
     public var flat: Double
@@ -31,7 +31,7 @@ public struct PictureLook: Codable, Sendable, Equatable {
 }
 
 extension PictureLook {
-    /// - Parameter luma: the raster of 32 × 32 cells that the frequency hash is made of.
+    /// - Parameter luma: mean luma of 32 × 32 cells of `pixels`.
     init(_ pixels: Pixels, luma: [Float]) throws(PictureError) {
         let detail = pixels.detail
         self.init(

@@ -1,27 +1,27 @@
-/// What a picture says of its making: from its EXIF block, checked, and nil where it says nothing credible.
+/// Metadata from the EXIF block of a picture. Values that are missing or out of range are nil.
 public struct PictureMetadata: Codable, Sendable, Equatable {
-    /// When it was taken, local time without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else
-    /// DateTimeDigitized, else DateTime.
+    /// When the picture was taken, in local time without a zone: "yyyy-MM-ddTHH:mm:ss". From DateTimeOriginal, else DateTimeDigitized,
+    /// else DateTime.
     public var taken: String?
-    /// The zone of `taken` where the same source gives one: "+02:00".
+    /// The time zone of `taken`, such as "+02:00"; nil where its tag is missing.
     public var offset: String?
     public var make: String?
     public var model: String?
     public var lens: String?
-    /// Degrees north, -90...90; set only together with `longitude`.
+    /// Degrees north, -90…90; set only together with `longitude`.
     public var latitude: Double?
-    /// Degrees east, -180...180.
+    /// Degrees east, -180…180.
     public var longitude: Double?
-    /// Metres above the sea, below it negative.
+    /// Metres above sea level; negative below it.
     public var altitude: Double?
-    /// The user comment: screenshots name themselves there.
+    /// The user comment, which marks screenshots.
     public var comment: String?
     public var software: String?
-    /// Seconds.
+    /// In seconds.
     public var exposureTime: Double?
     public var fNumber: Double?
     public var iso: Int?
-    /// Whether there is evidence of a camera: its maker or model, or an exposure.
+    /// Whether a camera took the picture: a maker, a model or an exposure is given.
     public var hasCamera: Bool
 
     public init(

@@ -1,17 +1,17 @@
 public import Foundation
 
-/// A picture seen from far away: a coarse raster of square cells, enough to tell photographs and drawings from flat surfaces.
+/// A coarse raster of square cells that tells photographs and drawings from flat surfaces.
 public struct PictureTexture: Codable, Sendable, Equatable {
-    /// Cells along the short side, where it is long enough.
+    /// Cells along the short side; fewer where the picture has fewer pixels.
     static let shortSide = 36
-    static let longestSide = 128
+    static let maximumSide = 128
 
     /// 1…128.
     public let columns: Int
     public let rows: Int
-    /// For each cell, row by row: the share of its pixels that differ from a neighbour, 0…255.
+    /// The share of the pixels of each cell that differ from a neighbour, 0…255, row by row.
     public let detail: Data
-    /// For each cell, row by row: its mean luma, 0…255.
+    /// The mean luma of each cell, 0…255, row by row.
     public let luma: Data
 
     public init(columns: Int, rows: Int, detail: Data, luma: Data) {
@@ -21,15 +21,15 @@ public struct PictureTexture: Codable, Sendable, Equatable {
         self.luma = luma
     }
 
-    /// Whether the rasters have the size they claim; what comes back from a disk may not.
+    /// Whether the sizes are in range and agree with the rasters; a stored texture may be damaged.
     public var isWhole: Bool {
-        (1...Self.longestSide).contains(columns) && (1...Self.longestSide).contains(rows)
+        (1...Self.maximumSide).contains(columns) && (1...Self.maximumSide).contains(rows)
             && detail.count == columns * rows && luma.count == columns * rows
     }
 }
 
 extension Picture {
-    /// The long side of the picture whose texture is taken, in pixels.
+    /// The long side of the picture that the texture is computed from, in pixels.
     private static let textureSide = 640
 
     /// The texture of the upright picture, from one decode at a small scale.
@@ -39,13 +39,13 @@ extension Picture {
 }
 
 extension Pixels {
-    /// A difference in luma between neighbours that is more than the noise of compression.
+    /// The least difference in luma between neighbours that is not noise of compression.
     private static let step = 4
 
     var texture: PictureTexture {
         let short = max(1, min(width, height)), long = max(width, height)
         let narrow = min(PictureTexture.shortSide, short)
-        let wide = min(PictureTexture.longestSide, max(1, long * narrow / short))
+        let wide = min(PictureTexture.maximumSide, max(1, long * narrow / short))
         let columns = width <= height ? narrow : wide
         let rows = width <= height ? wide : narrow
         var differing = [Int](repeating: 0, count: columns * rows)

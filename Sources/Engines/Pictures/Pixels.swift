@@ -12,7 +12,7 @@ public struct Pixels: Sendable {
         self.height = height
     }
 
-    /// Turned upright by an EXIF orientation, 1…8.
+    /// The pixels turned upright by an EXIF orientation, 1…8.
     func oriented(_ orientation: Int) -> Pixels {
         guard (2...8).contains(orientation) else { return self }
         let turned = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, count in
@@ -23,7 +23,7 @@ public struct Pixels: Sendable {
             ? Pixels(bytes: turned, width: height, height: width) : Pixels(bytes: turned, width: width, height: height)
     }
 
-    /// No side longer than `longSide`; a smaller picture stays as it is.
+    /// The pixels scaled down to a long side of at most `longSide`; smaller ones as they are.
     func fitted(_ longSide: Int) throws(PictureError) -> Pixels {
         let side = max(width, height)
         guard side > longSide else { return self }
@@ -32,7 +32,7 @@ public struct Pixels: Sendable {
         return try shrunk(newWidth, newHeight)
     }
 
-    /// Area averages of a raster of cells, whatever their shape.
+    /// The pixels scaled down by area averages to any smaller size.
     func shrunk(_ newWidth: Int, _ newHeight: Int) throws(PictureError) -> Pixels {
         var result: Int32 = 0
         let small = [UInt8](unsafeUninitializedCapacity: newWidth * newHeight * 3) { buffer, count in
@@ -43,17 +43,17 @@ public struct Pixels: Sendable {
         return Pixels(bytes: small, width: newWidth, height: newHeight)
     }
 
-    /// Mean luma of the cells of a small raster, row by row, 0…255.
+    /// The mean luma of each cell of a raster, row by row, 0…255.
     func luma(_ columns: Int, _ rows: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns * rows) { buffer, count in
             buffer.initialize(repeating: 0)
-            // Without memory all cells stay alike, which is no worse a fingerprint than that of an even picture.
+            // When memory runs out, all cells stay zero: the fingerprint of a uniform picture.
             _ = cpixels_luma(bytes, Int32(width), Int32(height), buffer.baseAddress, Int32(columns), Int32(rows))
             count = columns * rows
         }
     }
 
-    /// How much of the contrast is fine detail, the share of pixels at either end of the scale, and the share of even surface.
+    /// Sharpness, share of clipped pixels and share of flat surface: see `PictureLook`.
     var detail: (sharpness: Double, clipped: Double, flat: Double) {
         var detail = cpixels_details()
         cpixels_detail(bytes, Int32(width), Int32(height), &detail)

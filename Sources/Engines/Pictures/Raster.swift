@@ -1,13 +1,13 @@
-/// A picture's pixels at some scale, for engines that look at them: upright, sRGB.
+/// The pixels of a picture at some scale, upright and in sRGB.
 public struct Raster: Sendable {
     public let pixels: Pixels
-    /// Of the whole picture, upright.
+    /// The size of the whole picture, upright, in pixels.
     public let width: Int
     public let height: Int
-    /// What is missing, in a sentence; nil for a picture that is all there.
+    /// What is missing, as a sentence; nil for a complete picture.
     public let damage: String?
 
-    /// Whether no pixel was left out.
+    /// Whether the pixels are at full size.
     public var isWhole: Bool { pixels.width >= width && pixels.height >= height }
 
     public init(pixels: Pixels, width: Int, height: Int, damage: String? = nil) {
@@ -19,17 +19,17 @@ public struct Raster: Sendable {
 }
 
 extension Picture {
-    /// Whether a smaller scale is decoded in less time.
+    /// Whether a smaller scale takes less time to decode.
     public var isQuickerSmall: Bool { format == .jpeg || format == .raw }
 
-    /// Decodes at a scale at which a picture of an ordinary shape has a long side of at least `longSide`, and a long and narrow one
-    /// as many pixels; at full size where it is smaller.
+    /// Decodes at a scale with a long side of at least `longSide`, or at full size where the picture is smaller. A long and narrow
+    /// picture gets about as many pixels as one of ordinary proportions.
     ///
-    /// - Parameter longSide: pixels; at most about twice as many are returned.
+    /// - Parameter longSide: in pixels; the result may be about twice as long.
     public func raster(longSide: Int) throws(PictureError) -> Raster {
         let first = try decode(longSide: longSide, fast: false)
         let (long, short) = (max(first.width, first.height), max(1, min(first.width, first.height)))
-        // Beside a picture of 3 : 2, how much longer one of the same area is.
+        // How much longer the picture is than one of 3 : 2 with the same area.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
             return Raster(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)

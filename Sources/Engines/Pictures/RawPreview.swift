@@ -1,24 +1,24 @@
 import Glibc
 
-/// The JPEGs that a camera's raw file carries of its picture.
+/// The JPEG previews inside a camera's raw file.
 enum RawPreview {
-    /// Where they lie, the largest picture first. Each begins with FF D8 FF and has a header that common decoders read;
-    /// its end may lie past the JPEG's own.
+    /// The ranges of the previews, the largest picture first. Each begins with FF D8 FF and has a header that common decoders read. A
+    /// range may end later than its JPEG.
     ///
-    /// They are looked up where CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3 announce them. Where that gives
-    /// nothing larger than a thumbnail, because a maker's notes hold the large one, the bytes are searched.
+    /// They are looked up in the directories and boxes of CR2, NEF, ARW, DNG, ORF, RW2, PEF, SRW, RAF and CR3. Where these have only
+    /// thumbnails, because the large preview is in the maker notes, all bytes are searched.
     static func candidates(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
-        var found = measured(announced(bytes), reader)
-        if (found.map(\.area).max() ?? 0) < thumbnailArea { found += measured(scattered(bytes), reader) }
+        var found = measured(listed(bytes), reader)
+        if (found.map(\.area).max() ?? 0) < thumbnailArea { found += measured(searched(bytes), reader) }
         var seen: Set<Int> = []
-        // Of one place the announced range counts: it knows its end.
+        // Listed ranges come first and know their ends; found ranges at the same place are dropped.
         return found.filter { seen.insert($0.range.lowerBound).inserted }
             .sorted { ($0.area, $0.range.count) > ($1.area, $1.range.count) }
             .map(\.range)
     }
 
-    /// The JPEG that Fuji's header gives the place of.
+    /// The JPEG that the header of a Fuji RAF file points to.
     static func inFuji(_ bytes: UnsafeRawBufferPointer) -> Range<Int>? {
         let reader = ByteReader(bytes: bytes, bigEndian: true)
         guard reader.matches("FUJIFILMCCD-RAW"), let offset = reader.u32(84), let length = reader.u32(88) else { return nil }
@@ -27,11 +27,11 @@ enum RawPreview {
 }
 
 private extension RawPreview {
-    /// Pixels below which a preview is a thumbnail.
+    /// A preview with fewer pixels is a thumbnail.
     static let thumbnailArea = 640 * 480
-    static let mostFound = 64
+    static let maximumFound = 64
 
-    static func announced(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    static func listed(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         if let canon = CanonBoxes(bytes) { return canon.pictures }
         if let fuji = inFuji(bytes) { return [fuji] }
         guard let file = TiffFile(bytes) else { return [] }
@@ -44,7 +44,7 @@ private extension RawPreview {
         }
     }
 
-    /// A picture in one strip that is a JPEG: old-style (6) or new (7).
+    /// The single strip of a directory with JPEG compression, old-style (6) or new (7).
     static func strip(_ directory: TiffDirectory, _ file: TiffFile) -> Range<Int>? {
         guard let compression = directory.number(TiffDirectory.Tag.compression), compression == 6 || compression == 7,
             directory.entries[TiffDirectory.Tag.stripOffsets]?.count == 1,
@@ -69,12 +69,12 @@ private extension RawPreview {
         }
     }
 
-    /// Every place that looks like the beginning of a JPEG, each up to the file's end.
-    static func scattered(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+    /// The ranges from every byte sequence FF D8 FF to the end of the file.
+    static func searched(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         guard let base = bytes.baseAddress else { return [] }
         var found: [Range<Int>] = [], at = 0
-        // D8 is sought, not FF, of which there are many more.
-        while found.count < mostFound, let hit = memchr(base + at, 0xD8, bytes.count - at) {
+        // The search is for D8, for FF is much more frequent.
+        while found.count < maximumFound, let hit = memchr(base + at, 0xD8, bytes.count - at) {
             let offset = base.distance(to: UnsafeRawPointer(hit))
             if offset > 0, offset + 1 < bytes.count, bytes[offset - 1] == 0xFF, bytes[offset + 1] == 0xFF {
                 found.append(offset - 1..<bytes.count)

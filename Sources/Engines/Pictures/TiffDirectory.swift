@@ -1,26 +1,26 @@
-/// One image file directory of a TIFF or of a camera's file built like one (TIFF 6.0, section 2).
+/// One image file directory of a TIFF, or of a raw file with the same structure (TIFF 6.0, section 2).
 struct TiffDirectory {
     struct Entry {
         let type: Int
         let count: Int
-        /// Where the value lies: inside the entry, or where the entry points. Wholly inside the bytes.
+        /// The range of the value, in the entry itself or elsewhere; always inside the bytes.
         let value: Range<Int>
     }
 
     private(set) var entries: [Int: Entry] = [:]
-    /// Where the next directory of the chain begins; 0 where there is none.
+    /// The offset of the next directory of the chain; 0 where there is none.
     private(set) var next = 0
 
-    /// A directory has at most this many entries read: real ones have some dozens.
-    static let mostEntries = 512
+    /// Further entries are ignored; real directories have some dozens.
+    static let maximumEntries = 512
 
     private let reader: ByteReader
 
-    /// nil where no directory can begin. Entries that point outside the bytes are left out; of equal tags the first counts.
+    /// nil where there is no directory at the offset. Entries that point outside the bytes are left out; of equal tags the first counts.
     init?(_ reader: ByteReader, at offset: Int) {
         guard offset > 0, let stored = reader.u16(offset), stored > 0 else { return nil }
         self.reader = reader
-        for index in 0..<min(stored, Self.mostEntries) {
+        for index in 0..<min(stored, Self.maximumEntries) {
             let at = offset + 2 + 12 * index
             guard let tag = reader.u16(at), let type = reader.u16(at + 2), let count = reader.u32(at + 4),
                 let size = Self.size(ofType: type), let pointer = reader.u32(at + 8)
@@ -34,7 +34,7 @@ struct TiffDirectory {
         next = reader.u32(offset + 2 + 12 * stored) ?? 0
     }
 
-    /// Component `index` of a tag of whole numbers (BYTE, UNDEFINED, SHORT, LONG, IFD).
+    /// Component `index` of a tag of integers (BYTE, UNDEFINED, SHORT, LONG, IFD).
     func number(_ tag: Int, at index: Int = 0) -> Int? {
         guard let entry = entries[tag], index >= 0, index < entry.count else { return nil }
         switch entry.type {
@@ -45,13 +45,13 @@ struct TiffDirectory {
         }
     }
 
-    /// Up to `most` whole numbers of a tag.
-    func numbers(_ tag: Int, most: Int) -> [Int] {
+    /// The first components of a tag of integers.
+    func numbers(_ tag: Int, maximum: Int) -> [Int] {
         guard let entry = entries[tag] else { return [] }
-        return (0..<min(entry.count, most)).compactMap { number(tag, at: $0) }
+        return (0..<min(entry.count, maximum)).compactMap { number(tag, at: $0) }
     }
 
-    /// Bytes of one component of a TIFF type, nil for types that do not exist.
+    /// The bytes of one component of a TIFF type; nil for unknown types.
     private static func size(ofType type: Int) -> Int? {
         let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
         return type > 0 && type < sizes.count ? sizes[type] : nil
@@ -70,8 +70,8 @@ extension TiffDirectory {
         static let subDirectories = 330
         static let jpegOffset = 513
         static let jpegLength = 514
-        static let exposureDirectory = 34665
-        static let positionDirectory = 34853
+        static let exifDirectory = 34665
+        static let gpsDirectory = 34853
         static let dngVersion = 50706
         static let panasonicJpeg = 46
     }

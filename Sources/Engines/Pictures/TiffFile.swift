@@ -1,13 +1,13 @@
-/// The directories of a TIFF, or of a camera's file built like one: ORF, RW2.
+/// The directories of a TIFF, or of a raw file with the same structure, such as ORF and RW2.
 struct TiffFile {
     let reader: ByteReader
     private let first: Int
 
-    /// No file has more directories read, and none is nested deeper, whatever it says.
-    static let mostDirectories = 64
-    static let mostDepth = 8
+    /// Further and deeper directories are ignored.
+    static let maximumDirectories = 64
+    static let maximumDepth = 8
 
-    /// nil where the bytes do not begin as such a file does.
+    /// nil where the bytes do not begin like such a file.
     init?(_ bytes: UnsafeRawBufferPointer) {
         let plain = ByteReader(bytes: bytes)
         let little = ["II*\0", "IIRO", "IIRS", "IIU\0"] as [StaticString]
@@ -23,7 +23,7 @@ struct TiffFile {
         self.first = first
     }
 
-    /// The first directory, which tells of the picture as a whole.
+    /// The first directory, IFD0.
     var main: TiffDirectory? { TiffDirectory(reader, at: first) }
 
     /// A directory that a tag of another points to.
@@ -31,20 +31,20 @@ struct TiffFile {
         parent.number(tag).flatMap { TiffDirectory(reader, at: $0) }
     }
 
-    /// Every directory once: the chain, and those nested in it. Cycles end where they close.
+    /// All directories of the chain and those nested in them, each once, whatever cycles there are.
     func directories() -> [TiffDirectory] {
         var found: [TiffDirectory] = [], seen: Set<Int> = []
         var waiting = [(offset: first, depth: 0)], position = 0
-        while position < waiting.count, found.count < Self.mostDirectories {
+        while position < waiting.count, found.count < Self.maximumDirectories {
             let (offset, depth) = waiting[position]
             position += 1
             guard seen.insert(offset).inserted, let directory = TiffDirectory(reader, at: offset) else { continue }
             found.append(directory)
             if directory.next != 0 { waiting.append((directory.next, depth)) }
-            guard depth < Self.mostDepth else { continue }
+            guard depth < Self.maximumDepth else { continue }
             let nested =
-                directory.numbers(TiffDirectory.Tag.subDirectories, most: 16)
-                + directory.numbers(TiffDirectory.Tag.exposureDirectory, most: 1)
+                directory.numbers(TiffDirectory.Tag.subDirectories, maximum: 16)
+                + directory.numbers(TiffDirectory.Tag.exifDirectory, maximum: 1)
             waiting += nested.map { ($0, depth + 1) }
         }
         return found

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The UserComment tag (Exif 2.32, 4.6.5): eight bytes name the character set, the text follows.
+/// The UserComment tag (Exif 2.32, section 4.6.5): eight bytes with the name of the character set, then the text.
 ///
-/// Accepted besides: the name missing; UTF-8 under any name; "UNICODE" in either byte order, with or without a mark.
+/// Also accepted: a missing name, UTF-8 under any name, and "UNICODE" in either byte order, with or without a byte order mark.
 enum UserComment {
     static func decode(_ bytes: [UInt8], bigEndian: Bool) -> String? {
         let reader: (StaticString) -> Bool = { name in bytes.withUnsafeBytes { ByteReader(bytes: $0).matches(name) } }
@@ -21,7 +21,7 @@ enum UserComment {
         case 0xFEFF: (swapped, units) = (false, Array(units.dropFirst()))
         case 0xFFFE: (swapped, units) = (true, Array(units.dropFirst()))
         default:
-            // Programs forget the block's own order. Most texts have many characters of the first 256.
+            // Some programs ignore the byte order of the block. Most texts have many characters below 256, which show the order.
             let big = units.count { $0 != 0 && $0 >> 8 == 0 }, little = units.count { $0 != 0 && $0 & 0xFF == 0 }
             swapped = big == little ? !bigEndian : little > big
         }
@@ -29,7 +29,7 @@ enum UserComment {
         return ExifText.trim(String(decoding: units.prefix { $0 != 0 }, as: UTF16.self))
     }
 
-    /// Escapes mean ISO-2022-JP; without them it is what programs write in its place.
+    /// ISO-2022-JP where there are escapes; else one of the encodings that programs write instead.
     private static func japanese(_ bytes: [UInt8]) -> String? {
         let text = Array(bytes.prefix { $0 != 0 })
         if text.contains(0x1B) { return convert(text, from: "ISO-2022-JP").flatMap { ExifText.trim($0) } }
@@ -45,8 +45,8 @@ enum UserComment {
         let written: Int? = input.withUnsafeMutableBufferPointer { source in
             output.withUnsafeMutableBufferPointer { target in
                 var from = source.baseAddress, to = target.baseAddress
-                var left = source.count, room = target.count
-                return iconv(converter, &from, &left, &to, &room) == -1 ? nil : target.count - room
+                var left = source.count, free = target.count
+                return iconv(converter, &from, &left, &to, &free) == -1 ? nil : target.count - free
             }
         }
         return written.map { String(decoding: output[..<$0].map { UInt8(bitPattern: $0) }, as: UTF8.self) }

@@ -1,9 +1,9 @@
-/// The letters that a recogniser tells apart, by the number of its output.
+/// The letters that a recogniser knows, by the index of its output.
 struct Alphabet: Sendable {
-    /// Number 0 is the blank between letters, the last one the space.
+    /// Index 0 is the blank between letters, the last index the space.
     let letters: [String]
 
-    /// - Parameter listing: one letter a line. Bytes, not characters: to Swift "\r\n" is one character.
+    /// - Parameter listing: one letter per line. Lines are split as bytes, for "\r\n" is a single `Character`.
     init?(listing: String) {
         var lines = listing.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }

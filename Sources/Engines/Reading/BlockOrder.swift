@@ -1,15 +1,15 @@
-/// The order in which blocks of text are read: cut at gutters into columns, else at gaps into bands, and so on within.
+/// The reading order of blocks of text, by recursive X-Y cut: at gutters into columns, else at gaps into bands.
 ///
-/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents" (X-Y cut), 1984; here a gutter counts only
-/// when there is text on both of its sides at the same heights, or the bubbles of a chat would be read as two columns.
+/// Nagy and Seth, "Hierarchical Representation of Optically Scanned Documents", 1984. Here a gutter counts only where both sides have
+/// text at the same heights; otherwise the bubbles of a chat would be read as two columns.
 enum BlockOrder {
-    /// A gutter's sides share at least this part of the lesser one's height.
+    /// The least share of the smaller side's height at which both sides of a gutter have text.
     private static let sharedHeight: Float = 0.5
 
     /// Indices of the boxes in reading order.
     static func order(_ boxes: [Box]) -> [Int] {
         var order: [Int] = []
-        // What is still to be read, last first: no recursion, since a page may be cut thousands of times.
+        // A stack instead of recursion, for a page may be cut thousands of times.
         var waiting = [Array(boxes.indices)]
         while let part = waiting.popLast() {
             if part.count <= 1 {
@@ -25,7 +25,7 @@ enum BlockOrder {
         return order
     }
 
-    /// Left and right of the first gutter that parts text at the same heights; nil if there is none.
+    /// The boxes left and right of the first gutter; nil where there is none.
     private static func columns(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         let order = part.sorted { boxes[$0].left < boxes[$1].left }
         var right = boxes[order[0]].right
@@ -52,7 +52,7 @@ enum BlockOrder {
 
     private static func height(_ cover: [Box]) -> Float { cover.map(\.height).reduce(0, +) }
 
-    /// The heights that boxes cover, joined where they touch, from the top.
+    /// The vertical extents of the boxes from the top, joined where they touch.
     private static func cover(_ part: [Int], _ boxes: [Box]) -> [Box] {
         var cover: [Box] = []
         for box in part.map({ boxes[$0] }).sorted(by: { $0.top < $1.top }) {
@@ -65,7 +65,7 @@ enum BlockOrder {
         return cover
     }
 
-    /// Bands that no box crosses, from the top; nil when there is only one.
+    /// The bands between gaps that no box crosses, from the top; nil where there is only one.
     private static func bands(_ part: [Int], _ boxes: [Box]) -> [[Int]]? {
         var bands: [[Int]] = []
         var bottom = -Float.infinity

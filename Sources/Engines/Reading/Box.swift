@@ -1,4 +1,4 @@
-/// An upright box on the flat page.
+/// An axis-parallel box on the flattened page.
 struct Box: Equatable {
     var left: Float
     var top: Float
@@ -15,14 +15,14 @@ struct Box: Equatable {
             bottom: max(bottom, other.bottom))
     }
 
-    /// How far both reach beside each other; negative where they are apart.
+    /// The length of the common horizontal extent; negative where there is a gap.
     func overlapAcross(_ other: Box) -> Float { min(right, other.right) - max(left, other.left) }
-    /// How far both reach at the same height; negative where they are apart.
+    /// The length of the common vertical extent; negative where there is a gap.
     func overlapDown(_ other: Box) -> Float { min(bottom, other.bottom) - max(top, other.top) }
 }
 
 extension Box {
-    /// A line's box on the flat page; as high as the line, however it may slant there.
+    /// The box of a line on the flattened page. It is as high as the line, even where the line still slants.
     init(_ quad: Quad, on plane: PagePlane) {
         let corners = quad.corners.map { plane.flat($0) }
         let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// A value that another thread makes while this one goes on.
+/// A value that is computed on another thread.
 final class Deferred<Value: Sendable>: Sendable {
     private let done = DispatchGroup()
     private let result = Mutex<Result<Value, ReadingError>>(.failure(.failed(status: 0)))
@@ -15,7 +15,7 @@ final class Deferred<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for it.
+    /// Waits until the value is computed.
     var value: Value {
         get throws(ReadingError) {
             done.wait()

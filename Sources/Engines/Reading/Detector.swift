@@ -1,31 +1,32 @@
 import CInference
 
-/// Finds the lines of text in a picture: where they are and along which axis they run.
+/// Finds the lines of text in a picture: their places and their axes.
 struct Detector: Sendable {
     let network: NetworkRequest
 
-    /// Views of one picture at most; a closer look at one takes four.
-    private static let mostViews = 64
+    /// The most views of one picture. A closer look at a view takes four more.
+    private static let maximumViews = 64
 
-    /// Rectangles in pixels of `pixels`; which way round a line reads along its axis is not known.
+    /// Finds rectangles in pixels of `pixels`. In which of the two directions along its axis a line reads is not known yet.
     ///
     /// - Parameters:
-    ///   - closer: looks closer where letters are too small to tell lines apart.
-    ///   - isDrawn: looks closer also where nothing is seen from afar: letters of 4 pixels leave no trace in the map.
+    ///   - closer: whether to look closer where letters are too small to separate lines.
+    ///   - isDrawn: whether to look closer also where nothing is found: letters of 4 pixels leave no trace in the map.
     func lines(in pixels: PixelView, closer: Bool, isDrawn: Bool) throws(ReadingError) -> FoundLines {
         let views = DetectorView.views(width: pixels.width, height: pixels.height)
-        var look = Look(pixels: pixels, viewsLeft: Self.mostViews - views.count, isClose: closer, isDrawn: isDrawn)
+        var look = Look(pixels: pixels, viewsLeft: Self.maximumViews - views.count, isClose: closer, isDrawn: isDrawn)
         var found: [[Rectangle]] = []
         for view in views {
             found.append(try lines(of: view, &look))
-            if found.reduce(0, { $0 + $1.count }) >= TextRegions.most { break }
+            if found.reduce(0, { $0 + $1.count }) >= TextRegions.maximumLines { break }
         }
         let lines = found.count == 1 ? found[0] : ViewSeams.joined(found, views, isWide: pixels.width >= pixels.height)
         return FoundLines(
-            lines: Array(lines.prefix(TextRegions.most)), width: pixels.width, height: pixels.height, areUnclear: look.isUnclear)
+            lines: Array(lines.prefix(TextRegions.maximumLines)), width: pixels.width, height: pixels.height,
+            areUnclear: look.isUnclear)
     }
 
-    /// Has machine code made, most of which serves pictures of every shape.
+    /// Runs once on an empty picture, so that code is compiled. Most of it is for pictures of every shape.
     func getReady() throws(ReadingError) { try network.runBlank([1, 3, DetectorView.enough, DetectorView.enough * 3 / 4]) }
 
     private struct Look {
@@ -36,7 +37,7 @@ struct Detector: Sendable {
         var isUnclear = false
     }
 
-    /// The lines of a view, of its quarters where its own are unclear.
+    /// The lines of a view, or of its quarters where the lines of the view are unclear.
     private func lines(of view: DetectorView, _ look: inout Look) throws(ReadingError) -> [Rectangle] {
         let found = try find(in: look.pixels, view)
         let isSuspect = look.isDrawn && found.lines.isEmpty && view.isFar
@@ -58,7 +59,7 @@ struct Detector: Sendable {
         return ViewSeams.joined(lines, halves, isWide: isWide)
     }
 
-    /// What the network sees in a view, in pixels of the picture.
+    /// Runs the network on a view; rectangles are in pixels of the picture.
     private func find(in pixels: PixelView, _ view: DetectorView) throws(ReadingError) -> TextRegions.Finding {
         let corner = pixels.base + (view.top * pixels.width + view.left) * 3
         let scale = SIMD2(Float(view.width) / Float(view.toWidth), Float(view.height) / Float(view.toHeight))
@@ -69,7 +70,7 @@ struct Detector: Sendable {
             guard result == 0 else { throw .failed(status: Int(result)) }
         }
         return try network.run([1, 3, view.toHeight, view.toWidth], filling: fill) { (map) throws(ReadingError) in
-            guard map.sides == [1, 1, view.toHeight, view.toWidth], !map.isBrief else { throw .failed(status: map.sides.count) }
+            guard map.sides == [1, 1, view.toHeight, view.toWidth], !map.isBF16 else { throw .failed(status: map.sides.count) }
             var found = TextRegions(
                 map: map.values.assumingMemoryBound(to: Float.self), width: view.toWidth, height: view.toHeight
             ).find()
@@ -79,7 +80,7 @@ struct Detector: Sendable {
     }
 }
 
-/// 8-bit RGB in memory that somebody else holds.
+/// 8-bit RGB, rows without padding, in memory that the caller owns.
 struct PixelView: @unchecked Sendable {
     let base: UnsafePointer<UInt8>
     let width: Int

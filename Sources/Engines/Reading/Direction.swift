@@ -1,9 +1,9 @@
-/// Settles along which side, and in which of its two directions, a line is taken to read, before anything is read.
+/// Estimates the direction of each line before anything is read.
 enum Direction {
-    /// A rectangle this much longer than high reads along its longer side; squarer ones follow the others.
+    /// A rectangle with a larger ratio reads along its longer side; others follow the page.
     static let long: Float = 1.5
 
-    /// Turns every rectangle so that its axis points the way of the page: to the right, or for a page on its side, down.
+    /// Turns each rectangle so that its axis points in the direction of the page: to the right, or down for a page on its side.
     static func settle(_ lines: [Rectangle]) -> [Rectangle] {
         let page = pageAxis(lines)
         return lines.map { line in
@@ -16,9 +16,9 @@ enum Direction {
         }
     }
 
-    /// The axis that the long lines share, each weighted with its length; straight to the right for none.
+    /// The mean axis of the long lines, weighted with their lengths; to the right where there are none.
     static func pageAxis(_ lines: [Rectangle]) -> SIMD2<Float> {
-        // An axis and its opposite are the same: summed up at twice the angle.
+        // An axis and its opposite are equal, so angles are doubled before they are added.
         var sum = SIMD2<Float>()
         for line in lines {
             let along = line.width >= line.height ? line : line.turned
@@ -36,7 +36,7 @@ enum Direction {
 
     private static func pointed(_ line: Rectangle, along page: SIMD2<Float>) -> Rectangle {
         let agreement = (line.axis * page).sum()
-        // A line square to the page reads down rather than up, until reading says otherwise.
+        // A line at a right angle to the page is taken to read down, until reading shows otherwise.
         let isForward = abs(agreement) > 0.1 ? agreement > 0 : line.axis.x + line.axis.y > 0
         return isForward ? line : line.reversed
     }

@@ -1,4 +1,4 @@
-/// Sets that only ever join (Tarjan, 1975).
+/// Union-find with path halving (Tarjan, 1975).
 struct DisjointSets {
     private var parents: [Int]
 
@@ -18,7 +18,7 @@ struct DisjointSets {
         parents[max(a, b)] = min(a, b)
     }
 
-    /// The members of each set, sets and members in order of their first.
+    /// The members of each set, ascending; sets are ordered by their first members.
     mutating func groups() -> [[Int]] {
         var groups: [[Int]] = []
         var numbers: [Int: Int] = [:]

@@ -1,11 +1,11 @@
-/// Where lines of text may be in a picture.
+/// The places of possible lines of text in a picture.
 public struct FoundLines: Sendable {
-    /// In pixels of the picture at the scale at which it was looked at.
+    /// In pixels of the picture at the size below.
     let lines: [Rectangle]
     let width: Int
     let height: Int
 
-    /// Whether letters are too small at this scale to tell lines apart.
+    /// Whether letters are too small at this scale to separate lines.
     public let areUnclear: Bool
 
     public var isEmpty: Bool { lines.isEmpty }

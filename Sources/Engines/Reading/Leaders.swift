@@ -1,33 +1,33 @@
 import CInference
 
-/// Dots that lead the eye from a name to its price or its page: "Soup ........ 4.50".
+/// Leaders, the dots between a name and its price or page: "Soup ........ 4.50".
 ///
-/// A line with them may be sixty times as long as high, most of it dots, among which the recogniser loses letters. It is read in pieces
+/// A line with leaders may be sixty times as long as high. The recogniser loses letters among the dots, so the line is read in pieces
 /// without them.
 enum Leaders {
-    /// Shorter lines, by their height, have no leaders that harm.
-    static let shortest: Float = 10
-    /// Leaders are at least this long, by the line's height, …
-    private static let least: Float = 2
-    /// … no higher than this many of the rows at which a line is looked at, nor than half of the highest letter, …
-    private static let highest = 7
+    /// Lines with a smaller ratio of length to height are not searched.
+    static let minimumRatio: Float = 10
+    /// The least length of a leader, in heights of the line.
+    private static let minimumLength: Float = 2
+    /// Rows at which a line is searched, and the most rows of a leader. It also has at most half the rows of the highest letter.
     private static let height = 32
-    /// … and of at least as many dots, or a stroke of which no more than this part is missing.
-    private static let fewestDots = 5
-    private static let mostMissing = 0.1
-    /// What is kept beyond a letter, by the line's height.
+    private static let maximumRows = 7
+    /// A leader has at least this many dots, or is a stroke with at most this share of its columns missing.
+    private static let minimumDots = 5
+    private static let maximumMissing = 0.1
+    /// The margin kept beside letters, in heights of the line.
     private static let margin: Float = 0.06
-    /// Part of the line's contrast that counts as ink.
+    /// The share of the line's contrast that counts as ink.
     private static let ink = 0.3
-    /// Most lines have none: each fourth column alone shows that, with no more taken for ink than by all of them, and shorter runs
-    /// counted, as what stands before a leader may hide where it begins.
-    private static let roughly = 4
+    /// A quick search of every fourth column comes first, for most lines have no leaders. Its limits are looser: letters before a leader
+    /// may hide its beginning.
+    private static let roughStep = 4
     private static let roughInk = 0.35
-    private static let roughLeast: Float = 1.25
+    private static let roughMinimumLength: Float = 1.25
 
-    /// What of a line that reads along its quad stands before, between and after leaders; the very line where it has none, or nothing else.
+    /// The pieces of a line before, between and after leaders; the line itself where it has none, and nothing where it has only leaders.
     static func pieces(of quad: Quad, in pixels: PixelView) -> [Quad] {
-        guard quad.width >= shortest * quad.height else { return [quad] }
+        guard quad.width >= minimumRatio * quad.height else { return [quad] }
         let gaps = gaps(of: quad, in: pixels)
         guard !gaps.isEmpty else { return [quad] }
         let map = Projection(to: quad)
@@ -42,37 +42,41 @@ enum Leaders {
         return pieces
     }
 
-    /// Where leaders are, as parts of the line's length, from its beginning: between letters, and before or after all of them.
+    /// The leaders as ranges of the line's length, 0…1: between letters, and before or after all of them.
     ///
-    /// Dots and strokes keep to a few rows, wherever the line's box has them; a letter ends them.
+    /// The ink of a leader stays within a few rows at any height of the line; a letter ends it.
     private static func gaps(of quad: Quad, in pixels: PixelView) -> [Range<Float>] {
-        let width = min(Int(quad.width / max(quad.height, 1) * Float(height)), Recogniser.greatestWidth)
-        let rough = columns(of: quad, in: pixels, width: width, every: roughly, ink: roughInk)
-        guard !runs(rough, highest: highest, least: Int(roughLeast * Float(height)) / roughly).isEmpty else { return [] }
+        let width = min(Int(quad.width / max(quad.height, 1) * Float(height)), Recogniser.maximumWidth)
+        let rough = columns(of: quad, in: pixels, width: width, every: roughStep, ink: roughInk)
+        guard !runs(rough, maximumRows: maximumRows, minimumLength: Int(roughMinimumLength * Float(height)) / roughStep).isEmpty
+        else { return [] }
         let columns = columns(of: quad, in: pixels, width: width, every: 1, ink: ink)
         let letter = zip(columns.first, columns.last).map { Int($1) - Int($0) + 1 }.max() ?? 0
         let keep = Int(margin * Float(height))
-        return runs(columns, highest: min(highest, letter / 2), least: Int(least * Float(height))).compactMap { run in
-            let gap = (run.lowerBound > 0 ? run.lowerBound + keep : 0)..<(run.upperBound < width ? run.upperBound - keep : width)
-            guard isLeader(gap.map { columns.first[$0] <= columns.last[$0] }) else { return nil }
-            return Float(gap.lowerBound) / Float(width)..<Float(gap.upperBound) / Float(width)
-        }
+        return runs(columns, maximumRows: min(maximumRows, letter / 2), minimumLength: Int(minimumLength * Float(height)))
+            .compactMap { run in
+                let gap =
+                    (run.lowerBound > 0 ? run.lowerBound + keep : 0)..<(run.upperBound < width ? run.upperBound - keep : width)
+                guard isLeader(gap.map { columns.first[$0] <= columns.last[$0] }) else { return nil }
+                return Float(gap.lowerBound) / Float(width)..<Float(gap.upperBound) / Float(width)
+            }
     }
 
-    /// Runs of at least `least` columns whose ink keeps to fewer than `highest` rows, between letters, and before or after all of them.
-    private static func runs(_ columns: Columns, highest: Int, least: Int) -> [Range<Int>] {
+    /// Runs of at least `minimumLength` columns whose ink stays within `maximumRows` rows, between letters, and before or after all of
+    /// them.
+    private static func runs(_ columns: Columns, maximumRows: Int, minimumLength: Int) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0, top = height, bottom = 0
         func end(_ column: Int) {
-            if column - start >= least { runs.append(start..<column) }
+            if column - start >= minimumLength { runs.append(start..<column) }
         }
         for column in columns.first.indices where columns.first[column] <= columns.last[column] {
             let (above, below) = (min(top, Int(columns.first[column])), max(bottom, Int(columns.last[column])))
-            if below - above < highest {
+            if below - above < maximumRows {
                 (top, bottom) = (above, below)
             } else {
                 end(column)
-                // A letter's next column may be as low as a dot: what was seen before does not count.
+                // The next column of a letter may be as low as a dot, so the run begins anew.
                 (start, top, bottom) = (column + 1, height, 0)
             }
         }
@@ -83,27 +87,26 @@ enum Leaders {
     /// - Parameter marks: whether each column has ink.
     private static func isLeader(_ marks: [Bool]) -> Bool {
         let dots = zip(marks, marks.dropFirst()).count { !$0 && $1 }
-        return dots >= fewestDots || Double(marks.count { !$0 }) <= mostMissing * Double(marks.count)
+        return dots >= minimumDots || Double(marks.count { !$0 }) <= maximumMissing * Double(marks.count)
     }
 
-    /// The first and the last row with ink of each column; the first is the greater where there is none.
+    /// The first and the last row with ink of each column; the first is greater than the last in a column without ink.
     private typealias Columns = (first: [UInt8], last: [UInt8])
 
     /// - Parameters:
-    ///   - width: of the whole line, of which each `every`-th column is looked at.
-    ///   - ink: part of the line's contrast that counts as ink.
+    ///   - width: the columns of the whole line; every `every`-th one is searched.
+    ///   - ink: the share of the line's contrast that counts as ink.
     private static func columns(of quad: Quad, in pixels: PixelView, width: Int, every: Int, ink: Double) -> Columns {
         let columns = (width + every - 1) / every, count = columns * height
-        let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
-        let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
+        let samples = quad.samples(width: width, height: height)
         let grey = [UInt8](unsafeUninitializedCapacity: count) { grey, filled in
             guard let base = grey.baseAddress else { return }
             ci_sketch(
                 pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-                Int32(height), Int32(across), Int32(down), Int32(every), base)
+                Int32(height), samples.across, samples.down, Int32(every), base)
             filled = count
         }
-        // Most of a line is its ground.
+        // More than half of a line is background, so its median is the grey of the background.
         var counts = [Int](repeating: 0, count: 256)
         for value in grey { counts[Int(value)] += 1 }
         var ground = 0, below = counts[0]

@@ -1,7 +1,7 @@
 import CInference
 import Foundation
 
-/// OpenVINO, opened once a process.
+/// OpenVINO, opened once per process.
 final class InferenceLibrary: @unchecked Sendable {
     fileprivate let handle: OpaquePointer
 
@@ -15,7 +15,7 @@ final class InferenceLibrary: @unchecked Sendable {
 
     var version: String { String(cString: ci_version(handle)) }
 
-    /// Processor seconds that all its networks have taken so far.
+    /// Processor time that all networks have used so far, in seconds.
     var networkSeconds: Double { Double(ci_network_time(handle)) / 1e9 }
 }
 
@@ -25,18 +25,18 @@ final class Network: @unchecked Sendable {
     fileprivate let handle: OpaquePointer
 
     /// - Parameters:
-    ///   - threads: of all requests together.
-    ///   - requests: that run side by side.
-    ///   - shapes: input shapes whose machine code is kept.
-    ///   - isBrief: whether its output may be bfloat16.
+    ///   - threads: the number of threads of all requests together.
+    ///   - requests: the number of requests that run in parallel.
+    ///   - shapes: the number of input shapes whose compiled code is kept; 0 for OpenVINO's default.
+    ///   - isBF16: whether the output may be bfloat16.
     init(
-        _ library: InferenceLibrary, onnx: Data, name: String, threads: Int, requests: Int, shapes: Int, isBrief: Bool = false
+        _ library: InferenceLibrary, onnx: Data, name: String, threads: Int, requests: Int, shapes: Int, isBF16: Bool = false
     ) throws(ReadingError) {
         var words = [CChar](repeating: 0, count: 300)
         let handle = (ci_has_bf16() != 0 ? "bf16" : "f32").withCString { precision in
             var plan = ci_plan(
                 threads: Int32(threads), requests: Int32(requests), precision: precision, shapes: Int32(shapes),
-                is_brief: isBrief ? 1 : 0)
+                is_bf16: isBF16 ? 1 : 0)
             return onnx.withUnsafeBytes { bytes in
                 ci_compile(
                     library.handle, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &plan, &words,
@@ -51,11 +51,11 @@ final class Network: @unchecked Sendable {
     deinit { ci_network_free(handle) }
 }
 
-/// One run of a network at a time.
+/// Runs a network, once at a time.
 final class NetworkRequest: @unchecked Sendable {
     private let network: Network
     private let handle: OpaquePointer
-    /// Kept from run to run: given back, its pages would have to be made and cleared each time.
+    /// Kept between runs: fresh memory would have to be cleared each time.
     private var input = UnsafeMutableBufferPointer<Float>(start: nil, count: 0)
 
     init(_ network: Network) throws(ReadingError) {
@@ -69,12 +69,17 @@ final class NetworkRequest: @unchecked Sendable {
         input.deallocate()
     }
 
-    /// Runs on nothing, for the machine code that is made for a shape when it is first met.
+    /// Runs on zeros, so that the code for a shape is compiled ahead.
     func runBlank(_ sides: [Int]) throws(ReadingError) {
         try run(sides, filling: { $0.update(repeating: 0, count: sides.reduce(1, *)) }) { _ in }
     }
 
-    /// Runs on values of shape `sides`, all of which `fill` sets, and hands the output to `body`, for which alone it is valid.
+    /// Runs the network.
+    ///
+    /// - Parameters:
+    ///   - sides: the shape of the input.
+    ///   - fill: sets all values of the input.
+    ///   - body: gets the output, which is valid only during the call.
     func run<T>(
         _ sides: [Int], filling fill: (UnsafeMutablePointer<Float>) throws(ReadingError) -> Void,
         _ body: (NetworkOutput) throws(ReadingError) -> T
@@ -93,14 +98,14 @@ final class NetworkRequest: @unchecked Sendable {
         let shape = withUnsafeBytes(of: output.sides) { bytes in
             bytes.bindMemory(to: Int64.self).prefix(Int(output.rank)).map { Int($0) }
         }
-        return try body(NetworkOutput(values: values, isBrief: output.is_brief != 0, sides: shape))
+        return try body(NetworkOutput(values: values, isBF16: output.is_bf16 != 0, sides: shape))
     }
 }
 
 struct NetworkOutput {
     let values: UnsafeRawPointer
-    /// Whether they are bfloat16, the upper halves of floats.
-    let isBrief: Bool
+    /// Whether the values are bfloat16, else float.
+    let isBF16: Bool
     let sides: [Int]
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// As much of an ONNX file as is needed here: its metadata, and how its network ends. The format is Protocol Buffers, `ModelProto` of onnx.proto.
+/// The metadata and the last step of an ONNX file: a `ModelProto` of onnx.proto, in Protocol Buffers.
 struct OnnxFile {
     let bytes: Data
 
-    /// The values of `metadata_props` by key; what cannot be followed ends the search.
+    /// The values of `metadata_props` by key, up to the first field that cannot be read.
     func metadata() -> [String: String] {
         var found: [String: String] = [:]
         bytes.withUnsafeBytes { bytes in
@@ -23,9 +23,9 @@ struct OnnxFile {
         return found
     }
 
-    /// A copy whose network ends before its last step, a `step` of seven letters ("Softmax", "Sigmoid"); nil where it ends otherwise.
+    /// A copy without the effect of the last step, a `step` of seven letters ("Softmax", "Sigmoid"); nil where the last step is another.
     ///
-    /// The step's name is written over with that of one as long that does nothing where nothing is trained, so that no length changes.
+    /// The name of the step is overwritten with "Dropout", which has the same length and does nothing outside training.
     func skipping(last step: String) -> Data? {
         let nothing = Array("Dropout".utf8)
         let place: Int? = bytes.withUnsafeBytes { bytes in
@@ -50,11 +50,11 @@ struct OnnxFile {
     }
 }
 
-/// Steps through the fields of a Protocol Buffers message; ends at the first that makes no sense.
+/// Iterates over the fields of a Protocol Buffers message, up to the first invalid one.
 struct ProtobufReader {
     struct Field {
         let number: UInt64
-        /// Empty for numbers.
+        /// Empty for a varint.
         let content: UnsafeRawBufferPointer
     }
 
@@ -75,7 +75,7 @@ struct ProtobufReader {
         return content.map { Field(number: key >> 3, content: $0) }
     }
 
-    /// The first field of this number.
+    /// The content of the first field with a number.
     static func first(_ number: UInt64, in message: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         var fields = ProtobufReader(message)
         while let field = fields.next() {

@@ -1,16 +1,15 @@
-/// Lays a page flat: turns it so that its lines run to the right, and takes out the fan that they form when it was
-/// photographed at a slant.
+/// Flattens a page: turns it so that its lines run to the right, and removes the fan that lines form in a photograph taken at an angle.
 struct PagePlane {
     /// The direction of reading.
     private let axis: SIMD2<Float>
     private let middle: SIMD2<Float>
-    /// How far lines still rise or fall, at the middle and by distance from it: a line at height y has the slope a + b·y.
+    /// The slope of lines relative to the axis: a line at height y has the slope `slope + fan · y`.
     private let slope: Float
     private let fan: Float
 
-    /// Lines at least this much longer than high tell the slope.
+    /// The least ratio of length to height of lines that the slope is computed from.
     private static let long: Float = 3
-    /// What differs more from the page's direction, as a cosine, is not counted.
+    /// The least cosine between such lines and the axis of the page.
     private static let alike: Float = 0.94
 
     init(_ quads: [Quad]) {
@@ -20,7 +19,7 @@ struct PagePlane {
         let middle = quads.isEmpty ? SIMD2<Float>() : quads.map(\.centre).reduce(SIMD2<Float>(), +) / Float(quads.count)
         self.middle = middle
 
-        // Least squares, each line weighted with its length.
+        // Weighted least squares; the weight of a line is its length.
         var (w, wy, wyy, ws, wys): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         for quad in quads where quad.width >= Self.long * quad.height {
             let direction = Self.turned(quad.along, axis)
@@ -37,13 +36,13 @@ struct PagePlane {
         slope = w > 0 ? (ws - fan * wy) / w : 0
     }
 
-    /// Where a point of the picture lies on the flat page: x in the direction of reading, y down the page.
+    /// Maps a point of the picture to the flattened page: x in the direction of reading, y down the page.
     func flat(_ point: SIMD2<Float>) -> SIMD2<Float> {
         let place = Self.turned(point - middle, axis)
         return [place.x, place.y - place.x * (slope + fan * place.y)]
     }
 
-    /// Whether a line runs as the page does, within 20°.
+    /// Whether a line has the direction of the page, within 20°.
     func isLevel(_ quad: Quad) -> Bool { Self.turned(quad.along, axis).x > Self.alike * quad.along.length }
 
     private static func turned(_ point: SIMD2<Float>, _ axis: SIMD2<Float>) -> SIMD2<Float> {
@@ -53,6 +52,6 @@ struct PagePlane {
 
 extension Quad {
     var centre: SIMD2<Float> { (topLeft + topRight + bottomRight + bottomLeft) / 4 }
-    /// From its beginning to its end.
+    /// The vector from the beginning of the text to its end.
     var along: SIMD2<Float> { (topRight + bottomRight - topLeft - bottomLeft) / 2 }
 }

@@ -1,6 +1,6 @@
-/// Reads the lines of a page, turning those that stand on their head.
+/// Reads the lines of a page, and turns those that are upside down.
 ///
-/// A classifier made for this turns correct long lines upside down; how surely the recogniser reads a line tells better.
+/// The confidence of the recogniser decides which are. The classifier made for this turns correct long lines upside down.
 struct PageReader: Sendable {
     struct Line {
         var quad: Quad
@@ -9,19 +9,20 @@ struct PageReader: Sendable {
 
     let recogniser: Recogniser
 
-    /// How many lines are read to tell which way up the page is, and the width that they should be near to.
+    /// The number of lines read to find out which way up the page is, and their preferred width.
     static let probes = 6
     static let probeWidth = 400
-    /// Probes that read this surely on average are the right way up; turned ones must be surer by `gain`.
+    /// From this mean confidence on, probes are the right way up; else turned ones must be better by `gain`.
     static let sure: Float = 0.85
     static let gain: Float = 0.03
-    /// A single line read less surely than this is tried the other way round; `lineGain` surer counts.
+    /// A single line with a lower confidence is tried upside down, too; it must be better by `lineGain`.
     static let doubtful: Float = 0.7
     static let lineGain: Float = 0.05
-    /// What is shorter has too few letters to tell.
-    static let shortest = 72
-    /// - Parameter scripts: reads what is written in other letters.
-    /// - Returns: the lines that say something, each quad as it reads.
+    /// Narrower lines have too few letters to be tried upside down.
+    static let minimumTurnedWidth = 72
+
+    /// - Parameter scripts: reads lines in other scripts; nil for none.
+    /// - Returns: the lines with text, each with its quad in the direction of reading; none where nothing proves to be text.
     func read(_ quads: [Quad], in pixels: PixelView, also scripts: ScriptReader? = nil) throws(ReadingError) -> [Line] {
         var quads = quads
         var transcripts: [Int: Transcript] = [:]
@@ -39,7 +40,8 @@ struct PageReader: Sendable {
             transcripts[index] = transcript
         }
         let doubtful = quads.indices.filter {
-            transcripts[$0, default: Transcript()].confidence < Self.doubtful && Recogniser.width(of: quads[$0]) > Self.shortest
+            transcripts[$0, default: Transcript()].confidence < Self.doubtful
+                && Recogniser.width(of: quads[$0]) > Self.minimumTurnedWidth
         }
         let turned = doubtful.map { quads[$0].turned }
         for ((index, quad), transcript) in zip(zip(doubtful, turned), try recogniser.read(turned, in: pixels)) {
@@ -54,7 +56,7 @@ struct PageReader: Sendable {
         return lines.contains { $0.transcript.isProof } ? lines : []
     }
 
-    /// Whether the page is upside down; leaves what was read the right way up.
+    /// Whether the page is upside down. Adds the transcripts of the probes, read the right way up.
     private func probe(
         _ quads: [Quad], in pixels: PixelView, _ transcripts: inout [Int: Transcript]
     ) throws(ReadingError) -> Bool {
@@ -80,6 +82,6 @@ struct PageReader: Sendable {
 }
 
 extension Quad {
-    /// The same quad as one sees it who stands on the other side of the page.
+    /// The quad turned by 180°.
     var turned: Quad { Quad(bottomRight, bottomLeft, topLeft, topRight) }
 }

@@ -1,4 +1,4 @@
-/// The projective map from the unit square to a quad: (0, 0) is its top left corner, (1, 1) the bottom right one.
+/// The projective map from the unit square to a quad: (0, 0) goes to its top left corner, (1, 1) to the bottom right one.
 ///
 /// Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
 struct Projection {

@@ -1,6 +1,6 @@
-/// Four corners in pixels of the upright picture (x to the right, y down), clockwise in the direction of reading.
+/// Four corners in pixels of the upright picture (x to the right, y down), clockwise, named as a reader of the text sees them.
 ///
-/// In JSON `[[x, y], …]` from the top left corner on, as one who reads the text sees it.
+/// In JSON: `[[x, y], …]`, from the top left corner on.
 public struct Quad: Sendable, Equatable {
     public var topLeft: SIMD2<Float>
     public var topRight: SIMD2<Float>

@@ -1,24 +1,24 @@
 /// The text found in a picture.
 public struct Reading: Codable, Sendable, Equatable {
-    /// Pixels of the upright picture, which all quads refer to.
+    /// The size of the upright picture in pixels; all quads refer to it.
     public let width: Int
     public let height: Int
-    /// In the order in which a person would read them.
+    /// In reading order.
     public let lines: [TextLine]
-    /// All of it as a person would read it: one row a line, an empty line between blocks, no newline at the end.
+    /// The text of all lines in reading order: one row per line, an empty line between blocks, no newline at the end.
     public let text: String
-    /// How long it took, decoding included.
+    /// How long it took, with decoding, in seconds.
     public let seconds: Double
-    /// What is missing of the picture, in a sentence: only the rest was read. nil for a picture that is all there.
+    /// What is missing of the picture, as a sentence; nil for a complete picture.
     public let damage: String?
-    /// Processor time that it took; nil where it was read before.
+    /// The processor time; nil where the result was stored before.
     public var spent: Spent?
 
-    /// Seconds of processor time, on all cores together.
+    /// Processor time in seconds, on all cores together.
     public struct Spent: Codable, Sendable, Equatable {
-        /// For all, from opening the file to the text in order; the first time with loading.
+        /// From opening the file to the ordered text; the first time with loading the networks.
         public let processor: Double
-        /// Of these in the networks, once they are loaded.
+        /// The part of it inside the networks.
         public let networks: Double
 
         public init(processor: Double, networks: Double) {
@@ -36,7 +36,7 @@ public struct Reading: Codable, Sendable, Equatable {
         text = Self.text(of: lines)
     }
 
-    /// Pieces of one row are parted by a space, rows by a newline, blocks by an empty line.
+    /// Joins the lines of a row by spaces, rows by newlines, and blocks by empty lines.
     public static func text(of lines: some Sequence<TextLine>) -> String {
         var text = ""
         var last: TextLine?

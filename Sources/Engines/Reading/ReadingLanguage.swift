@@ -1,18 +1,18 @@
 import CTesseract
 import Foundation
 
-/// What can be said of a language that somebody asks for.
+/// Whether text in a language can be read.
 public enum ReadingLanguage: Sendable, Equatable {
     /// The recogniser knows its letters.
     case always
     /// Tesseract reads it.
     case installed
-    /// Tesseract would read it with data of this name, which is not there.
+    /// Tesseract could read it with data of this name, which is not installed.
     case missing(data: String)
-    /// No language, or one in a script that nothing here reads.
+    /// No language, or one in a script that cannot be read.
     case unknown
 
-    /// - Parameter code: ISO 639, two letters.
+    /// - Parameter code: two letters, ISO 639-1.
     public init(code: String) {
         guard code.count == 2, code.allSatisfy({ $0.isASCII && $0.isLowercase }) else {
             self = .unknown
@@ -31,6 +31,6 @@ public enum ReadingLanguage: Sendable, Equatable {
         self = Self.alwaysRead.contains(full.script?.identifier ?? "") ? .always : .unknown
     }
 
-    /// ISO 15924.
+    /// ISO 15924 codes of the scripts that the recogniser knows.
     private static let alwaysRead: Set<String> = ["Latn", "Hans", "Hant", "Jpan"]
 }

@@ -1,15 +1,15 @@
-/// How a picture is to be read.
+/// How to read a picture.
 public struct ReadingOptions: Codable, Sendable, Equatable {
     public enum Level: String, Codable, Sendable, CaseIterable {
-        /// As well as is known.
+        /// The best models.
         case accurate
-        /// In half the time, with more mistakes, where set-up brought the small models.
+        /// Smaller models, where they are installed: half the time, with more mistakes.
         case fast
     }
 
     public var level: Level
-    /// ISO 639 codes of two letters, for scripts that need to be asked for; the Latin, Chinese, Japanese and Greek letters that
-    /// the recogniser knows are always read.
+    /// Two-letter ISO 639-1 codes of languages in other scripts. The Latin, Chinese, Japanese and Greek letters that the recogniser knows
+    /// are always read.
     public var languages: [String]
 
     public init(level: Level = .accurate, languages: [String] = []) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where the engine and its networks lie: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
+/// The paths of the library and of its networks: `lib/libopenvino_c.so…` and `models/….onnx` in one folder.
 public struct ReadingParts: Sendable, Equatable {
     /// OpenVINO's C library.
     public let library: String
-    /// PP-OCRv6's networks that find lines and read them.
+    /// The networks of PP-OCRv6 that find lines and read them.
     public let detector: String
     public let recogniser: String
 
-    /// The parts in a folder; nil unless all of them are there.
+    /// The parts in a folder; nil where one of them is missing.
     public init?(folder: String, level: ReadingOptions.Level = .accurate) {
         let size = level == .fast ? "tiny" : "small"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/lib")) ?? []
@@ -19,12 +19,12 @@ public struct ReadingParts: Sendable, Equatable {
         guard [detector, recogniser].allSatisfy({ FileManager.default.isReadableFile(atPath: $0) }) else { return nil }
     }
 
-    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` beside the program, else in `.parts/reading` of the source tree
-    /// that it was built in.
+    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` relative to the program's folder, else in `.parts/reading` of the
+    /// folders above, such as the source tree.
     ///
     /// - Parameters:
-    ///   - program: absolute path of the executable.
-    ///   - environment: by default this process's own.
+    ///   - program: the absolute path of the executable.
+    ///   - environment: nil for that of this process.
     public static func find(
         program: String, level: ReadingOptions.Level = .accurate,
         environment: [String: String]? = nil

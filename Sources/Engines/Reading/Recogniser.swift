@@ -2,28 +2,29 @@ import CInference
 import Dispatch
 import Synchronization
 
-/// Reads lines of text whose places are known.
+/// Reads lines of text at known places.
 struct Recogniser: Sendable {
-    /// As many as may run side by side.
+    /// One for each line that is read in parallel.
     let requests: [NetworkRequest]
     let alphabet: Alphabet
 
-    /// Pixels of a line's height as the network sees it.
+    /// Height of a line in the network's input, in pixels.
     static let height = 48
-    /// Short widths are multiples of it; every width costs the compilation and the memory of its own machine code.
+    /// Short widths are rounded to multiples of this: code is compiled and kept for each width.
     static let widthStep = 64
-    /// The widths that have code made ahead, and those that are not yet rounded more coarsely.
+    /// The number of widths that are rounded so; code for them is compiled ahead.
     static let usualSteps = 12
-    /// Further widths, of lines across a page of print: both requests meet them, as all lines of such a page are about as long.
+    /// Widths of lines across a printed page. Code for them is compiled ahead for every request, for all lines of such a page have about
+    /// the same width.
     static let printWidths = [896, 1024, 1152, 1280]
-    /// A line longer than this is squeezed.
-    static let greatestWidth = 4096
-    /// Pixels a step of the network covers.
+    /// Longer lines are compressed.
+    static let maximumWidth = 4096
+    /// Width of one step of the network, in pixels.
     static let stepWidth = 8
 
-    /// What each quad of the picture says.
+    /// Reads the line of each quad.
     func read(_ quads: [Quad], in pixels: PixelView) throws(ReadingError) -> [Transcript] {
-        // From both ends to the middle: each request keeps machine code of its own, and so few widths are met by two.
+        // The requests work from both ends to the middle: each compiles code of its own, and so few widths are compiled twice.
         let order = quads.indices.sorted { Self.width(of: quads[$0]) > Self.width(of: quads[$1]) }
         let progress = Mutex(Progress(count: quads.count))
         @Sendable func work(_ number: Int) {
@@ -43,7 +44,7 @@ struct Recogniser: Sendable {
         }
     }
 
-    /// Has machine code made for usual widths, by the request that will meet them first, side by side.
+    /// Compiles code for usual widths, in parallel, each in the request that will get such lines first.
     func getReady() throws(ReadingError) {
         let usual = (1...Self.usualSteps).map { $0 * Self.widthStep }, half = requests.count > 1 ? Self.usualSteps / 2 : 0
         let shares = [usual[half...] + Self.printWidths, usual[..<half] + Self.printWidths].prefix(requests.count)
@@ -83,44 +84,42 @@ struct Recogniser: Sendable {
 
     private func read(_ quad: Quad, in pixels: PixelView, with request: NetworkRequest) throws(ReadingError) -> Transcript {
         let width = Self.width(of: quad), height = Self.height
-        let room = Self.room(for: width)
-        // Where the picture has more pixels than the network sees, each value is the mean of several.
-        let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
-        let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
+        let padded = Self.paddedWidth(for: width)
+        let samples = quad.samples(width: width, height: height)
         func fill(_ input: UnsafeMutablePointer<Float>) {
             ci_project(
                 pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-                Int32(height), Int32(across), Int32(down), input, Int64(height * room), Int64(room))
-            for row in 0..<3 * height { (input + row * room + width).update(repeating: 0, count: room - width) }
+                Int32(height), samples.across, samples.down, input, Int64(height * padded), Int64(padded))
+            for row in 0..<3 * height { (input + row * padded + width).update(repeating: 0, count: padded - width) }
         }
-        return try request.run([1, 3, height, room], filling: fill) { (output) throws(ReadingError) in
+        return try request.run([1, 3, height, padded], filling: fill) { (output) throws(ReadingError) in
             guard output.sides.count == 3, output.sides[0] == 1, output.sides[2] > 0 else {
                 throw .failed(status: output.sides.count)
             }
             let (steps, classes) = (output.sides[1], output.sides[2])
             var places = [Int32](repeating: 0, count: steps)
             var likelihoods = [Float](repeating: 0, count: steps)
-            // The space comes last.
+            // The probability of the last output, the space.
             var spaces = [Float](repeating: 0, count: steps)
             ci_likeliest(
-                output.values, output.isBrief ? 1 : 0, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
+                output.values, output.isBF16 ? 1 : 0, Int64(steps), Int64(classes), &places, &likelihoods, &spaces)
             return Transcript(
                 places: places, likelihoods: likelihoods, spaces: spaces, steps: Float(width) / Float(Self.stepWidth),
                 alphabet: alphabet)
         }
     }
 
-    /// The width that the network is run with: up to twelve steps each multiple of 64, then of 128 up to twice that, and so on.
-    static func room(for width: Int) -> Int {
+    /// The width of the network's input: a multiple of 64 up to twelve steps, then of 128 up to twice that, and so on.
+    static func paddedWidth(for width: Int) -> Int {
         var step = widthStep
         while width > usualSteps * step { step *= 2 }
         return (width + step - 1) / step * step
     }
 
-    /// Pixels of a line's length as the network sees it.
+    /// Width of a line in the network's input, in pixels.
     static func width(of quad: Quad) -> Int {
         let ratio = quad.width / max(quad.height, 1)
-        return min(max(Int((ratio * Float(height)).rounded(.up)), 8), greatestWidth)
+        return min(max(Int((ratio * Float(height)).rounded(.up)), 8), maximumWidth)
     }
 }
 
@@ -129,4 +128,11 @@ extension Quad {
     var width: Float { max((topRight - topLeft).length, (bottomRight - bottomLeft).length) }
     /// The longer of the two sides across the text.
     var height: Float { max((bottomLeft - topLeft).length, (bottomRight - topRight).length) }
+
+    /// The number of samples for each value when the quad is resampled to a size, 1…4 across and down: where the picture has more pixels
+    /// than the result, each value is the mean of several.
+    func samples(width: Int, height: Int) -> (across: Int32, down: Int32) {
+        func count(_ length: Float, _ values: Int) -> Int32 { Int32(min(max((length / Float(values)).rounded(), 1), 4)) }
+        return (count(self.width, width), count(self.height, height))
+    }
 }

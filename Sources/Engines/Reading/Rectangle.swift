@@ -1,36 +1,36 @@
 /// A rectangle at any angle.
 struct Rectangle: Sendable, Equatable {
     var centre: SIMD2<Float>
-    /// Of length 1; `width` is measured along it, `height` across it.
+    /// A unit vector; `width` is measured along it, `height` across it.
     var axis: SIMD2<Float>
     var width: Float
     var height: Float
 
-    /// Across the axis, to its right as one looks along it (y points down).
+    /// The unit vector across the axis, to the right of its direction (y points down).
     var normal: SIMD2<Float> { [-axis.y, axis.x] }
 
-    /// Its corners as one sees them who reads along the axis.
+    /// The corners as a reader along the axis sees them.
     var quad: Quad {
         let along = axis * (width / 2), across = normal * (height / 2)
         return Quad(centre - along - across, centre + along - across, centre + along + across, centre - along + across)
     }
 
-    /// Grown by `distance` on every side.
+    /// The rectangle with every side moved outwards by `distance`.
     func grown(by distance: Float) -> Rectangle {
         Rectangle(centre: centre, axis: axis, width: width + 2 * distance, height: height + 2 * distance)
     }
 
-    /// The same rectangle, its axis turned by a quarter.
+    /// The same rectangle with its axis turned by 90°.
     var turned: Rectangle { Rectangle(centre: centre, axis: normal, width: height, height: width) }
 
-    /// The same rectangle, its axis the other way round.
+    /// The same rectangle with its axis reversed.
     var reversed: Rectangle { Rectangle(centre: centre, axis: -axis, width: width, height: height) }
 
     func moved(by offset: SIMD2<Float>) -> Rectangle {
         Rectangle(centre: centre + offset, axis: axis, width: width, height: height)
     }
 
-    /// Scaled along x and y by factors that are nearly alike.
+    /// The rectangle scaled along x and y, by factors that must be nearly equal.
     func scaled(by scale: SIMD2<Float>) -> Rectangle {
         let along = axis * scale, across = normal * scale
         return Rectangle(
@@ -39,9 +39,9 @@ struct Rectangle: Sendable, Equatable {
 }
 
 extension Rectangle {
-    /// The smallest rectangle around points, which are in order of y, then x; nil for fewer than three that span an area.
+    /// The smallest rectangle around points, which must be ordered by y, then x; nil where they span no area.
     ///
-    /// One side of it lies on an edge of the convex hull (Freeman and Shapira, 1975).
+    /// One of its sides lies on an edge of the convex hull (Freeman and Shapira, 1975).
     init?(around points: [SIMD2<Float>]) {
         let hull = convexHull(points)
         guard hull.count >= 3 else { return nil }
@@ -57,7 +57,7 @@ extension Rectangle {
         self = best
     }
 
-    /// The smallest rectangle around points that has this axis.
+    /// The smallest rectangle with a given axis around points.
     init(around points: [SIMD2<Float>], along axis: SIMD2<Float>) {
         let normal = SIMD2<Float>(-axis.y, axis.x)
         var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
@@ -74,7 +74,7 @@ extension Rectangle {
     }
 }
 
-/// The corners of the convex hull of points that are in order of y, then x (Andrew's monotone chain).
+/// The corners of the convex hull of points that are ordered by y, then x (Andrew's monotone chain).
 private func convexHull(_ points: [SIMD2<Float>]) -> [SIMD2<Float>] {
     guard points.count >= 3 else { return points }
     func turn(_ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>) -> Float {

@@ -1,8 +1,8 @@
-/// Scripts that the recogniser's letters lack, and the languages written in them.
+/// Scripts that the recogniser does not know in full, and the languages written in them.
 public enum Script: String, Sendable, CaseIterable {
     case cyrillic, greek, hebrew, arabic, devanagari, bengali, tamil, telugu, thai, hangul, georgian, armenian
 
-    /// ISO 639 codes of two letters, each with Tesseract's own code.
+    /// Two-letter ISO 639-1 codes, each with Tesseract's code.
     public var languages: [String: String] {
         switch self {
         case .cyrillic: ["ru": "rus", "uk": "ukr", "be": "bel", "bg": "bul", "sr": "srp", "mk": "mkd", "kk": "kaz", "mn": "mon"]
@@ -20,7 +20,7 @@ public enum Script: String, Sendable, CaseIterable {
         }
     }
 
-    /// The script's blocks of Unicode.
+    /// The Unicode blocks of the script.
     private var ranges: [ClosedRange<UInt32>] {
         switch self {
         case .cyrillic: [0x400...0x52F]
@@ -43,7 +43,7 @@ public enum Script: String, Sendable, CaseIterable {
         letter.value >= 0x370 && allCases.contains { $0.ranges.contains { $0.contains(letter.value) } }
     }
 
-    /// Which of the letters of a text are of these scripts, 0…1; 0 for a text without letters.
+    /// The share of a text's letters that are in one of these scripts, 0…1; 0 for a text without letters.
     static func foreignShare(of text: String) -> Float {
         let letters = text.unicodeScalars.filter(\.properties.isAlphabetic)
         return letters.isEmpty ? 0 : Float(letters.count(where: isForeign)) / Float(letters.count)

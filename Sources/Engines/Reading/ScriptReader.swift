@@ -5,13 +5,13 @@ import CTesseract
 final class ScriptReader: @unchecked Sendable {
     private let handle: OpaquePointer
 
-    /// A line's height as Tesseract likes it, and the longest line it is given.
+    /// Height and maximum width of a line for Tesseract, in pixels.
     private static let height = 64
-    private static let greatestWidth = 6000
+    private static let maximumWidth = 6000
 
-    /// nil where none of the languages is of another script, or Tesseract has none of them.
+    /// nil where no language is in another script, or Tesseract has none of them.
     ///
-    /// - Parameter languages: ISO 639 codes of two letters.
+    /// - Parameter languages: two-letter ISO 639-1 codes.
     init?(languages: [String]) {
         let codes = Set(languages.flatMap { language in Script.allCases.compactMap { $0.languages[language] } }).sorted()
         let installed = codes.filter { code in
@@ -20,7 +20,7 @@ final class ScriptReader: @unchecked Sendable {
             return true
         }
         guard !installed.isEmpty else { return nil }
-        // With English beside it, a line in Latin letters is not forced into the other script.
+        // English is added, so that lines in Latin letters are not read as the other script.
         let both = (installed + ["eng"]).joined(separator: "+")
         guard let handle = ct_reader_new(both) ?? ct_reader_new(installed.joined(separator: "+")) else { return nil }
         self.handle = handle
@@ -33,13 +33,12 @@ final class ScriptReader: @unchecked Sendable {
 
     func read(_ quad: Quad, in pixels: PixelView) -> Transcript {
         let height = Self.height
-        let width = min(max(Int((quad.width / max(quad.height, 1) * Float(height)).rounded(.up)), height / 2), Self.greatestWidth)
-        let across = min(max((quad.width / Float(width)).rounded(), 1), 4)
-        let down = min(max((quad.height / Float(height)).rounded(), 1), 4)
+        let width = min(max(Int((quad.width / max(quad.height, 1) * Float(height)).rounded(.up)), height / 2), Self.maximumWidth)
+        let samples = quad.samples(width: width, height: height)
         var grey = [UInt8](repeating: 0, count: width * height)
         ci_sketch(
             pixels.base, Int32(pixels.width), Int32(pixels.height), Projection(to: quad).coefficients, Int32(width),
-            Int32(height), Int32(across), Int32(down), 1, &grey)
+            Int32(height), samples.across, samples.down, 1, &grey)
         var confidence: Float = 0
         guard let words = ct_read(handle, grey, Int32(width), Int32(height), &confidence) else { return Transcript() }
         defer { ct_free(words) }
@@ -50,20 +49,20 @@ final class ScriptReader: @unchecked Sendable {
 extension Transcript {
     private static let directions: Set<UInt32> = [0x200E, 0x200F, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E]
 
-    /// A line whose letters' places are not known: its words are taken to share it by their number of letters.
+    /// A line without known places of letters: words get shares of its length by their number of letters.
     init(text: String, confidence: Float) {
-        // Tesseract marks where the direction changes; letters say so themselves.
+        // Tesseract adds marks where the direction changes; the letters already imply it.
         let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { !Self.directions.contains($0.value) }))
         let words = plain.split(whereSeparator: \.isWhitespace).map(String.init)
         let letters = Float(max(1, words.map(\.count).reduce(0, +) + words.count - 1))
         var from: Float = 0
-        let isBackward = Script.isRightToLeft(text)
+        let isRightToLeft = Script.isRightToLeft(text)
         self.text = words.joined(separator: " ")
         self.confidence = words.isEmpty ? 0 : confidence
         self.words = words.map { word in
             let to = from + Float(word.count)
             defer { from = to + 1 }
-            return isBackward
+            return isRightToLeft
                 ? Word(text: word, from: 1 - to / letters, to: 1 - from / letters)
                 : Word(text: word, from: from / letters, to: to / letters)
         }

@@ -1,15 +1,15 @@
-/// A piece of text that stands on one line without a wide gap.
+/// A piece of text on one line, without wide gaps.
 public struct TextLine: Codable, Sendable, Equatable {
     /// Never empty.
     public let text: String
-    /// 0…1: the mean certainty of its letters.
+    /// 0…1: the mean probability of its letters.
     public let confidence: Float
     public let quad: Quad
-    /// In the order of `text`; their letters together are its letters.
+    /// The words of `text`, in order.
     public let words: [TextWord]
-    /// Which block of the picture it belongs to, from 0 in reading order: a paragraph, a column, a label.
+    /// The number of its block (a paragraph, a column, a label), from 0 in reading order.
     public let block: Int
-    /// Which row of text it stands in, from 0 in reading order: pieces side by side, as on a receipt, share their row.
+    /// The number of its row, from 0 in reading order. Lines side by side, as on a receipt, have the same number.
     public let row: Int
 
     public init(text: String, confidence: Float, quad: Quad, words: [TextWord], block: Int, row: Int) {

@@ -2,20 +2,20 @@ import Foundation
 public import Pictures
 import Synchronization
 
-/// Reads the text in pictures: finds lines, reads each, and puts them in order.
+/// Reads the text in pictures: finds lines, reads them, and orders them.
 ///
-/// Keeps its networks; one for a process. Not to be called from two threads at once.
+/// It keeps the networks in memory, so use one per process, and call it from one thread at a time.
 public final class TextReader: Sendable {
     private let library: InferenceLibrary
     private let detector: Deferred<Detector>
     private let pageReader: Deferred<PageReader>
-    /// Kept with the languages it is for.
+    /// The last reader for other scripts, with its languages.
     private let scripts = Mutex((languages: [String](), reader: ScriptReader?.none))
 
-    /// Begins to load the networks, both at once and while the picture is decoded: together they take half a second. What is wrong
-    /// with them is told where they are first needed.
+    /// Begins to load the networks in the background, which takes half a second. Errors in them are thrown where they are first needed.
     ///
-    /// - Parameter threads: how many processors to use, at least 1.
+    /// - Parameter threads: the number of processors to use, at least 1.
+    /// - Throws: `unusable` where the library cannot be opened.
     public init(parts: ReadingParts, threads: Int) throws(ReadingError) {
         let threads = max(1, threads)
         let library = try InferenceLibrary(path: parts.library)
@@ -39,36 +39,35 @@ public final class TextReader: Sendable {
             throw .unusable(part: parts.recogniser, reason: "it does not say which letters it knows")
         }
         let network = try Network(
-            library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0, isBrief: true)
+            library, onnx: file, name: parts.recogniser, threads: threads, requests: threads, shapes: 0, isBF16: true)
         var requests: [NetworkRequest] = []
         for _ in 0..<threads { requests.append(try NetworkRequest(network)) }
         return Recogniser(requests: requests, alphabet: alphabet)
     }
 
-    /// Of the Tesseract that reads other scripts; nil where it is not installed.
+    /// The version of Tesseract, which reads other scripts; nil where it is not installed.
     public static var scriptsVersion: String? { ScriptReader.version }
 
-    /// Of the OpenVINO that would be used: "2026.4.1-…".
+    /// The version of OpenVINO, such as "2026.4.1-…".
     public static func version(of parts: ReadingParts) throws(ReadingError) -> String {
         try InferenceLibrary(path: parts.library).version
     }
 
-    /// Processor seconds that the networks have taken so far.
+    /// Processor time that the networks have used so far, in seconds.
     public var networkSeconds: Double { library.networkSeconds }
 
-    /// Waits for the networks, and has machine code made for a photo and for lines of usual widths.
+    /// Waits for the networks, and compiles code for a photo and for lines of usual widths.
     public func getReady() throws(ReadingError) {
         try detector.value.getReady()
         try pageReader.value.recogniser.getReady()
     }
 
-    /// Finds where lines of text may be; most photos have none.
+    /// Finds the places of possible lines of text; most photos have none.
     ///
     /// - Parameters:
-    ///   - picture: `DetectorView.enough` pixels are enough for a picture of an ordinary shape.
-    ///   - closer: whether to look closer, part by part, where letters are too small to tell lines apart.
-    ///   - isDrawn: whether it is a screen or a drawing rather than a photo: of large ones with nothing to see from afar the parts are
-    ///     looked at too.
+    ///   - picture: a long side of `DetectorView.enough` pixels is enough for a picture of ordinary proportions.
+    ///   - closer: whether to look closer, part by part, where letters are too small to separate lines.
+    ///   - isDrawn: whether the picture is a screen or a drawing. A large one in which nothing is found is searched part by part, too.
     public func find(in picture: Raster, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
@@ -77,12 +76,12 @@ public final class TextReader: Sendable {
         }
     }
 
-    /// Reads the lines that were found.
+    /// Reads lines and orders them.
     ///
     /// - Parameters:
-    ///   - lines: found in this picture at this or another scale.
-    ///   - languages: of other scripts, to be read as well where Tesseract has them.
-    ///   - seconds: what was spent before, on decoding and finding.
+    ///   - lines: the lines found in this picture, at this scale or another.
+    ///   - languages: two-letter codes of languages in other scripts, which are read where Tesseract has them.
+    ///   - seconds: the time that decoding and finding took, which is added to the result's.
     public func read(
         _ lines: FoundLines, in picture: Raster, languages: [String] = [], seconds: Double = 0
     ) throws(ReadingError) -> Reading {
@@ -96,15 +95,15 @@ public final class TextReader: Sendable {
         let scale = SIMD2(
             Float(picture.width) / Float(max(picture.pixels.width, 1)),
             Float(picture.height) / Float(max(picture.pixels.height, 1)))
-        let order = Layout(found.map(\.quad)).order { Script.isRightToLeft(found[$0].transcript.text) }
-        let ordered = order.map { Self.line(found[$0.line], at: $0, scale: scale) }
+        let places = ReadingOrder(found.map(\.quad)).places { Script.isRightToLeft(found[$0].transcript.text) }
+        let ordered = places.map { Self.line(found[$0.line], at: $0, scale: scale) }
         let spent = (ContinuousClock.now - start) / .seconds(1)
         return Reading(
             width: picture.width, height: picture.height, lines: ordered, seconds: ((seconds + spent) * 1000).rounded() / 1000,
             damage: picture.damage)
     }
 
-    /// Calls `body` with the pixels in place; where there are none, `nothing` is found.
+    /// Calls `body` with the pixels, without a copy; returns `nothing` where there are none.
     private static func withView<T>(
         of picture: Raster, orElse nothing: T, _ body: (PixelView) throws(ReadingError) -> T
     ) throws(ReadingError) -> T {
@@ -126,7 +125,7 @@ public final class TextReader: Sendable {
         }
     }
 
-    private static func line(_ line: PageReader.Line, at place: Layout.Place, scale: SIMD2<Float>) -> TextLine {
+    private static func line(_ line: PageReader.Line, at place: ReadingOrder.Place, scale: SIMD2<Float>) -> TextLine {
         let map = Projection(to: line.quad)
         let words = line.transcript.words.map { word in
             let quad = Quad(
@@ -138,7 +137,7 @@ public final class TextReader: Sendable {
             quad: line.quad.scaled(by: scale), words: words, block: place.block, row: place.row)
     }
 
-    /// - Parameter step: that the network ends in and that we take ourselves, where it is needed: a tenth of the network's time.
+    /// Loads a network without its last step, which takes a tenth of its time and is computed here only where it is needed.
     private static func load(_ path: String, without step: String) throws(ReadingError) -> Data {
         let file: Data
         do {
@@ -154,7 +153,7 @@ public final class TextReader: Sendable {
 }
 
 extension Quad {
-    /// To tenths of a pixel: what is finer nobody measured.
+    /// The scaled quad, rounded to tenths of a pixel.
     fileprivate func scaled(by scale: SIMD2<Float>) -> Quad {
         func scaled(_ corner: SIMD2<Float>) -> SIMD2<Float> { (corner * scale * 10).rounded(.toNearestOrEven) / 10 }
         return Quad(scaled(topLeft), scaled(topRight), scaled(bottomRight), scaled(bottomLeft))

@@ -1,33 +1,33 @@
-/// Whether a map shows letters that are too small to tell lines apart.
+/// Whether the letters in a map are too small to separate lines.
 ///
-/// Pages, newspapers, directories and screens, shrunk step by step: as long as lines are told apart, at most 16 % of the places
-/// that may be text at all are uncertain; from where lines begin to melt together, at 5 or 6 pixels a letter, 18 % and more, until
-/// the page is one patch. In 74 photographs and screens with larger text it were up to 31 %.
+/// The limits come from pages, newspapers, directories and screens that were shrunk step by step. While lines are separate, at most 16 %
+/// of the cells that may be text are uncertain. Where lines begin to merge, at 5 or 6 pixels a letter, it is 18 % and more, until the whole
+/// page is one patch. In 74 photographs and screens with larger text it was up to 31 %, so the heights of lines count, too.
 extension TextRegions {
-    /// What is less is surely no text.
+    /// Cells with a lower probability are surely no text.
     static let doubt: Float = 0.05
-    /// Part of the places that may be text that is uncertain.
-    private static let mostUncertain: Float = 0.18
-    /// Half of the lines are lower than this where letters are small; …
+    /// The largest share of uncertain cells among those that may be text.
+    private static let maximumUncertain: Float = 0.18
+    /// Letters are small where half of the lines are lower than this, in cells …
     private static let smallLine: Float = 16
-    /// … or as good as all melts into parts that are no lines.
-    private static let weakShare = 2
-    private static let fewestLines = 4
-    private static let fewestWeak = 20
-    /// Part of the map that a page melted to one patch covers.
+    /// … or where most of the text has merged into regions that are no lines: this many for each line, with these minimums.
+    private static let weakRatio = 2
+    private static let minimumLines = 4
+    private static let minimumWeak = 20
+    /// A region that covers a larger share of the map is a page merged to one patch.
     private static let patch = 0.2
 
     /// - Parameters:
-    ///   - weak: parts that are too uncertain to be lines.
-    ///   - largest: places of the largest part.
-    ///   - certain: places of all parts.
-    ///   - possible: places that may be text at all.
+    ///   - weak: number of regions that are too uncertain to be lines.
+    ///   - largest: number of cells of the largest region.
+    ///   - certain: number of cells of all regions.
+    ///   - possible: number of cells that may be text.
     func isUnclear(_ lines: [Rectangle], weak: Int, largest: Int, certain: Int, possible: Int) -> Bool {
         guard !lines.isEmpty else { return false }
         if Double(largest) > Self.patch * Double(width * height) { return true }
-        guard Float(possible - certain) > Self.mostUncertain * Float(possible) else { return false }
+        guard Float(possible - certain) > Self.maximumUncertain * Float(possible) else { return false }
         let heights = lines.map { min($0.width, $0.height) }.sorted()
         return heights[heights.count / 2] < Self.smallLine
-            || (lines.count >= Self.fewestLines && weak >= Self.fewestWeak && weak > Self.weakShare * lines.count)
+            || (lines.count >= Self.minimumLines && weak >= Self.minimumWeak && weak > Self.weakRatio * lines.count)
     }
 }

@@ -1,36 +1,36 @@
 import CInference
 import Foundation
 
-/// Finds lines of text in the map that the detector draws.
+/// Finds lines of text in the output of the detector.
 ///
-/// The map says for each place how likely it belongs to the core of a line, as log odds (Liao et al., "Real-time Scene Text
-/// Detection with Differentiable Binarization", 2020). Lines are its connected parts; as cores are shrunken lines, their rectangles are grown again.
+/// The output is a map with the log odds that each cell belongs to the core of a line (Liao et al., "Real-time Scene Text Detection with
+/// Differentiable Binarization", 2020). Lines are connected regions of the map. Cores are smaller than lines, so their rectangles are
+/// grown.
 struct TextRegions {
-    /// Above it a place belongs to a line.
+    /// Cells with a higher probability belong to a line.
     static let threshold: Float = 0.3
-    /// The mean of the places of a line's core at least. Not that of its rectangle: a thin line that bends a little leaves most
-    /// of one empty.
+    /// The least mean probability of the cells of a core. The mean of its rectangle would not do: a thin, bent line leaves most of it
+    /// empty.
     static let certainty: Float = 0.6
-    /// Area over perimeter times this is how far a core is grown.
+    /// A core is grown by its area over its perimeter times this.
     static let growth: Float = 1.6
-    /// The shorter side of a core, and of a line, at least.
+    /// The least shorter side of a core, and of a line, in cells.
     static let coreSide: Float = 3
     static let lineSide: Float = 5
-    /// No page has more lines; noise may.
-    static let most = 5000
+    /// The most lines of a picture. No page has more, but noise may.
+    static let maximumLines = 5000
 
     let map: UnsafePointer<Float>
     let width: Int
     let height: Int
 
-    /// The logarithm of the odds of what is as likely as `likelihood`, 0…1: what the network says before its last step.
-    static func logOdds(_ likelihood: Float) -> Float { log(likelihood / (1 - likelihood)) }
+    /// The log odds of a probability, 0…1.
+    static func logOdds(_ probability: Float) -> Float { log(probability / (1 - probability)) }
 
-    /// What a map shows.
     struct Finding {
-        /// The lines' rectangles in places of the map, the surest `most` of them.
+        /// The rectangles of lines, in cells of the map; the `maximumLines` with the highest scores.
         var lines: [Rectangle]
-        /// Whether letters seem to be too small to tell lines apart.
+        /// Whether letters seem to be too small to separate lines.
         var isUnclear: Bool
     }
 
@@ -50,17 +50,17 @@ struct TextRegions {
             let line = core.grown(by: core.width * core.height * Self.growth / (2 * (core.width + core.height)))
             if min(line.width, line.height) >= Self.lineSide { found.append((line, score)) }
         }
-        if found.count > Self.most { found = Array(found.sorted { $0.score > $1.score }.prefix(Self.most)) }
+        if found.count > Self.maximumLines { found = Array(found.sorted { $0.score > $1.score }.prefix(Self.maximumLines)) }
         let lines = found.map(\.rectangle)
         return Finding(
             lines: lines, isUnclear: isUnclear(lines, weak: weak, largest: largest, certain: certain, possible: possible))
     }
 
-    /// The connected parts, each from the top down.
+    /// The connected regions, each from top to bottom.
     private static func parts(_ spans: [ci_span]) -> [[ci_span]] {
         var parts = DisjointSets(count: spans.count)
         var (above, below) = (0, 0)
-        // Two rows at a time, as in merging: a span may touch several of the row above.
+        // A merge of adjacent rows: a span may touch several spans of the row above.
         while below < spans.count {
             let (a, b) = (spans[above], spans[below])
             if a.row + 1 < b.row || (a.row + 1 == b.row && a.to + 1 < b.from) {
@@ -75,7 +75,7 @@ struct TextRegions {
         return parts.groups().map { part in part.map { spans[$0] } }
     }
 
-    /// The corners of the squares that spans are made of, the outermost of each height; spans are in order of their rows.
+    /// The outermost corners of cells at each height; spans must be ordered by rows.
     private static func outline(_ spans: [ci_span]) -> [SIMD2<Float>] {
         guard let first = spans.first?.row, let last = spans.last?.row else { return [] }
         var edges = [(from: Float, to: Float)](repeating: (.infinity, -.infinity), count: Int(last - first) + 2)
@@ -90,11 +90,11 @@ struct TextRegions {
         }
     }
 
-    /// The runs of places that belong to lines, and how many places may be text at all.
+    /// The runs of cells that belong to lines, and the number of cells that may be text.
     private func spans() -> (spans: [ci_span], possible: Int) {
-        let room = (width / 2 + 1) * height
+        let capacity = (width / 2 + 1) * height
         var possible: Int64 = 0
-        let spans = [ci_span](unsafeUninitializedCapacity: room) { buffer, count in
+        let spans = [ci_span](unsafeUninitializedCapacity: capacity) { buffer, count in
             count = Int(
                 ci_find_spans(
                     map, Int32(width), Int32(height), Self.logOdds(Self.threshold), buffer.baseAddress, Self.logOdds(Self.doubt),

@@ -1,33 +1,33 @@
-/// How sure it is that there is text at all: suns, windows, poles and crockery look like letters to the recogniser.
+/// Whether a line is text at all: to the recogniser, suns, windows, poles and crockery look like letters.
 ///
-/// Of 144 drawn photos without text, none had two letters or more read surer than 0.82, nor eight surer than 0.5; single letters
-/// were read with up to 1.0. Of 95 pages with text, one had no line that is a proof.
+/// Of 144 drawn photos without text, none had a line of two or more letters with a confidence above 0.82, or of eight with one above 0.5;
+/// single letters had up to 1.0. Of 95 pages with text, one had no line that proves it.
 extension Transcript {
-    /// What is read less surely than this is no text; single letters need more.
-    private static let least: Float = 0.5
-    private static let leastOfOne: Float = 0.8
-    /// Two letters prove that a picture has text when they are read this surely …
+    /// Lines with a lower confidence are no text; single letters need more.
+    private static let minimum: Float = 0.5
+    private static let minimumOfOne: Float = 0.8
+    /// The confidence from which a line of two letters or more proves that a picture has text …
     private static let sure: Float = 0.85
-    /// … many already when they are read less surely, as in a blurred photo, …
+    /// … the lower one for many letters, as in a blurred photo …
     private static let many = 8
     private static let sureOfMany: Float = 0.6
-    /// … and one only when no shape looks like it.
+    /// … and the higher one for a single letter that looks like no simple shape.
     private static let sureOfOne: Float = 0.99
 
-    /// Letters that a sun, a ring, a pole, a corner or a roof looks like.
+    /// Letters that look like a sun, a ring, a pole, a corner or a roof.
     private static let shapes: Set<Character> = [
         "O", "o", "0", "Q", "C", "c", "I", "l", "1", "i", "J", "L", "U", "u", "V", "v", "D", "T", "X", "x", "一", "口", "人", "十",
     ]
 
     private var letters: [Character] { text.filter { $0.isLetter || $0.isNumber } }
 
-    /// Whether it may stand in what was read; false for specks.
+    /// Whether the line is kept in the result; false for specks.
     var isLegible: Bool {
         guard !text.isEmpty else { return false }
-        return confidence >= (letters.count == 1 ? Self.leastOfOne : Self.least)
+        return confidence >= (letters.count == 1 ? Self.minimumOfOne : Self.minimum)
     }
 
-    /// Whether it alone shows that the picture has text, and not only shapes.
+    /// Whether the line alone proves that the picture has text.
     var isProof: Bool {
         switch letters.count {
         case 0: false

@@ -1,28 +1,29 @@
 import CInference
 
-/// What the recogniser read in one line.
+/// The text that the recogniser read in one line.
 struct Transcript: Sendable {
     struct Word: Sendable {
         var text: String
-        /// Where it begins and ends, as parts of the line's length.
+        /// The begin and the end of the word, as shares of the line's length, 0…1.
         var from: Float
         var to: Float
     }
 
     var text = ""
-    /// 0…1: the mean of its letters' likelihoods; 0 where there are none.
+    /// 0…1: the mean probability of the letters; 0 where there are none.
     var confidence: Float = 0
     var words: [Word] = []
 }
 
 extension Transcript {
-    /// Takes the likeliest letter at each step, one of each run of the same, and no blanks (Graves et al., "Connectionist
-    /// Temporal Classification", 2006).
+    /// Decodes the most probable letters: one letter for each run of equal ones, no blanks (Graves et al., "Connectionist Temporal
+    /// Classification", 2006).
     ///
     /// - Parameters:
-    ///   - places: the likeliest output at each step, and `likelihoods` how likely it is.
-    ///   - spaces: how likely each step is to be a space, of which narrow ones are seldom the likeliest; none if not known.
-    ///   - steps: how many steps the line itself covers; the rest is padding.
+    ///   - places: the most probable output at each step.
+    ///   - likelihoods: its probability at each step.
+    ///   - spaces: the probability of a space at each step, for narrow spaces are seldom the most probable output; empty if not known.
+    ///   - steps: the number of steps that the line covers; the rest is padding.
     init(places: [Int32], likelihoods: [Float], spaces: [Float] = [], steps: Float, alphabet: Alphabet) {
         var letters: [Letter] = []
         var last: Int32 = 0
@@ -41,7 +42,7 @@ extension Transcript {
                     letters.append(letter)
                 }
             }
-            // A number that stands for nothing ends a run, too.
+            // An output without a letter ends a run, too.
             last = Int(place) < alphabet.letters.count ? place : 0
         }
         while letters.first?.isSpace == true { letters.removeFirst() }
@@ -52,11 +53,11 @@ extension Transcript {
         words = Self.words(letters, steps: max(steps, 1))
     }
 
-    /// Where between two letters a narrow space stands; nil where none does.
+    /// The step of a narrow space between two letters; nil where there is none.
     ///
-    /// In 95 pages, the steps between two letters of one word, which is uneven in small print, were together taken for a space
-    /// with 0.38 at most; those between words that had lost theirs with 0.41 and more in five cases, less in four. No word goes
-    /// on after a comma, though a number may.
+    /// In 95 pages, the probabilities of a space between two letters of one word added up to 0.38 at most. Between words whose space was
+    /// lost they added up to 0.41 and more in five cases, and to less in four. After a comma a lower limit is enough: a word does not go on
+    /// there, though a number may.
     private static func narrowSpace(_ spaces: [Float], between before: Letter, and after: Letter) -> Int? {
         let gap = (before.end..<after.start).filter { $0 < spaces.count }
         guard !before.isSpace, !after.isSpace, let likeliest = gap.max(by: { spaces[$0] < spaces[$1] }) else { return nil }
@@ -76,17 +77,17 @@ extension Transcript {
 
         var isSpace: Bool { text == " " || text == "\u{3000}" }
         var isPause: Bool { [".", ",", ";", ":", "!", "?"].contains(text) }
-        /// Whether one stroke was taken for two of its shapes, side by side: nobody writes a straight apostrophe beside a curly one.
+        /// Whether two adjacent apostrophes of different shapes were read for a single one.
         func isOtherApostrophe(than next: Letter) -> Bool {
             let shapes = ["'", "’", "‘", "´", "`"]
             return text != next.text && shapes.contains(text) && shapes.contains(next.text)
         }
         var isLetter: Bool { text.first?.isLetter == true }
-        /// In steps from the line's beginning.
+        /// In steps from the beginning of the line.
         var centre: Float { Float(start + end + 1) / 2 }
     }
 
-    /// A word reaches half a letter beyond the centres of its first and last, but not past the middle of the gap.
+    /// A word extends half a letter beyond the centres of its first and last letters, but not past the middle of the gap to the next word.
     private static func words(_ letters: [Letter], steps: Float) -> [Word] {
         var words: [Word] = []
         for run in letters.split(whereSeparator: \.isSpace) {

@@ -1,16 +1,16 @@
-/// Puts lines together that were seen in two pieces of a long picture: whole in both, or cut.
+/// Joins the parts of lines that were found in two overlapping views, whole or cut off.
 enum ViewSeams {
-    /// Two pieces are of one line when they share this part of the lower one's height …
+    /// Two parts belong to one line where they overlap by more than this share of the smaller height …
     private static let sameHeight: Float = 0.5
-    /// … and neither is this many times as high as the other.
+    /// … and their heights differ by less than this factor.
     private static let sameSize: Float = 2
 
     /// - Parameters:
-    ///   - found: what each of the first views shows, in pixels of the picture.
-    ///   - isWide: whether the views lie side by side.
+    ///   - found: the lines of each of the first views, in pixels of the picture.
+    ///   - isWide: whether the views lie side by side, else one below the other.
     static func joined(_ found: [[Rectangle]], _ views: [DetectorView], isWide: Bool) -> [Rectangle] {
         let pieces = zip(views, found).flatMap { view, lines in
-            lines.map { (line: $0, isSpokenFor: view.speaksFor.contains(isWide ? $0.centre.x : $0.centre.y)) }
+            lines.map { (line: $0, isOwned: view.owned.contains(isWide ? $0.centre.x : $0.centre.y)) }
         }
         var sets = DisjointSets(count: pieces.count)
         var start = 0
@@ -21,8 +21,8 @@ enum ViewSeams {
             }
             start = end
         }
-        // What only a view shows that does not speak for it is cut by its edge, or stands whole in the next.
-        return sets.groups().filter { $0.contains { pieces[$0].isSpokenFor } }.map { group in
+        // A line found only in a view that does not own it is cut off by the edge, or whole in the next view.
+        return sets.groups().filter { $0.contains { pieces[$0].isOwned } }.map { group in
             group.count == 1 ? pieces[group[0]].line : around(group.map { pieces[$0].line })
         }
     }
@@ -42,7 +42,7 @@ enum ViewSeams {
         Rectangle(around: lines.flatMap(\.quad.corners), along: axis(of: lines))
     }
 
-    /// Along the longest.
+    /// The axis of the longest line, along its longer side.
     private static func axis(of lines: [Rectangle]) -> SIMD2<Float> {
         let along = lines.map { $0.width >= $0.height ? $0 : $0.turned }
         return along.max { $0.width < $1.width }?.axis ?? [1, 0]

@@ -1,6 +1,6 @@
-/// A book's cover that fills the picture: lettering only, with no program around it.
+/// A book cover that fills the picture, without a program's interface around it.
 enum Cover {
-    /// What is printed on covers besides title and name, as whole lines: lower case, without accents.
+    /// Lines printed on covers besides title and name: lower case, without accents.
     private static let marks: Set<String> = [
         "a novel", "novel", "roman", "ein roman", "novela", "una novela", "romanzo", "un romanzo", "stories", "erzahlungen",
         "kurzgeschichten", "poems", "gedichte", "a memoir", "memoir", "thriller", "kriminalroman", "nouvelles", "recit",
@@ -8,7 +8,7 @@ enum Cover {
         "racconti", "essays", "essais", "ensayos", "saggi", "a thriller", "psychothriller", "historischer roman", "bestseller",
     ]
 
-    /// Praise and prizes, anywhere in a line.
+    /// Phrases of praise and prizes, anywhere in a line.
     private static let praise = [
         ["new", "york", "times"], ["booker"], ["pulitzer"], ["bestseller"], ["bestselling"], ["national", "book", "award"],
         ["prix", "goncourt"], ["premio"], ["buchpreis"], ["author", "of"], ["translated"], ["ubersetzt"], ["aus", "dem"],
@@ -23,9 +23,9 @@ enum Cover {
             }
     }
 
-    /// Few lines, none of which a phone or a player wrote, and a word that only covers have.
-    static func isAlone(_ layout: Layout) -> Bool {
-        let lines = layout.content.filter(\.isWorded)
+    /// Whether the screen is only a cover: it has few lines, none of a phone or a player, and a phrase that only covers have.
+    static func fills(_ layout: Layout) -> Bool {
+        let lines = layout.content.filter(\.hasLetters)
         let ratio = layout.height / layout.width
         return !layout.hasStatusBar && layout.playerTimes == nil && (2...12).contains(lines.count) && (1.15...1.9).contains(ratio)
             && lines.contains { isMark($0.text) }

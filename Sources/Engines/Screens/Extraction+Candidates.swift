@@ -1,13 +1,13 @@
-/// Everything that could be a title: lines of one size and one edge, taken together.
+/// Candidates for the title: lines of one size at one edge, joined.
 extension Extraction {
     func candidates(besides taken: Set<Int>) -> [Candidate] {
         var found: [Candidate] = []
         let top = layout.frameTop
         for line in layout.content where !taken.contains(line.index) && line.box.top >= top {
-            // A name's last word may be called like a button: "… in Its Right / Place".
+            // The last word of a name may be a button's word, too: "… in Its Right / Place".
             let isContent = isContent(line)
             guard isContent || line.isLabel && line.time == nil else { continue }
-            // Words in an icon or a badge may be read in between.
+            // Words of an icon or a badge may come in between.
             if let at = found.indices.suffix(3).last(where: { index in
                 guard let before = found[index].lines.last else { return false }
                 return continues(before, line, tolerance: isFollowedBySmaller(line) ? 0.18 : 0.12)
@@ -24,11 +24,11 @@ extension Extraction {
         guard line.text.count <= 90, line.time == nil, Words.letters(line.text) + Words.digits(line.text) > 1,
             !Interface.isPlaceholder(line.words)
         else { return false }
-        // What runs off a phone's screen is cut there, and the name of a program's page stands at the top.
+        // Text that runs off a phone's screen is truncated, and headings at the top are the program's.
         if layout.isPhone, line.box.right > 0.998 * layout.width { return false }
         if line.box.bottom < 0.14 * layout.height, Interface.isHeading(line.words) { return false }
         if hasCalendar, Interface.isCalendar(line.words) { return false }
-        // What is set as large as a heading may be called like a button: "Yesterday".
+        // In the size of a heading, a button's word may be a name: "Yesterday".
         if line.isLabel, line.size < 1.2 * layout.textHeight || Interface.isHeading(line.words) { return isTitled(line) }
         let facts = [Pattern.price, Pattern.percent, Pattern.clock, Pattern.date, Pattern.calendarDay, Pattern.address]
         if facts.contains(where: { Pattern.matches($0, line.text) }) { return false }
@@ -38,13 +38,13 @@ extension Extraction {
         {
             return false
         }
-        // How long it lasts.
+        // A running time.
         if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
             return false
         }
-        // Two bars that pause, or a cross that closes.
+        // The icon of a pause or a close button.
         if line.text.count <= 2, line.confidence < 0.95 || line.text.allSatisfy({ "Il|1xX".contains($0) }) { return false }
-        // Bare numbers are ratings and counts, unless they are set as large as a heading: "1984".
+        // Plain numbers are ratings and counts, unless they have the size of a heading: "1984".
         if Words.letters(line.text) == 0 {
             if Words.digits(line.text) == line.text.count, (2...4).contains(line.text.count), isTitled(line) { return true }
             return line.text.count == 4 && Words.digits(line.text) == 4 && line.box.height > 1.3 * layout.textHeight
@@ -52,17 +52,17 @@ extension Extraction {
         return true
     }
 
-    /// Whether a line goes on with the one above: of its size, under its edge or middle, and wrapped because its first word had no room above.
+    /// Whether a line continues the one above: in the same size, aligned with it, and wrapped because its first word did not fit above.
     private func continues(_ above: Layout.Line, _ below: Layout.Line, tolerance: Double) -> Bool {
         let size = above.box.height
         guard ![Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.matches($0, below.text) }) else { return false }
-        // The width of many letters tells two sizes apart; that of four does not.
+        // The size of type can be measured exactly only from many letters.
         let areLong = min(Words.letters(above.text), Words.letters(below.text)) >= 8
         let isSmaller = below.size < above.size
-        // A name set a little smaller is who made it; a word in small letters goes on for certain.
+        // A person's name in slightly smaller type is the creator; a word in lower case continues the line above.
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
-        // Unless all is written small on purpose.
+        // This does not hold where the line above is in lower case, too.
         let goesOn = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : 0.34) * size,
             abs(below.size - above.size) < (goesOn ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness) * above.size,
@@ -72,7 +72,7 @@ extension Extraction {
         guard gap > -0.5 * size, gap < 0.6 * size else { return false }
         let letter = below.box.width / Double(max(1, below.text.count))
         let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
-        // Headings are set in narrow columns too, and hardly ever one close under another.
+        // Headings may be in narrow columns, too, and two headings are hardly ever close to each other.
         let isHeading =
             above.size > 1.3 * layout.textHeight
             && (goesOn ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
@@ -83,7 +83,7 @@ extension Extraction {
             && (isHeading || above.box.width + word > 0.78 * layout.width)
     }
 
-    /// Whether the next thing below is set smaller: then this line may still belong to the heading.
+    /// Whether the next text below is smaller: then this line may belong to the heading above.
     private func isFollowedBySmaller(_ line: Layout.Line) -> Bool {
         layout.content.contains { other in
             let gap = other.box.top - line.box.bottom
@@ -94,9 +94,10 @@ extension Extraction {
         }
     }
 
-    /// The size of the names in a list or a shelf: three or more names with something under each, in one column or one row.
+    /// The size of the names in a list or a shelf: three or more names with a line under each, in one column or one row. nil where there is
+    /// no such list.
     func listSize(_ candidates: [Candidate]) -> Double? {
-        // What stands under one name is not a name itself.
+        // A line under a name is not a name itself.
         var below: Set<Int> = []
         let pairs = candidates.filter { candidate in
             guard below.isDisjoint(with: candidate.indices) else { return false }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Who made it: named by a label, written below the title, or in one line with it.
+/// Finds the creator: after a label, below the title, or in one line with it.
 extension Extraction {
-    /// The line right below a title, if it can be a name.
+    /// The line right below a title; nil where it cannot be a name.
     func lineBelow(_ title: Candidate) -> Finding? {
         let box = title.box
         let near = layout.content.filter { line in
@@ -14,7 +14,7 @@ extension Extraction {
                     || abs(line.box.middleX - box.middleX) < 0.035 * layout.width)
         }
         guard var line = near.min(by: { $0.box.top < $1.box.top }), !belongsBelow(line, rather: title) else { return nil }
-        // Between a book and who wrote it stands what kind of book it is.
+        // The kind of book may be between the title and the author.
         if type == .book, !Names.arePeople(line.text), CreatorLabels.label(at: line, type: type) == nil,
             let next = nearest(below: line), Names.arePeople(next.text), next.size < 1.1 * title.size
         {
@@ -24,7 +24,7 @@ extension Extraction {
         return Finding(text: name, confidence: 0.8, lines: [line.index])
     }
 
-    /// Who made it in small letters over what it is called: for covers and players, where nothing stands below.
+    /// The creator in smaller type above the title, as on covers and in players, where no name is below.
     func nameAbove(_ title: Candidate) -> Finding? {
         guard type == .music || type == .book, let first = title.lines.first, lineBelow(title) == nil else { return nil }
         let above = layout.content.filter { line in
@@ -39,16 +39,16 @@ extension Extraction {
         return Finding(text: name, confidence: 0.7, lines: [above[0].index])
     }
 
-    /// Whether a line under another is far closer to what follows: then it begins something, as a song's name under a program's.
+    /// Whether a line is much closer to the line below it than to the title: then it begins something else.
     private func belongsBelow(_ line: Layout.Line, rather title: Candidate) -> Bool {
         guard let next = nearest(below: line), line.size > 0.85 * title.size, next.size < 1.2 * line.size else { return false }
         let gap = line.box.top - title.box.bottom
         return gap > 0.5 * line.box.height && next.box.top - line.box.bottom < 0.5 * gap
     }
 
-    /// A name that the screen itself calls the creator: "Directed by …", "Author: …", "by …".
+    /// The creator after a label: "Directed by …", "Author: …", "by …".
     func namedCreator() -> Finding? {
-        // What is set far smaller than the rest is printed on a cover: who reads it, who says it is good.
+        // Much smaller type is part of a cover, such as the names of narrators and critics.
         for line in layout.content where line.box.height > 0.45 * layout.textHeight {
             if CreatorLabels.isAtEnd(of: line, type: type), let next = nearest(below: line),
                 let name = Names.plausible(next, type: type)
@@ -66,7 +66,7 @@ extension Extraction {
             }
             .min { $0.box.left < $1.box.left }
             let below = nearest(below: line)
-            // In a list of people the role stands under the name.
+            // In a list of people, the role is under the name.
             let above = beside == nil ? nearest(above: line) : nil
             let isUnder = above.map { name in
                 below.map { line.box.top - name.box.bottom < 0.6 * ($0.box.top - line.box.bottom) } ?? true
@@ -83,7 +83,7 @@ extension Extraction {
         return nil
     }
 
-    /// The closest line under another, at its left edge.
+    /// The closest line below another, at the same left edge.
     func nearest(below line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = $0.box.top - line.box.bottom
@@ -92,7 +92,7 @@ extension Extraction {
         }.min { $0.box.top < $1.box.top }
     }
 
-    /// The closest line over another, at its left edge or in its middle, and not set smaller.
+    /// The closest line above another, with the same left edge or middle and not in smaller type.
     private func nearest(above line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = line.box.top - $0.box.bottom
@@ -103,7 +103,7 @@ extension Extraction {
         }.max { $0.box.top < $1.box.top }
     }
 
-    /// "Artist – Title" and "Title by Author" on one line.
+    /// The title and the creator of a line such as "Artist – Title"; nil where it is no such line.
     func parted(_ title: Finding, knowing creator: Finding?, _ candidate: Candidate) -> (Finding, Finding?)? {
         let text = title.text
         for dash in [" - ", " – ", " — "] {
@@ -114,7 +114,7 @@ extension Extraction {
             let others = layout.content.filter { !candidate.indices.contains($0.index) }.map { $0.words.joined(separator: " ") }
             let leftKey = Words.of(left).joined(separator: " "), rightKey = Words.of(right).joined(separator: " ")
             let leftRepeats = others.contains(leftKey), rightRepeats = others.contains(rightKey)
-            // Music is told artist first, books title first, unless a name stands elsewhere on the screen too.
+            // The artist comes first for music, the title for books, unless one of them is elsewhere on the screen, too.
             let isArtistFirst = leftRepeats != rightRepeats ? leftRepeats : type == .music
             let (name, work) = isArtistFirst ? (left, right) : (right, left)
             if creator != nil, !leftRepeats, !rightRepeats { return nil }

@@ -1,13 +1,14 @@
 import Foundation
 
-/// Pages whose heading is nobody's work: a person's, or a list that somebody put together.
+/// Pages whose heading is not the title of a work, but the name of a person or of a list.
 extension Extraction {
-    /// Whose page a heading begins, or what; nil where it may be a work's.
+    /// The kind of such a page.
     enum Page {
         case person, list
     }
 
-    /// What stands right under a heading tells: "Actor", "24 books · 1.2K followers", "Playlist · 50 songs".
+    /// The kind of page by the line below its heading: "Actor", "24 books · 1.2K followers", "Playlist · 50 songs". nil where the heading
+    /// may be the title of a work.
     func page(of heading: Candidate) -> Page? {
         guard layout.playerTimes == nil else { return nil }
         let box = heading.box
@@ -20,7 +21,7 @@ extension Extraction {
         }
         if type == .music, under.contains(where: { Self.lists.contains($0.words.first ?? "") }) { return .list }
         let isPerson = under.contains { line in
-            // Over a name the same word says who made what stands above.
+            // Above a name, such a word is a label of the creator.
             Names.isPerson(heading.text) && Self.professions.contains(line.words.joined(separator: " "))
                 && nearest(below: line).map { Names.isPerson($0.text) } != true
                 || type == .book && line.words.contains(where: Self.followers.contains) && Words.digits(line.text) > 0

@@ -1,7 +1,7 @@
-/// Names that read like an interface's words, "Yesterday" or "1984", told by where they stand.
+/// Titles that look like words of an interface, such as "Yesterday" or "1984", recognised by their place.
 extension Extraction {
-    /// Whether a line stands where only a work's name does: first under or beside a cover, or over a player's bar, with its maker
-    /// (a film: its year or length) set smaller right below.
+    /// Whether a line is in the place of a title: the first line below or beside a cover, or above a player's bar, with the creator (of a
+    /// film, the year or the running time) in smaller type right below.
     func isTitled(_ line: Layout.Line) -> Bool {
         guard line.box.bottom > 0.14 * layout.height || !Interface.isHeading(line.words), !isCurrentLabel(line.words),
             line.confidence > 0.9, let below = nearest(below: line) ?? centred(below: line)
@@ -36,19 +36,19 @@ extension Extraction {
                 line.onPicture == nil, nearness(line.box, to: picture) > 0.7
             else { return false }
             return !layout.content.contains { other in
-                other.index != line.index && other.isWorded && other.onPicture == nil && other.box.bottom < line.box.middleY
+                other.index != line.index && other.hasLetters && other.onPicture == nil && other.box.bottom < line.box.middleY
                     && nearness(other.box, to: picture) > 0.3
             }
         }
     }
 
-    /// Whether a player's bar is what comes after it and the name below it.
+    /// Whether a player's bar is the next thing below a line and the name under it.
     private func isOverBar(_ line: Layout.Line, _ below: Layout.Line) -> Bool {
         guard type == .music, let times = layout.playerTimes else { return false }
         let bar = times.left.box
         guard below.box.bottom < bar.top, bar.top - below.box.bottom < 0.15 * layout.height else { return false }
         return !layout.content.contains {
-            $0.index != below.index && $0.isWorded && $0.box.top > below.box.middleY && $0.box.bottom < bar.middleY
+            $0.index != below.index && $0.hasLetters && $0.box.top > below.box.middleY && $0.box.bottom < bar.middleY
                 && Words.letters($0.text) > 2
         }
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads title and creator of a work off its screen: from size and place first, from patterns second.
+/// Finds the title and the creator of a work on its screen, by size and place first, and by patterns second.
 ///
-/// Empty rather than wrong: interface words, placeholders, times and prices are never taken.
+/// No result is better than a wrong one: interface words, placeholders, times and prices are never taken.
 struct Extraction {
     let layout: Layout
     let type: ScreenType
     let lessons: Lessons
-    /// Whether months or days stand in a row, so that none of them is a name.
+    /// Whether the screen has at least three months or weekdays, so that none of them is a name.
     let hasCalendar: Bool
 
-    /// Lines that form one piece of text: a title may run over several.
+    /// One or more lines that may be the title together.
     struct Candidate {
         var lines: [Layout.Line]
         var score = 0.0
@@ -26,11 +26,11 @@ struct Extraction {
         var indices: [Int] { lines.map(\.index) }
     }
 
-    /// Below this score nothing on the screen is a title.
+    /// The least score of a title.
     private static let titleThreshold = 0.3
 
-    /// What a title must have more where neither a creator nor a fact stands with it: it may be a cover's lettering.
-    private static let alone = 0.8
+    /// Added to the least score where neither a creator nor a fact is near: the text may be part of a cover.
+    private static let unsupported = 0.8
 
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
         self.layout = layout
@@ -44,7 +44,7 @@ struct Extraction {
         if let (title, creator) = readerTitle() { return (spelled(title), (creator ?? named).map(spelled)) }
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
         if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
-        if type == .book, Cover.isAlone(layout), let (title, creator) = cover() {
+        if type == .book, Cover.fills(layout), let (title, creator) = cover() {
             return (spelled(title), (named ?? creator).map(spelled))
         }
         let candidates = scored(candidates(besides: Set(named?.lines ?? [])), named: named)
@@ -54,35 +54,35 @@ struct Extraction {
             || layout.playerTimes != nil
             || Film.isPaused(layout)
             || type == .music && best.text.contains(" - ")
-        guard best.score >= Self.titleThreshold + (isBacked ? 0 : Self.alone) else { return (nil, named.map(spelled)) }
+        guard best.score >= Self.titleThreshold + (isBacked ? 0 : Self.unsupported) else { return (nil, named.map(spelled)) }
         var title = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
         var creator = named
         if let page = page(of: best) { return (nil, page == .person && type != .movie ? spelled(title) : nil) }
         if creator == nil, type != .movie { creator = lineBelow(best) ?? nameAbove(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
         let end = cleaned(best.text)
-        if Self.isCut(best.text), end.hasSuffix(title.text) {
+        if Self.isTruncated(best.text), end.hasSuffix(title.text) {
             guard let whole = whole(of: title.text, among: candidates) else { return (nil, creator.map(spelled)) }
             title = whole
         }
-        if let name = creator, name.lines.contains(where: { isCut($0, ending: name.text) }) { creator = nil }
+        if let name = creator, name.lines.contains(where: { isTruncated($0, ending: name.text) }) { creator = nil }
         return (title.text.isEmpty ? nil : spelled(title), creator.map(spelled))
     }
 
-    /// Whether a text ends in dots, as one does that had no room: what it says is not the whole name.
-    private static func isCut(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
+    /// Whether a text ends in an ellipsis, so that it is not the whole name.
+    private static func isTruncated(_ text: String) -> Bool { [" .", "..", "…"].contains(where: text.hasSuffix) }
 
-    private func isCut(_ line: Int, ending name: String) -> Bool {
+    private func isTruncated(_ line: Int, ending name: String) -> Bool {
         guard let text = layout.lines.first(where: { $0.index == line })?.text else { return false }
-        return Self.isCut(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
+        return Self.isTruncated(text) && (text.hasSuffix(name) || cleaned(text).hasSuffix(name))
     }
 
-    /// What begins like a text that was cut, and goes on.
+    /// The best candidate that begins like a truncated text and continues it.
     private func whole(of start: String, among candidates: [Candidate]) -> Finding? {
         let words = Words.of(start)
         let longer = candidates.filter { candidate in
             let all = Words.of(candidate.text)
-            return !Self.isCut(candidate.text) && all.count >= words.count && all.starts(with: words.dropLast())
+            return !Self.isTruncated(candidate.text) && all.count >= words.count && all.starts(with: words.dropLast())
                 && all[words.count - 1].hasPrefix(words.last ?? "") && all != words
         }
         guard words.count > 1, let found = longer.max(by: { $0.score < $1.score }) else { return nil }
@@ -95,7 +95,7 @@ struct Extraction {
 
     private func confidence(_ score: Double) -> Double { 1 / (1 + exp(-(score - 0.6))) }
 
-    /// The one line over a page of prose in an e-book, or the two at its corners: who wrote it, and what it is called.
+    /// The title, and maybe the author, in the header of an e-book page: one line, or two lines at its corners.
     private func readerTitle() -> (title: Finding, creator: Finding?)? {
         guard type == .book, Reader.isPage(layout) else { return nil }
         let head = Reader.head(layout)
@@ -104,18 +104,18 @@ struct Extraction {
         guard head.count == 2, head[0].box.sharedHeight(head[1].box) > 0.5 else { return nil }
         let sides = head.sorted { $0.box.left < $1.box.left }
         let people = sides.filter { Names.isPerson($0.text) }
-        // A book may be called like a person; whose name it is stands at the left then.
+        // Where both look like a person's name, the left one is the author.
         guard let author = people.first, let title = sides.first(where: { $0.index != author.index }) else { return nil }
         return (found(title), found(author))
     }
 
-    /// The value of a field called "Title", where the creator's field stands with it in one column.
+    /// The value of a field labelled "Title", in the same column as the creator's field.
     private func fieldTitle(creator: Finding?) -> Finding? {
         guard type != .music, let value = layout.lines.first(where: { creator?.lines.first == $0.index }) else { return nil }
         for label in layout.content {
             guard let first = label.words.first, Self.titleLabels.contains(first) else { continue }
             if label.words.count > 1 {
-                // "Title: Circe" over "Author: Madeline Miller".
+                // "Title: Circe" above "Author: Madeline Miller".
                 guard let colon = label.text.firstIndex(of: ":"), abs(label.box.left - value.box.left) < 0.03 * layout.width
                 else {
                     continue
@@ -126,7 +126,7 @@ struct Extraction {
                 }
             }
             guard label.words.count == 1 else { continue }
-            // Over its value, as over the creator's.
+            // The label is above its value, as for the creator.
             if layout.beside(label).isEmpty, let below = nearest(below: label), below.index != value.index,
                 abs(below.box.left - value.box.left) < 0.03 * layout.width,
                 below.box.bottom < value.box.top
@@ -146,7 +146,7 @@ struct Extraction {
         return nil
     }
 
-    /// The lines that a field's value goes on in: close under it, with nothing beside them.
+    /// The further lines of a field's value: close below it, with nothing beside them.
     private func wrapped(under first: Layout.Line) -> [Layout.Line] {
         var lines: [Layout.Line] = []
         var last = first
@@ -160,7 +160,7 @@ struct Extraction {
         return lines
     }
 
-    /// Whose page it is: a musician's, which counts who listens.
+    /// The artist of an artist's page, which shows the number of listeners.
     private func artist() -> Finding? {
         guard layout.content.contains(where: { $0.hits.contains { Self.audiences.contains($0.phrase) } }) else { return nil }
         let sizes = candidates(besides: []).filter {
@@ -176,11 +176,11 @@ struct Extraction {
         "ouvintes mensais",
     ]
 
-    /// A cover's largest lettering, and the largest other one that looks like a person's name.
+    /// The title and the author on a cover: the largest text, and the largest other text that looks like a person's name.
     private func cover() -> (title: Finding, creator: Finding?)? {
         let candidates = candidates(besides: []).filter { !Cover.isMark($0.text) }.sorted { $0.size > $1.size }
         guard let first = candidates.first else { return nil }
-        // What kind of book it is stands under its title. Where the largest name is a person's, what is called otherwise is the title.
+        // The kind of book is below the title. Where the largest text is a person's name, the next largest text is the title.
         let marks = layout.content.filter { Cover.isMark($0.text) && $0.words.count <= 3 }
         let marked = candidates.first { candidate in
             marks.contains { mark in
@@ -202,7 +202,7 @@ struct Extraction {
         "otsikko",
     ]
 
-    /// Whether no other year stands on the screen: then it tells when the film was made, and is not part of its name.
+    /// Whether a year is the only one on the screen: then it is the year of the film, and not part of the title.
     private func isOnlyYear(_ year: String) -> Bool {
         !layout.content.contains { line in
             !Pattern.matches(Pattern.date, line.text) && Pattern.first(Pattern.year, line.text).map { $0 != year } == true
@@ -210,7 +210,7 @@ struct Extraction {
         }
     }
 
-    /// Without the year behind it and marks around it.
+    /// The text without a year at its end and symbols around it.
     private func cleaned(_ text: String) -> String {
         var text = text
         while let last = text.last, "★☆ ".contains(last) { text.removeLast() }
@@ -223,7 +223,7 @@ struct Extraction {
         {
             text = String(text.dropLast(5))
         }
-        // Three dots for what had no room are read as one.
+        // An ellipsis may be read as a single dot.
         for end in [" .", " …", "..."] where text.hasSuffix(end) { text.removeLast(end.count) }
         return text.trimmingCharacters(in: .whitespaces.union(CharacterSet(charactersIn: "•·|›>▶►♪♫©\"“”„")))
     }

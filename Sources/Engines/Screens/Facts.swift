@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can be read off receipts and tickets: merchant and total, event and date.
+/// Facts on receipts and tickets: merchant and total, event and date.
 enum Facts {
     private static let totals: Set<String> = [
         "total", "summe", "gesamt", "gesamtbetrag", "totale", "importe", "totaalbedrag", "betrag", "amount", "montant",
@@ -8,8 +8,8 @@ enum Facts {
         "a payer", "total a pagar",
     ]
 
-    /// Whether a line begins with a word for the sum; "subtotal" is another word.
-    static func saysTotal(_ line: Layout.Line) -> Bool {
+    /// Whether a line begins with a word for the total; "subtotal" is not one.
+    static func isTotal(_ line: Layout.Line) -> Bool {
         let words = line.words.filter { !$0.allSatisfy(\.isNumber) }
         guard let first = words.first, words.count <= 4 else { return false }
         return totals.contains(first) || totals.contains(words.prefix(2).joined(separator: " "))
@@ -24,9 +24,9 @@ enum Facts {
         }
     }
 
-    /// The largest price in a row that says it is the sum; else the largest type on the screen that is a price.
+    /// The last price in the row of the total; else the price in the largest type on the screen.
     private static func total(_ layout: Layout) -> Finding? {
-        for line in layout.content where saysTotal(line) {
+        for line in layout.content where isTotal(line) {
             let row = [line] + layout.beside(line)
             if let found = row.compactMap({ price($0) }).last {
                 return Finding(text: found.text, confidence: 0.9, lines: [found.line])
@@ -44,7 +44,7 @@ enum Facts {
         return found.map { ($0.trimmingCharacters(in: .whitespaces), line.index) }
     }
 
-    /// The name behind "to" under a payment, else the largest line of letters near the top that no program wrote.
+    /// The name after "to" in a payment; else the largest line of letters in the upper half that is not part of the interface.
     private static func merchant(_ layout: Layout) -> Finding? {
         if let line = layout.content.first(where: {
             $0.words.count >= 2 && ["to", "an", "a"].contains($0.words[0]) && $0.words.count <= 6 && !$0.isLabel

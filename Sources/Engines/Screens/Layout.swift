@@ -1,7 +1,7 @@
 import Foundation
 import Pictures
 
-/// Where things stand on a screen: its pictures, its status bar, its rows, and what each line is.
+/// The layout of a screen: its pictures, its status bar, and the kind of each line.
 struct Layout {
     struct Line {
         let index: Int
@@ -11,31 +11,31 @@ struct Layout {
         let confidence: Float
         let hits: [Lexicon.Hit]
         let isStatus: Bool
-        /// A label that an interface has, not content: all of its words are known to an interface.
+        /// Whether the line is a label of the interface: see `Interface.isLabel`.
         let isLabel: Bool
-        /// m:ss or h:mm:ss and nothing else, in seconds; negative where it counts down.
+        /// The seconds of a line that is only m:ss or h:mm:ss; negative where it counts down.
         let time: Int?
-        /// Whether it stands on one of the pictures.
+        /// The picture that the line is on; nil where it is on none.
         let onPicture: Box?
 
-        /// How large the type is: the mean of height and twice the letters' width, since a detector's boxes have margins.
+        /// The size of the type: the geometric mean of the height and twice the width of a letter, for the boxes of lines have margins.
         var size: Double {
             let letters = Double(text.count)
             return letters < 3 ? box.height : (box.height * 2 * box.width / letters).squareRoot()
         }
 
-        /// Letters enough to say something.
-        var isWorded: Bool { !isStatus && Words.letters(text) >= 2 }
-        /// A piece of running text.
+        /// Whether the line has at least two letters, outside the status bar.
+        var hasLetters: Bool { !isStatus && Words.letters(text) >= 2 }
+        /// Whether the line looks like running text.
         var isProse: Bool { words.count >= 6 && Double(Words.letters(text)) >= 0.6 * Double(text.count) }
     }
 
     let width: Double
     let height: Double
     let lines: [Line]
-    /// Photographs, covers, posters, drawings; the largest first.
+    /// Photographs, covers, posters and drawings, the largest first.
     let pictures: [Box]
-    /// The share of the screen that is not flat, 0…1; nil where nobody looked.
+    /// The share of the screen that is not flat, 0…1; nil where the screen has no texture.
     let busyness: Double?
     /// Median height of the lines that are not in the status bar; at least 1.
     let textHeight: Double
@@ -64,7 +64,7 @@ struct Layout {
         textHeight = max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
     }
 
-    /// The clock, the battery or the network at the top of a phone's screen.
+    /// Whether a line is the clock, the battery or the network at the top of a phone's screen.
     private static func isStatusMark(_ line: ScreenLine, _ width: Double, _ height: Double) -> Bool {
         guard height > 1.4 * width, line.box.bottom < 0.062 * height, line.box.height < 0.035 * height else { return false }
         let networks: Set<String> = ["lte", "5g", "4g", "3g", "volte", "wifi"]
@@ -73,12 +73,12 @@ struct Layout {
             || !words.isEmpty && words.allSatisfy { networks.contains($0) }
     }
 
-    /// A mark, or what stands in a row with one.
+    /// Whether a line is such a mark, or in one row with one.
     private static func isInStatusBar(_ line: ScreenLine, _ marks: [Box], _ height: Double) -> Bool {
         line.box.bottom < 0.07 * height && line.box.height < 0.04 * height && marks.contains { $0.sharedHeight(line.box) > 0.4 }
     }
 
-    /// Where the screen begins in a picture of a phone with an advertisement's words above it; 0 in a plain screenshot.
+    /// The top of the screen in an advertisement, a picture of a phone with a caption above it; 0 in a plain screenshot.
     var frameTop: Double {
         let marks = lines.filter {
             $0.box.top > 0.06 * height && $0.box.top < 0.35 * height && $0.box.height < 0.03 * height
@@ -91,16 +91,16 @@ struct Layout {
     }
 
     var hasStatusBar: Bool { lines.contains(where: \.isStatus) }
-    /// Higher than a sheet of paper: a phone held upright.
+    /// Whether the screen has the shape of an upright phone.
     var isPhone: Bool { height > 1.5 * width }
     var content: [Line] { lines.filter { !$0.isStatus } }
 
-    /// Lines that stand in the same row as this one, without it.
+    /// The other lines of a line's row.
     func beside(_ line: Line) -> [Line] {
         lines.filter { $0.index != line.index && $0.box.sharedHeight(line.box) > 0.5 }
     }
 
-    /// Two times at the ends of a bar, as a player has them, and the row's lines.
+    /// The two times at the ends of a player's bar; nil where there is none.
     var playerTimes: (left: Line, right: Line)? {
         let times = lines.filter { $0.time != nil && !$0.isStatus && $0.box.top > 0.1 * height }
         for left in times {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a person's corrections taught, in a form that carries over to other screens.
+/// What is learned from a person's corrections, to be applied to other screens.
 public struct Lessons: Sendable {
-    /// A corrected screen's own labels: screens of the same program have most of them too.
+    /// The labels of a corrected screen. Screens of the same program have most of them, too.
     public struct Program: Codable, Sendable, Equatable {
         public let type: ScreenType
-        /// Labels in lower case without accents; the more of them a screen has, the more it is the same program.
+        /// Labels in lower case without accents. The more of them a screen has, the more likely it is of the same program.
         public let labels: [String]
 
         public init(type: ScreenType, labels: [String]) {
@@ -14,7 +14,7 @@ public struct Lessons: Sendable {
         }
     }
 
-    /// Lower case without accents, to what a person wrote instead.
+    /// For each key (see `spellingKey`) the spelling that a person entered.
     public var spellings: [String: String]
     public var programs: [Program]
 
@@ -23,15 +23,15 @@ public struct Lessons: Sendable {
         self.spellings = spellings
     }
 
-    /// The share of a lesson's labels that a screen must have too.
-    private static let likeness = 0.5
-    /// Fewer labels say nothing about a program.
-    private static let fewest = 2
+    /// The least share of common labels of two screens of one program.
+    private static let minimumShare = 0.5
+    /// The least number of common labels.
+    private static let minimumLabels = 2
     static let labelLimit = 24
-    /// As much as a player's times: a person's word counts, but does not drown what plainly stands there.
+    /// The weight of a correction, about that of a player's times: clear evidence on the screen can still outweigh it.
     private static let weight = 4.5
 
-    /// The labels by which a program is known again: its own words, and what stands in its bars at the top and the bottom.
+    /// The labels by which a program is recognised: labels of the interface, and short texts in the bars at the top and the bottom.
     public static func labels(of screen: Screen) -> [String] { labels(of: Layout(screen)) }
 
     static func labels(of layout: Layout) -> [String] {
@@ -45,14 +45,15 @@ public struct Lessons: Sendable {
         return Array(labels.prefix(labelLimit))
     }
 
-    func speak(of layout: Layout, into evidence: inout Evidence) {
+    /// Adds evidence for the types of corrected screens with similar labels.
+    func addEvidence(from layout: Layout, to evidence: inout Evidence) {
         guard !programs.isEmpty else { return }
         let here = Set(Self.labels(of: layout))
         var best: [ScreenType: (share: Double, program: Program)] = [:]
-        for program in programs where program.labels.count >= Self.fewest {
+        for program in programs where program.labels.count >= Self.minimumLabels {
             let common = program.labels.count { here.contains($0) }
             let share = Double(common) / Double(max(program.labels.count, min(here.count, Self.labelLimit)))
-            if common >= Self.fewest, share >= Self.likeness, share > best[program.type]?.share ?? 0 {
+            if common >= Self.minimumLabels, share >= Self.minimumShare, share > best[program.type]?.share ?? 0 {
                 best[program.type] = (share, program)
             }
         }
@@ -62,9 +63,9 @@ public struct Lessons: Sendable {
         }
     }
 
-    /// A name as the person would have it.
+    /// A name in the spelling that the person entered; else unchanged.
     func spelled(_ text: String) -> String { spellings[Words.of(text).joined(separator: " ")] ?? text }
 
-    /// The key under which a spelling is kept.
+    /// The key of a spelling: lower case, without accents and punctuation.
     public static func spellingKey(_ text: String) -> String { Words.of(text).joined(separator: " ") }
 }

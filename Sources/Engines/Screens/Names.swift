@@ -1,10 +1,11 @@
 import Foundation
 
-/// Whether a line can be the name of somebody who made something.
+/// Names of creators.
 enum Names {
-    private static let longest = 60
+    /// The most characters of a name.
+    private static let maximumLength = 60
 
-    /// The name in a line that stands where a creator's would; nil for anything else.
+    /// The name in a line at the place of a creator; nil where it cannot be a name.
     static func plausible(_ line: Layout.Line, type: ScreenType) -> String? {
         guard !line.isStatus, !line.isLabel, line.time == nil, line.confidence > 0.55, !Interface.isPlaceholder(line.words) else {
             return nil
@@ -14,14 +15,14 @@ enum Names {
         return cleaned(CreatorLabels.label(at: line, type: type)?.rest ?? line.text)
     }
 
-    /// The first of several facts in one line that is a name: "Elena Voss • 2019" is "Elena Voss".
+    /// The first name among several facts in a line: "Elena Voss" of "Elena Voss • 2019".
     static func cleaned(_ text: String) -> String? {
         let parts = text.split { "•·|●∙".contains($0) }.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " ,;:–—-›>")) }
         for part in parts.map(withoutRole) where isName(part) { return part }
         return nil
     }
 
-    /// Two to four words that all begin with a capital, apart from particles, and nothing but letters.
+    /// Whether a text has two to four words of letters, all of which but particles begin with a capital.
     static func isPerson(_ text: String) -> Bool {
         let words = text.split(separator: " ")
         guard (2...4).contains(words.count), Words.digits(text) == 0 else { return false }
@@ -35,8 +36,8 @@ enum Names {
         }
     }
 
-    /// A small l where a great I must have been: most letters of screens draw both alike. No word begins with l and one of these
-    /// consonants, and none is an l alone.
+    /// Replaces a small l by a capital I where it must have been one: most typefaces of screens draw both alike. No word begins with l and
+    /// one of these consonants, and no word is a single l.
     static func withCapitalI(_ text: String) -> String {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         return words.map { word in
@@ -46,16 +47,16 @@ enum Names {
         }.joined(separator: " ")
     }
 
-    /// Names in which a vowel follows.
+    /// Names with a capital I before a vowel, with the I read as l.
     private static let misread: Set<Substring> = ["lan", "lain", "lolanda", "lona", "lones"]
 
-    /// One person's name, or several parted by commas.
+    /// Whether a text is the name of a person, or of up to three, separated by commas.
     static func arePeople(_ text: String) -> Bool {
         let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         return !names.isEmpty && names.count <= 3 && names.allSatisfy(isPerson)
     }
 
-    /// "Umberto Eco (Autore)" is "Umberto Eco"; "Prince (The Artist)" stays.
+    /// Removes a role in brackets: "Umberto Eco (Autore)" becomes "Umberto Eco"; "Prince (The Artist)" stays.
     private static func withoutRole(_ text: String) -> String {
         guard text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex else { return text }
         let words = Words.of(String(text[open...]))
@@ -67,10 +68,10 @@ enum Names {
 
     private static func isName(_ text: String) -> Bool {
         let words = Words.of(text)
-        guard !words.isEmpty, words.count <= 8, text.count <= longest, Words.letters(text) >= 1 else { return false }
+        guard !words.isEmpty, words.count <= 8, text.count <= maximumLength, Words.letters(text) >= 1 else { return false }
         let hits = Lexicon.standard.hits(words, text: text, line: 0)
         if Interface.isLabel(words, hits: hits, text: text) || Interface.isPlaceholder(words) { return false }
-        // "M83" is a name, "12/83" is none.
+        // "M83" is a name, "12/83" is not.
         let isShortName =
             words.count == 1 && text.count <= 5 && text.first?.isUppercase == true
             && text.allSatisfy { $0.isLetter || $0.isNumber }
@@ -80,18 +81,18 @@ enum Names {
         {
             return false
         }
-        // What a file is made of.
+        // Formats of files.
         if !formats.isDisjoint(with: words) { return false }
         if Pattern.matches(Pattern.counted, text) || text.hasSuffix(".") && words.count > 4 { return false }
         // "43 books read" counts something.
         if text.first?.isNumber == true, !hits.isEmpty { return false }
-        // A name begins with a capital, unless the whole line is written small on purpose.
+        // A name begins with a capital, unless it is short and in lower case by choice.
         guard let first = text.first(where: { $0.isLetter || $0.isNumber }) else { return false }
         return first.isUppercase || first.isNumber || !first.isLowercase || text.split(separator: " ").count <= 2
     }
 }
 
-/// Words that announce a creator.
+/// Labels of creators.
 enum CreatorLabels {
     private static let byType: [ScreenType: [[String]]] = [
         .music: phrases(
@@ -111,10 +112,10 @@ enum CreatorLabels {
 
     private static let roles = Set(byType.values.flatMap { $0 }.filter { $0[0].count > 3 })
 
-    /// Whether words are nothing but what a creator is called: "Autor".
+    /// Whether words are only the role of a creator: "Autor".
     static func isRole(_ words: [String]) -> Bool { roles.contains(words) }
 
-    /// Whether a line ends in a label, as "2016 · Directed by" over a name does.
+    /// Whether a line ends with a label: "2016 · Directed by" above a name.
     static func isAtEnd(of line: Layout.Line, type: ScreenType) -> Bool {
         byType[type, default: []].contains { phrase in
             phrase.count >= 2 && line.words.count > phrase.count && line.words.count <= phrase.count + 4
@@ -122,23 +123,23 @@ enum CreatorLabels {
         }
     }
 
-    /// Words that stand in names behind "de" and "di": "De La Soul", "De Niro".
+    /// Words after "de" and "di" in names: "De La Soul", "De Niro".
     private static let particles: Set<String> = [
         "la", "le", "los", "las", "el", "niro", "sica", "palma", "lillo", "caprio", "filippo", "laurentiis",
     ]
 
-    /// The label at the beginning of a line, and what follows it.
+    /// The label at the beginning of a line, and the text after it; nil where there is none.
     static func label(at line: Layout.Line, type: ScreenType) -> (label: String, rest: String)? {
         for phrase in byType[type, default: []] where line.words.starts(with: phrase) {
             let rest = after(phrase.count, in: line.text)
             let trimmed = rest.trimmingCharacters(in: CharacterSet(charactersIn: " :\u{2009}\u{00A0}-–—|•·"))
-            // Prepositions announce a name only right before it, and never alone.
+            // A preposition is a label only right before a name.
             let isPreposition = phrase.count == 1 && phrase[0].count <= 3
             if isPreposition {
                 guard let first = trimmed.first, first.isUppercase || first.isNumber, line.words.count <= 8,
                     type != .music || phrase[0] == "by" || line.text.first?.isLowercase == true
                 else { continue }
-                // "De La Soul" and "Di Capri" are names of their own: written large like what follows.
+                // "De La Soul" and "Di Capri" are names: they begin with a capital.
                 if let start = line.text.first, start.isUppercase, line.text.prefix(3).uppercased() != line.text.prefix(3),
                     ["de", "di", "av", "por"].contains(phrase[0]),
                     type != .book || line.words.count < 3 || particles.contains(line.words[1])
@@ -156,7 +157,7 @@ enum CreatorLabels {
         return nil
     }
 
-    /// The text behind its first words.
+    /// The text after its first words.
     private static func after(_ count: Int, in text: String) -> String {
         var left = count
         var index = text.startIndex

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Shapes of text: times, prices, marks. Compiled once; none of them can run away on hostile text.
+/// Patterns of times, prices and other facts, compiled once. None of them backtracks exponentially on hostile text.
 enum Pattern {
     static let clock = make(#"^\W*([01]?\d|2[0-3])[:.][0-5]\d(\s?[ap]\.?m\.?)?\b.{0,6}$"#)
     static let clockInside = make(#"\b([01]?\d|2[0-3]):[0-5]\d\b"#)
@@ -39,11 +39,11 @@ enum Pattern {
     static let hashtag = make(#"(^|\s)#\p{L}\w{2,}"#)
     static let ago = make(#"\b\d{1,2}\s?(h|m|d|w|min|std|j)\b\s?(ago)?$|\b(vor|hace|il y a)\s\d|\b(ago|fa)$"#)
     static let byline = make(#"^(by|von|par|por|di|de|door|av|af)\s+\p{Lu}"#, caseInsensitive: false)
-    /// A day without its year, as lock screens and calendars have it: "Dienstag, 14. März".
+    /// A date without a year, as on lock screens and in calendars: "Dienstag, 14. März".
     static let calendarDay = make(
         #"^(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim|mi[eé]|jue|vie|s[aá]b|dom|gio)\p{L}*[,.]? ((de )?\d{1,2}\b|\p{L}{3,9} \d{1,2}$)"#
     )
-    /// An address of the web, as browsers show it.
+    /// A web address, as browsers show it.
     static let address = make(#"^(https?://)?(www\.|m\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,8}(/\S*)?$"#, caseInsensitive: false)
     static let date = make(
         #"\b(\d{1,2}[./-]\d{1,2}[./-](\d{4}|\d{2})|\d{4}-\d{2}-\d{2}|\d{1,2}\.? (jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?,? \d{4}|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}* \d{1,2},? \d{4})\b"#
@@ -58,7 +58,7 @@ enum Pattern {
 
     static func matches(_ expression: NSRegularExpression?, _ text: String) -> Bool { first(expression, text) != nil }
 
-    /// What matched first. Longer lines than a screen can hold are not searched.
+    /// The first match. Lines of 400 bytes and more, which fit on no screen, are not searched.
     static func first(_ expression: NSRegularExpression?, _ text: String) -> String? {
         guard let expression, text.utf8.count < 400 else { return nil }
         let whole = NSRange(text.startIndex..., in: text)
@@ -68,7 +68,7 @@ enum Pattern {
         return String(text[range])
     }
 
-    /// Seconds of a line that is a duration and nothing else; negative where it counts down.
+    /// The seconds of a text that is only a duration; negative where it counts down.
     static func time(_ text: String) -> Int? {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.utf8.count <= 12, text.contains(":"), matches(duration, text) else { return nil }

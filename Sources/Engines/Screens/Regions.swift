@@ -1,13 +1,13 @@
 import Foundation
 import Pictures
 
-/// Finds the pictures on a screen: patches that stand out from the ground without being text or one even surface.
+/// Finds the pictures on a screen: regions that differ from the background and are neither text nor flat surfaces.
 enum Regions {
-    /// Detail above which a cell is not flat, 0…255.
+    /// Cells with more detail are not flat, 0…255.
     static let busy: UInt8 = 70
-    /// A difference in luma that the eye takes for another surface.
+    /// The least difference in luma from the background.
     private static let contrast = 14
-    /// More than fit on a screen that one can still make out.
+    /// The most pictures of a screen.
     private static let limit = 24
 
     static func pictures(on screen: Screen) -> [Box] {
@@ -45,16 +45,16 @@ enum Regions {
 
     private static func clamp(_ value: Double, _ count: Int) -> Int { Int(max(0, min(Double(count - 1), value))) }
 
-    /// The luma of most of the flat cells.
+    /// The most frequent luma of the flat cells: the background.
     private static func ground(_ luma: [Int], _ detail: [UInt8]) -> Int {
         var counts = [Int](repeating: 0, count: 256)
         for (value, detail) in zip(luma, detail) where detail <= busy { counts[min(255, max(0, value))] += 1 }
-        // Neighbouring values are one colour.
+        // Adjacent values count as one colour.
         let sums = counts.indices.map { index in counts[max(0, index - 3)...min(255, index + 3)].reduce(0, +) }
         return sums.indices.max { sums[$0] < sums[$1] } ?? 0
     }
 
-    /// A text's cells, ends included.
+    /// The cells of a text, with inclusive bounds.
     private struct Cells {
         let left: Int
         let right: Int
@@ -66,7 +66,7 @@ enum Regions {
         }
     }
 
-    /// Whether the cells around a text stand out as well: then it is written on a picture or a button.
+    /// Whether most cells around a text differ from the background, too: then it is on a picture or a button.
     private static func isSurrounded(_ text: Cells, _ stands: [Bool], _ isText: [Bool], _ columns: Int, _ rows: Int) -> Bool {
         var around = 0
         var standing = 0
@@ -86,7 +86,7 @@ enum Regions {
         return standing * 10 > around * 7
     }
 
-    /// Bounding boxes, in cells, of connected cells that fill most of their box and are not one even surface.
+    /// The bounding boxes, in cells, of connected regions that are pictures.
     private static func components(
         _ stands: [Bool], _ luma: [Int], _ detail: [UInt8], _ columns: Int, _ rows: Int
     ) -> [Box] {
@@ -113,7 +113,7 @@ enum Regions {
         return boxes
     }
 
-    /// The box of cells that make a picture; nil for buttons, lines and cards.
+    /// The bounding box of a region that is a picture; nil for buttons, lines and cards.
     private static func picture(_ cells: [Int], _ luma: [Int], _ detail: [UInt8], _ columns: Int) -> Box? {
         guard cells.count >= 6 else { return nil }
         guard let box = trimmed(cells, columns) else { return nil }
@@ -125,7 +125,7 @@ enum Regions {
         return Box(left: Double(box.left), top: Double(box.top), right: Double(box.right + 1), bottom: Double(box.bottom + 1))
     }
 
-    /// The box around cells, without edges that only a few of them reach: icons and lines that touch a picture.
+    /// The bounding box of a region without thin parts at its edges, such as icons and lines that touch a picture.
     private static func trimmed(_ cells: [Int], _ columns: Int) -> Cells? {
         let xs = cells.map { $0 % columns }
         let ys = cells.map { $0 / columns }

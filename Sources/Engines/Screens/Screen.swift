@@ -1,11 +1,11 @@
 public import Pictures
 
-/// A line of text on a screen: pixels of the upright picture, x to the right, y down.
+/// A line of text on a screen.
 public struct ScreenLine: Sendable, Equatable {
     public let text: String
     /// 0…1.
     public let confidence: Float
-    /// The smallest upright rectangle around it.
+    /// The bounding box, in pixels of the upright picture (x to the right, y down).
     public let box: Box
 
     public init(_ text: String, confidence: Float = 1, box: Box) {
@@ -15,14 +15,14 @@ public struct ScreenLine: Sendable, Equatable {
     }
 }
 
-/// An upright rectangle. Never of negative size.
+/// An axis-parallel rectangle. Its size is never negative.
 public struct Box: Sendable, Equatable {
     public let left: Double
     public let top: Double
     public let right: Double
     public let bottom: Double
 
-    /// Numbers that no picture reaches are brought within ten million pixels; those that are not finite count as 0.
+    /// Clamps coordinates to ten million pixels; infinite ones and NaN become 0.
     public init(left: Double, top: Double, right: Double, bottom: Double) {
         self.left = Self.checked(left)
         self.top = Self.checked(top)
@@ -42,16 +42,16 @@ public struct Box: Sendable, Equatable {
         max(0, min(right, other.right) - max(left, other.left)) * max(0, min(bottom, other.bottom) - max(top, other.top))
     }
 
-    /// The share of the lower one's height in which both stand side by side, 0…1.
+    /// The length of the common vertical extent, as a share of the smaller height, 0…1.
     func sharedHeight(_ other: Box) -> Double {
         let lower = min(height, other.height)
         return lower > 0 ? max(0, min(bottom, other.bottom) - max(top, other.top)) / lower : 0
     }
 }
 
-/// All that a verdict is made from: the text, where it stands, and how the picture looks from far away.
+/// What a verdict is based on: the text, its places, and the texture of the picture.
 public struct Screen: Sendable {
-    /// More lines than anybody would read on a screen; the rest is left aside, so that time is bounded.
+    /// Further lines are ignored, so that time is bounded.
     static let lineLimit = 400
 
     public let width: Double
@@ -61,8 +61,9 @@ public struct Screen: Sendable {
     public let texture: PictureTexture?
 
     /// - Parameters:
-    ///   - width: pixels of the upright picture, like `height`.
-    ///   - lines: at most 400 are looked at.
+    ///   - width: pixels of the upright picture, clamped to 1…10,000,000; likewise `height`.
+    ///   - lines: only the first 400 are used.
+    ///   - texture: ignored where it is damaged; nil where there is none.
     public init(width: Int, height: Int, lines: [ScreenLine], texture: PictureTexture?) {
         self.width = Double(min(max(1, width), 10_000_000))
         self.height = Double(min(max(1, height), 10_000_000))

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Says what a screen shows, how surely, and why. A pure function: the same screen and lessons always give the same verdict.
+/// Decides what a screen shows, with a confidence and reasons. The same screen and lessons always give the same verdict.
 ///
-/// Every observation adds a weight to the types it speaks for; a soft maximum turns the sums into likelihoods (a log-linear model
-/// with named features, as in Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). Weights were set by
-/// hand on half of the drawn styles and real screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
+/// Every observation adds a weight to one type; a softmax turns the sums into probabilities (a log-linear model with named features, as in
+/// Berger, Della Pietra, Della Pietra, "A Maximum Entropy Approach", 1996). Weights were set by hand on half of the drawn styles and real
+/// screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
 public enum ScreenClassifier {
-    /// What a screen of nothing in particular starts with: a type must be seen, not merely guessed.
-    private static let nothing = 2.6
+    /// The initial score of `unknown`: other types need evidence.
+    private static let unknownScore = 2.6
     private static let temperature = 0.9
-    /// Below this likelihood a screen is unknown.
+    /// The least probability of a type; below it a screen is unknown.
     public static let threshold = 0.5
 
-    /// - Parameter lessons: what the person's corrections taught; they never change what is on the screen, only how it weighs.
+    /// - Parameter lessons: what was learned from corrections. They change the weights only, not the text on the screen.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
         let layout = Layout(screen)
         var evidence = Evidence.of(layout)
-        lessons.speak(of: layout, into: &evidence)
+        lessons.addEvidence(from: layout, to: &evidence)
 
         var scores: [(ScreenType, Double)] = ScreenType.allCases.map { ($0, evidence.score($0)) }
         for index in scores.indices where scores[index].0 == .unknown {
-            scores[index].1 = nothing + 0.8 * scores[index].1
+            scores[index].1 = unknownScore + 0.8 * scores[index].1
         }
         let top = scores.map(\.1).max() ?? 0
         let powers = scores.map { ($0.0, exp(($0.1 - top) / temperature)) }

@@ -4,9 +4,9 @@ public enum ScreenType: String, Codable, Sendable, CaseIterable {
     /// Films and series.
     case movie
     case book, meme, receipt, ticket, chat, map, code, article, post, shopping, settings, document
-    /// Nothing of these, or too little to tell.
+    /// None of these, or too little evidence.
     case unknown
 
-    /// Whether it has a title and somebody who made it.
+    /// Whether a screen of this type has a title and a creator.
     public var isWork: Bool { self == .music || self == .movie || self == .book }
 }

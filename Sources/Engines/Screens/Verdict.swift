@@ -1,22 +1,22 @@
-/// What a screen was taken for, how surely, and why.
+/// The result of a classification.
 public struct Verdict: Sendable {
     public let type: ScreenType
     /// 0…1: how often a verdict like this one is right.
     public let confidence: Double
-    /// The likelihood of every type, the likeliest first; the sum is 1.
+    /// The probability of every type, the highest first; the sum is 1.
     public let likelihoods: [(type: ScreenType, likelihood: Double)]
-    /// What spoke for the type, strongest first.
+    /// The reasons for the type, the strongest first.
     public let reasons: [Reason]
     public let title: Finding?
     public let creator: Finding?
-    /// By name: merchant, total, event, date.
+    /// The facts found on a receipt or a ticket.
     public let facts: [Fact: Finding]
 
-    /// What else can be read off a receipt or a ticket.
+    /// Merchant and total of a receipt, event and date of a ticket.
     public enum Fact: String, Codable, Sendable, CaseIterable { case merchant, total, event, date }
 }
 
-/// One observation that speaks for a type.
+/// One observation that indicates a type.
 public struct Reason: Sendable, Codable, Equatable {
     public enum Kind: String, Codable, Sendable, CaseIterable {
         /// `detail` is the word.
@@ -28,19 +28,19 @@ public struct Reason: Sendable, Codable, Equatable {
     }
 
     public let kind: Kind
-    /// What was seen, in the screen's own words; empty where the kind says it all.
+    /// The text on the screen; empty where the kind says enough.
     public let detail: String
-    /// Added to the type's score; natural logarithm of odds.
+    /// Added to the score of the type, in natural log odds.
     public let weight: Double
-    /// Indices of the lines that show it.
+    /// The indices of the lines with the observation.
     public let lines: [Int]
 }
 
-/// Something read off the screen.
+/// A text found on the screen.
 public struct Finding: Sendable, Equatable {
     public let text: String
     /// 0…1.
     public let confidence: Double
-    /// Indices of the lines it stands on.
+    /// The indices of its lines.
     public let lines: [Int]
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Lines taken apart into whole words: "play" is not in "display".
+/// Splits lines into whole words: "play" is not found in "display".
 enum Words {
-    /// Lower case, without accents, split at everything that is neither letter nor digit.
+    /// The words of a text in lower case, without accents, split at all characters but letters and digits.
     static func of(_ text: String) -> [String] {
         fold(text).split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
@@ -20,6 +20,6 @@ enum Words {
 
     static func letters(_ text: String) -> Int { text.count { $0.isLetter } }
 
-    /// 0…9 only: a misread symbol is often a Chinese numeral.
+    /// The number of digits 0…9. Other numerals do not count, for misread symbols are often Chinese numerals.
     static func digits(_ text: String) -> Int { text.utf8.count { (0x30...0x39).contains($0) } }
 }

@@ -3,12 +3,12 @@ import Catalogue
 public import Grouping
 import GRDB
 import Pictures
-public import Workers
+public import GroupingWork
 
 /// Reads photos again and compares them closely; a worker does.
-public typealias CloseReader = @Sendable (LookRequest) async throws(Failure) -> [Closeness?]
+public typealias CloseReader = @Sendable (ComparePictures) async throws(Failure) -> [Closeness?]
 
-/// The third look at photos that look like one: what was found is kept in the catalogue.
+/// Compares photos that look alike by reading their files again. The results are stored in the catalogue.
 final class CloserLooks {
     /// Another look (a row of `look`), and how it is to be compared.
     struct Other: Hashable {
@@ -37,8 +37,8 @@ final class CloserLooks {
     func look(_ one: Int64, at others: [Other]) throws -> [Closeness] {
         var found = try catalogue.read { db in try others.map { try Self.stored(db, one, $0) } }
         let open = found.indices.filter { found[$0] == nil }
-        for start in stride(from: 0, to: open.count, by: LookRequest.most) {
-            let places = Array(open[start..<min(start + LookRequest.most, open.count)])
+        for start in stride(from: 0, to: open.count, by: ComparePictures.maximumOthers) {
+            let places = Array(open[start..<min(start + ComparePictures.maximumOthers, open.count)])
             let verdicts = try ask(one, places.map { others[$0] })
             try write(one, zip(places, verdicts).map { (others[$0], $1) })
             for (place, verdict) in zip(places, verdicts) { found[place] = verdict }
@@ -49,22 +49,22 @@ final class CloserLooks {
     private func ask(_ one: Int64, _ others: [Other]) throws -> [Closeness?] {
         let thumbnails = catalogue.thumbnails
         let request = try catalogue.read { db in
-            try LookRequest(
+            try ComparePictures(
                 Self.source(db, one, thumbnails),
                 others.map { .init(try Self.source(db, $0.look, thumbnails), turn: $0.turn, manner: $0.manner, cut: $0.cut) })
         }
         return try ask(request)
     }
 
-    /// A file that no reader survives takes those it is asked about with down with nothing but itself.
-    private func ask(_ request: LookRequest) throws -> [Closeness?] {
+    /// If a worker dies of one file, the request is split, so that only this file gets no answer.
+    private func ask(_ request: ComparePictures) throws -> [Closeness?] {
         switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: goesOn) {
         case .success(let verdicts): return verdicts
         case .failure(let failure) where failure.code == .cancelled: throw failure
         case .failure where request.others.count > 1:
             let half = request.others.count / 2
-            return try ask(LookRequest(request.one, Array(request.others[..<half])))
-                + ask(LookRequest(request.one, Array(request.others[half...])))
+            return try ask(ComparePictures(request.one, Array(request.others[..<half])))
+                + ask(ComparePictures(request.one, Array(request.others[half...])))
         case .failure: return [nil]
         }
     }
@@ -79,7 +79,7 @@ final class CloserLooks {
     private func write(_ one: Int64, _ found: [(other: Other, closeness: Closeness?)]) throws {
         guard found.contains(where: { $0.closeness != nil }) else { return }
         try catalogue.write { db in
-            // A look may have gone meanwhile, with its last photo.
+            // A look may have been removed meanwhile, with its last photo.
             let statement = try db.cachedStatement(
                 sql: """
                     INSERT OR REPLACE INTO pageVerdict (one, other, turn, rules, isSame)
@@ -92,17 +92,17 @@ final class CloserLooks {
         }
     }
 
-    /// The files that still have this content, as far as is known, and what was made of it.
-    private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> LookRequest.Source {
+    /// The files that have this content by the catalogue, and its thumbnail.
+    private static func source(_ db: Database, _ look: Int64, _ thumbnails: ThumbnailStore) throws -> ComparePictures.Source {
         let files = try Row.fetchAll(
             db,
             sql: FileRow.select
-                + "WHERE presence = 0 AND contents = 1 AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
+                + "WHERE \(FileRow.present) AND \(FileRow.read) AND identity = (SELECT identity FROM look WHERE id = ?) LIMIT 8",
             arguments: [look]
         ).map(FileRow.init(row:))
-        return LookRequest.Source(
+        return ComparePictures.Source(
             files: files.map { .init(path: $0.path, stamp: $0.stamp) },
-            // Without one the files are read.
+            // Without a thumbnail the files are read.
             thumbnail: files.first?.identity.flatMap { try? thumbnails.thumbnail(of: $0) })
     }
 }

@@ -3,7 +3,7 @@ import Catalogue
 import Grouping
 import GRDB
 
-/// What a way asks the catalogue: in which folders, how strictly, and when today is.
+/// What a way of grouping needs to ask the catalogue.
 struct GroupQuery {
     let db: Database
     /// All shared ones when empty.
@@ -11,16 +11,16 @@ struct GroupQuery {
     let strictness: Strictness
     let today: LocalTime
 
-    /// SQL over `file` for the photos in question, and its arguments.
+    /// A condition on rows of `file` for the photos to group, and its arguments.
     var photos: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("file")
-        return ("file.presence = 0 AND file.kind = 0\(inside)", arguments)
+        return ("\(FileRow.presentPhoto)\(inside)", arguments)
     }
 
-    /// SQL over `directorySum` for the rows that count these photos, and its arguments.
+    /// A condition on rows of `directorySum` that count these photos, and its arguments.
     var sums: (sql: String, arguments: StatementArguments) {
         let (inside, arguments) = inside("directorySum")
-        return ("directorySum.kind = 0 AND directorySum.files > 0\(inside)", arguments)
+        return ("\(FileSums.photos) AND directorySum.files > 0\(inside)", arguments)
     }
 
     private func inside(_ table: String) -> (sql: String, arguments: StatementArguments) {

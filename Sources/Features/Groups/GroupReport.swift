@@ -4,7 +4,7 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Groups with all their files, for the command line, of the folders named only.
+/// Groups with all their files, for the command line, limited to the named folders.
 public struct GroupReport: Sendable {
     public struct Group: Sendable {
         public let group: PhotoGroup
@@ -49,7 +49,7 @@ public struct GroupReport: Sendable {
     private func isOfEverything(_ db: Database) throws -> Bool {
         let (photos, arguments) = query(db).photos
         let hasOthers = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE presence = 0 AND kind = 0 AND NOT (\(photos)))",
+            db, sql: "SELECT EXISTS (SELECT 1 FROM file WHERE \(FileRow.presentPhoto) AND NOT (\(photos)))",
             arguments: arguments)
         return hasOthers == false
     }

@@ -5,11 +5,11 @@ public import Grouping
 import Foundation
 import GRDB
 
-/// Keeps the best of duplicates and queues the rest: one act, whatever the number of groups, that can be taken back.
+/// Keeps the best of duplicates and queues the rest for deletion: one act for all groups, which can be undone.
 ///
-/// Before anything is queued, each file is looked at once more: what is no longer the photo that was compared stays, and a
-/// group whose best is gone or changed stays as a whole. Asked of all groups, which nobody has looked at, it queues only what shows
-/// the same as the best: copies, and those in another tone. A crop, a photo with something put on it or one of a burst waits for a look.
+/// Each file is checked before it is queued: a file that is no longer the photo that was compared stays, and so does a whole group
+/// whose best photo is missing or changed. When asked for all groups, which the person has not seen, it queues only photos that show
+/// the same as the best: copies, and copies with other tones. Crops, edited photos and bursts are left for the person to see.
 public struct KeepBest: Sendable {
     public struct Outcome: Sendable {
         /// nil when nothing changed.
@@ -22,21 +22,22 @@ public struct KeepBest: Sendable {
     }
 
     let catalogue: Catalogue
+    let mover: FileMover
 
-    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+    public init(_ catalogue: Catalogue, mover: FileMover) {
+        self.catalogue = catalogue
+        self.mover = mover
+    }
 
     /// - Parameters:
-    ///   - keys: the groups; nil for all of the way.
-    ///   - key: makes a repeated request recognisable; one that was seen changes nothing.
-    ///   - verify: whether a file whose stamp changed still has the content that the catalogue knows.
-    public func run(
-        _ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil, verify: (FileRow) -> Bool
-    ) throws -> Outcome {
+    ///   - keys: of the groups; nil for all groups of this way.
+    ///   - key: identifies a request that is sent again; a key that is known changes nothing.
+    public func run(_ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil) throws -> Outcome {
         guard way.findsDuplicates else {
             throw Failure(.badRequest, "Only groups of duplicates and of similar photos have a best one.")
         }
         var outcome = Outcome()
-        for files in try groups(way, strictness, keys) { choose(files, of: way, verify, &outcome) }
+        for files in try groups(way, strictness, keys) { choose(files, of: way, &outcome) }
         guard !outcome.queued.isEmpty else { return outcome }
         outcome.act = try catalogue.write { db in
             if let key, try Journal.knows(db, key: key) { return nil }
@@ -53,11 +54,11 @@ public struct KeepBest: Sendable {
     private static func decide(_ db: Database, _ act: Int64, _ decision: Decision, _ at: Int64, _ ids: [Int64]) throws {
         for start in stride(from: 0, to: ids.count, by: 500) {
             let list = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
-            try Journal.decide(db, act: act, decision, at: at, where: "id IN (\(list)) AND presence = 0", arguments: [])
+            try Journal.decide(db, act: act, decision, at: at, where: "id IN (\(list)) AND \(FileRow.present)", arguments: [])
         }
     }
 
-    /// Each group's files, the best first.
+    /// The files of each group, the best first.
     private func groups(_ way: Way, _ strictness: Strictness, _ keys: [String]?) throws -> [[FileRow]] {
         try catalogue.read { db in
             let query = GroupQuery(db: db, folders: [], strictness: strictness, today: LocalTime(date: Date()))
@@ -74,11 +75,11 @@ public struct KeepBest: Sendable {
         }
     }
 
-    private func choose(_ files: [FileRow], of way: Way, _ verify: (FileRow) -> Bool, _ outcome: inout Outcome) {
+    private func choose(_ files: [FileRow], of way: Way, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
-        // All copies of the best of similar photos are kept: which of them to keep is a question of its own.
+        // Of similar photos all copies of the best are kept: choosing among copies is another way of grouping.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
-        let kept = files.filter(isKept).filter { isTrue($0, verify) }
+        let kept = files.filter(isKept).filter(isAsCompared)
         guard !kept.isEmpty else {
             outcome.refused.append(
                 FileMover.Refusal(
@@ -91,7 +92,7 @@ public struct KeepBest: Sendable {
         var hasQueued = false
         for file in files where !isKept(file) {
             guard file.decision == nil, !kept.contains(where: { isSameFile($0, file) }) else { continue }
-            guard isTrue(file, verify) else {
+            guard isAsCompared(file) else {
                 outcome.refused.append(
                     FileMover.Refusal(
                         file: file.id,
@@ -106,12 +107,12 @@ public struct KeepBest: Sendable {
         if hasQueued { outcome.kept += kept.filter { $0.decision == nil || $0.decision?.isDeletion == true }.map(\.id) }
     }
 
-    private func isTrue(_ file: FileRow, _ verify: (FileRow) -> Bool) -> Bool {
+    private func isAsCompared(_ file: FileRow) -> Bool {
         guard let stamp = FileStamp(of: file.path) else { return false }
-        return stamp == file.stamp || verify(file)
+        return stamp == file.stamp || mover.hasSameContent(file)
     }
 
-    /// Whether two paths lead to one file on disk now: then queueing one would queue the other.
+    /// Whether two paths are one file on disk, so that queueing one would queue the other.
     private func isSameFile(_ a: FileRow, _ b: FileRow) -> Bool {
         guard let one = FileStamp(of: a.path), let other = FileStamp(of: b.path) else { return true }
         return DistinctFiles.areSame(one, other)

@@ -174,8 +174,9 @@ public actor SimilarKeeper {
             db,
             sql: """
                 SELECT \(rules), (SELECT count(*) FROM look), (SELECT max(id) FROM look),
-                    (SELECT count(*) FROM file WHERE contents = 0 AND presence = 0 AND kind = 0),
-                    (SELECT total(files) FROM census WHERE presence = 0), (SELECT total(bytes) FROM census WHERE presence = 0),
+                    (SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.presentPhoto)),
+                    (SELECT total(files) FROM census WHERE \(FileRow.present(in: "census"))),
+                    (SELECT total(bytes) FROM census WHERE \(FileRow.present(in: "census"))),
                     (SELECT count(*) FROM separation), (SELECT max(actId) FROM separation)
                 """)
         let words = row?.databaseValues.map(\.description).joined(separator: " ") ?? ""

@@ -5,14 +5,14 @@ import Foundation
 public import GRDB
 import Pictures
 
-/// Compares what the scan has read so far and puts what looks alike into groups. Its outcome depends on the pictures alone:
-/// it may run at any time, be stopped at any moment, and run again.
+/// Compares the photos that were read so far and groups those that look alike. The result depends on the pictures only: it can
+/// run and be stopped at any time.
 public struct SimilarPass: Sendable {
     /// A group of contents that look alike, the best first.
     public struct Group: Sendable {
         public let identities: [Identity]
         public let likenesses: [Likeness]
-        /// What the best has over each.
+        /// Why the best is better than each of them.
         public let reasons: [BestShot.Reason?]
         public let reason: BestShot.Reason?
 
@@ -36,7 +36,7 @@ public struct SimilarPass: Sendable {
         self.goesOn = goesOn
     }
 
-    /// Compares and groups, without writing anything down. Blocks; for a million photos it takes a minute.
+    /// Compares and groups, and stores nothing. Blocks; a million photos take a minute.
     ///
     /// - Returns: nil when it was told to stop.
     public func run() throws -> [Strictness: [Group]]? {
@@ -66,7 +66,7 @@ public struct SimilarPass: Sendable {
         }
     }
 
-    /// Compares, groups, and puts the outcome in place of the last one.
+    /// Compares, groups, and replaces the stored groups.
     ///
     /// - Returns: whether it came to the end.
     @discardableResult
@@ -81,7 +81,7 @@ public struct SimilarPass: Sendable {
         return true
     }
 
-    /// Takes contents out of the groups that they are in, at once; the next pass finds out where they belong.
+    /// Removes contents from their groups at once. The next pass finds their new groups.
     public static func takeOut(_ db: Database, _ identities: [Identity]) throws {
         let statement = try db.cachedStatement(sql: "DELETE FROM alike WHERE identity = ?")
         for identity in identities { try statement.execute(arguments: [identity]) }
@@ -114,7 +114,7 @@ public struct SimilarPass: Sendable {
     }
 }
 
-/// The contents to be compared, each once, and what a person said of them.
+/// The contents to compare, each once, and which of them the person separated.
 private struct Found {
     var subjects: [Subject] = []
     /// Rows of `look`, by position.
@@ -130,7 +130,7 @@ private struct Found {
                 SELECT look.id AS lookId, look.identity, turnedHash, sharpness, clipped, flat, contrast, differenceHash,
                     perceptualHash, width, height, size, camera, taken, takenFrom, min(modified) AS saved
                 FROM file JOIN look ON look.identity = file.identity
-                WHERE \(photos) AND contents = 1 AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
+                WHERE \(photos) AND \(FileRow.read) AND problemCode IS NULL AND differenceHash IS NOT NULL GROUP BY look.id
                 """, arguments: arguments)
         var positions: [Identity: Int] = [:]
         while let row = try rows.next() {

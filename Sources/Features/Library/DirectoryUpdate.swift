@@ -3,7 +3,7 @@ import Basics
 import Catalogue
 import GRDB
 
-/// Brings the rows of folders in line with their listings, inside one transaction.
+/// Updates the rows of folders from their listings, inside one transaction.
 struct DirectoryUpdate {
     private(set) var photos = 0
     private(set) var screenshots = 0
@@ -18,7 +18,7 @@ struct DirectoryUpdate {
         let id: Int64
         let stamp: FileStamp
         let presence: FileRow.Presence
-        /// Whether nothing but its stamp tells what it is: no identity is known.
+        /// Whether its identity is unknown, so that only the stamp identifies it.
         let isBlank: Bool
         let isDecided: Bool
     }
@@ -27,7 +27,7 @@ struct DirectoryUpdate {
         let existing = try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM directory WHERE path = ?"), arguments: [path])
         if existing == nil && listing.files.isEmpty { return }
         let directory = try existing ?? Directories.id(db, of: path)
-        // Read twice, its new files may have changed since: what has not been added up cannot be taken off.
+        // If a folder is read twice, its new files may change now. The sums must have them before the triggers subtract them.
         if !directories.insert(directory).inserted { try countNew(db) }
         var known = try existing == nil ? [:] : rows(db, in: directory)
         let isScreenshotFolder = ScreenshotRule.isScreenshotFolder(path)
@@ -51,7 +51,7 @@ struct DirectoryUpdate {
         vanished += known.values.filter { $0.presence == .here }.map { VanishedFile(id: $0.id) }
     }
 
-    /// Counts what was added; once, after all folders.
+    /// Adds new files to the sums. Call it once, after all folders.
     mutating func finish(_ db: Database) throws { try countNew(db) }
 
     private mutating func countNew(_ db: Database) throws {
@@ -62,7 +62,7 @@ struct DirectoryUpdate {
     private func rows(_ db: Database, in directory: Int64) throws -> [BytePath: Known] {
         let statement = try db.cachedStatement(
             sql:
-                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL, decision > 0 FROM file WHERE directoryId = ?"
+                "SELECT name, id, size, modified, changed, inode, device, presence, identity IS NULL, \(FileRow.decided) FROM file WHERE directoryId = ?"
         )
         var rows: [BytePath: Known] = [:]
         let cursor = try Row.fetchCursor(statement, arguments: [directory])
@@ -79,20 +79,12 @@ struct DirectoryUpdate {
         let taken = dated ?? entry.modifiedTime
         let empty = entry.stamp.size == 0
         if empty { problems += 1 }
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-                contents, problemCode, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """)
-        try statement.execute(arguments: [
-            directory, entry.name, entry.kind.kind.rawValue, entry.kind.format, entry.stamp.size, entry.stamp.modified,
-            entry.stamp.changed,
-            entry.stamp.inode, entry.stamp.device, taken.seconds,
-            (dated == nil ? FileRow.TakenFrom.file : .name).rawValue,
-            isScreenshot,
-            (empty ? FileRow.Contents.unreadable : .unread).rawValue, empty ? Failure.Code.corruptFile.rawValue : nil,
-            empty ? "The file is empty." : nil,
-        ])
+        try FileTable.insert(
+            db,
+            FileTable.NewFile(
+                directory: directory, name: entry.name, kind: entry.kind.kind, format: entry.kind.format, stamp: entry.stamp,
+                taken: taken, takenFrom: dated == nil ? .file : .name, isScreenshot: isScreenshot,
+                problem: empty ? Failure(.corruptFile, "The file is empty.") : nil))
         new.add(
             directory: directory, kind: entry.kind.kind, format: entry.kind.format, size: entry.stamp.size, taken: taken,
             isScreenshot: isScreenshot)
@@ -107,69 +99,58 @@ struct DirectoryUpdate {
             && row.stamp.inode == entry.stamp.inode
         switch row.presence {
         case .here where row.isDecided && row.stamp.isAnotherFile(than: entry.stamp):
-            // The one that was decided on may have another name now, and is found by its inode.
+            // The file that was decided on may have been renamed; it is found by its inode.
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
             vanished.append(VanishedFile(id: row.id))
         case .here:
             try settle(db, row, entry, same: same)
         case .away, .unshared:
-            try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [row.id])
+            try FileTable.setPresence(db, row.id, .here)
             try settle(db, row, entry, same: same)
         case .trashed where try same && !liesInTrash(db, row):
             guard try wasRestoredElsewhere(db, row, at: path.appending(entry.name)) else { return }
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [row.id])
-            try db.execute(sql: "UPDATE file SET presence = 0, decision = 0, decidedAt = NULL WHERE id = ?", arguments: [row.id])
+            try FileTable.setPresence(db, row.id, .here)
+            try Journal.clear(db, row.id)
             added += 1
         case .trashed, .erased:
-            // An inode that is free is given out again: another size or time is another file. A listing may be too old to say.
+            // Inodes are reused: another size or time means another file. The listing may be out of date, so the disk is asked again.
             guard FileStamp(of: path.appending(entry.name))?.inode == entry.stamp.inode else { return }
             try replace(db, row, entry, isScreenshot: isScreenshot, directory: directory)
         }
     }
 
-    /// The file of a row has gone, and another one has its name.
+    /// The file of a row is gone, and another file has its name.
     private mutating func replace(
         _ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, isScreenshot: Bool, directory: Int64
     ) throws {
-        try Directories.stepAside(db, file: row.id)
+        try FileTable.stepAside(db, file: row.id)
         try insert(db, entry, isScreenshot: isScreenshot, directory: directory)
     }
 
-    /// What lies in the trash was not restored, whatever lies in its place.
+    /// A file that is still in the trash was not restored, whatever is at its old path.
     private func liesInTrash(_ db: Database, _ row: Known) throws -> Bool {
         try TrashedFile.fetch(db, ids: [row.id]).contains { FileStamp(of: $0.path) != nil }
     }
 
-    /// The listing may be older than a move to the trash, and a move back may be under way: only what lies there now,
-    /// and is not being moved, was restored by another program.
+    /// The listing may be older than a move to the trash, or a restore may be running. Another program restored the file only if it is
+    /// there now and is not being moved.
     private func wasRestoredElsewhere(_ db: Database, _ row: Known, at path: BytePath) throws -> Bool {
         guard FileStamp(of: path)?.inode == row.stamp.inode else { return false }
-        let moves = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM move WHERE state = 0 AND fileId = ?)", arguments: [row.id])
-        return moves != true
+        return try !FileMover.isMoving(db, row.id)
     }
 
-    /// A file without identity is deleted on its stamp alone, so that has to be the kernel's latest.
+    /// A file without identity is checked by its stamp alone before it is deleted, so the stamp must be up to date.
     private mutating func settle(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry, same: Bool) throws {
         if !same { return try reread(db, row, entry) }
         guard row.isBlank, row.stamp != entry.stamp else { return }
-        try db.execute(
-            sql: "UPDATE file SET changed = ?, device = ? WHERE id = ?",
-            arguments: [entry.stamp.changed, entry.stamp.device, row.id])
+        try FileTable.setChange(db, row.id, entry.stamp)
     }
 
-    /// The bytes may differ now. The decision stays until the contents pass knows.
+    /// The content may have changed. The decision stays until the contents pass has read it.
     private mutating func reread(_ db: Database, _ row: Known, _ entry: DirectoryListing.Entry) throws {
         changed += 1
-        try db.execute(
-            sql: """
-                UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ?, contents = ?, problemCode = NULL, problem = NULL
-                WHERE id = ?
-                """,
-            arguments: [
-                entry.stamp.size, entry.stamp.modified, entry.stamp.changed, entry.stamp.inode, entry.stamp.device,
-                FileRow.Contents.unread.rawValue, row.id,
-            ])
+        try FileTable.setUnread(db, row.id, entry.stamp)
     }
 }
 

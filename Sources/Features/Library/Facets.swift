@@ -33,7 +33,7 @@ public struct Facets: Codable, Sendable {
             try Row.fetchCursor(
                 db,
                 sql:
-                    "SELECT \(column) AS name, sum(undecided) AS n FROM \(source) WHERE kind = 0 GROUP BY name HAVING n > 0 ORDER BY name"
+                    "SELECT \(column) AS name, sum(undecided) AS n FROM \(source) WHERE \(FileSums.photos) GROUP BY name HAVING n > 0 ORDER BY name"
             )
         }
         let folders = try undecided(by: "path", from: "directorySum JOIN directory ON directory.id = directoryId")
@@ -44,6 +44,7 @@ public struct Facets: Codable, Sendable {
             months: try Array(months.map { Month(month: $0[0], count: $0[1]) }).reversed(),
             formats: try Array(formats.map { Format(format: $0[0], count: $0[1]) })
                 .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
-            screenshots: try Int.fetchOne(db, sql: "SELECT sum(undecided) FROM monthSum WHERE kind = 0 AND screenshot = 1") ?? 0)
+            screenshots: try Int.fetchOne(
+                db, sql: "SELECT sum(undecided) FROM monthSum WHERE \(FileSums.photos) AND \(FileSums.screenshots)") ?? 0)
     }
 }

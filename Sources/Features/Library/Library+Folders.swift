@@ -96,13 +96,13 @@ extension Library {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT ifnull(sum(files), 0), ifnull(sum(files) FILTER (WHERE kind = 0), 0), ifnull(sum(bytes), 0) FROM directorySum
+                SELECT ifnull(sum(files), 0), ifnull(sum(files) FILTER (WHERE \(FileSums.photos)), 0), ifnull(sum(bytes), 0) FROM directorySum
                 WHERE directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder))
         let broken = try Int.fetchOne(
             db,
             sql: """
-                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND presence = 0
+                SELECT count(*) FROM file WHERE problemCode IS NOT NULL AND \(FileRow.present)
                 AND directoryId IN (SELECT id FROM directory WHERE \(Directories.insideCondition))
                 """, arguments: Directories.insideArguments(folder))
         let problems = try Int.fetchOne(

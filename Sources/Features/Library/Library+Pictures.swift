@@ -4,6 +4,7 @@ public import Foundation
 import Acts
 import GRDB
 import Pictures
+import PicturesWork
 import Workers
 
 extension Library {
@@ -28,7 +29,7 @@ extension Library {
         }
         guard let identity = file.identity, file.contents == .read else { throw cannotShow(file) }
         if let jpeg = try catalogue.thumbnails.thumbnail(of: identity) { return jpeg }
-        let description = try await pool.describe(try place(of: file), priority: .interactive)
+        let description = try await pool.perform(Describe(try place(of: file)), priority: .interactive)
         guard let picture = description.picture else { throw cannotShow(file) }
         let jpeg = picture.thumbnail
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }

@@ -5,6 +5,7 @@ public import Foundation
 import GRDB
 import Pictures
 import Synchronization
+import PicturesWork
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
@@ -19,6 +20,7 @@ public actor Library {
     public let catalogue: Catalogue
     let pool: WorkerPool
     let previews: PreviewStore
+    let reader: FileReader
     let folderCounts: Remembered<BytePath, FolderCount>
     private let onEvent: @Sendable (Event) -> Void
 
@@ -28,9 +30,9 @@ public actor Library {
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
     private var reading: [Int64: Task<Data?, any Error>] = [:]
-    /// Read ahead of the scan, and not yet written down …
+    /// Files read ahead of the scan that are not stored yet …
     private var unwritten: [ReadFile] = []
-    /// … by this one, which begins when the one at work has ended.
+    /// … and the task that will store them, once `writing` has ended.
     private var nextWriting: Task<Void, any Error>?
     private var writing: Task<Void, any Error>?
 
@@ -49,6 +51,7 @@ public actor Library {
         self.catalogue = catalogue
         self.pool = pool
         previews = PreviewStore(catalogue, pool: pool)
+        reader = FileReader(catalogue: catalogue, pool: pool)
         folderCounts = Remembered(catalogue) { db, folder in try Library.count(db, in: folder) }
         self.onEvent = onEvent
     }
@@ -135,7 +138,7 @@ public actor Library {
         onEvent(.changed)
     }
 
-    /// On a full disk the problem cannot be written down either; then the progress alone says it.
+    /// On a full disk the problem cannot be stored either; then only the progress shows it.
     private func stopped(by failure: Failure) {
         progress.problem = failure
         try? catalogue.write { try ScanProblem.record($0, failure) }
@@ -180,8 +183,8 @@ public actor Library {
     private func contents() async throws {
         let (unread, known) = try catalogue.read { db in
             (
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE contents = 0 AND presence = 0") ?? 0,
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE presence = 0") ?? 0
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.unread) AND \(FileRow.present)") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE \(FileRow.present)") ?? 0
             )
         }
         progress.state = .contents
@@ -189,7 +192,7 @@ public actor Library {
         progress.read = known - unread
         if unread == 0 { return }
         let begin = ContinuousClock.now
-        let pass = ContentsPass(catalogue: catalogue, pool: pool, parallel: pool.size * 2)
+        let pass = ContentsPass(reader: reader, parallel: pool.size * 2)
         try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
     }
 
@@ -202,15 +205,15 @@ public actor Library {
         onEvent(.progress(progress))
     }
 
-    /// Makes sure that a photo's identity and thumbnail are known, ahead of the scan if need be.
+    /// Reads a photo now if the scan has not read it yet.
     ///
-    /// - Returns: the thumbnail, where it was made now.
+    /// - Returns: the thumbnail, if it was made now.
     @discardableResult
     public func readNow(_ file: FileRow) async throws -> Data? {
         guard file.contents == .unread else { return nil }
         if let task = reading[file.id] { return try await task.value }
         let task = Task {
-            let read = try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).readNow(file)
+            let read = try await reader.readNow(file)
             try await write(read)
             return read.description?.picture?.thumbnail
         }
@@ -219,7 +222,7 @@ public actor Library {
         return try await task.value
     }
 
-    /// A window full of photos is read at once: what arrives while something is being written is written together after it.
+    /// Many visible photos are read at the same time: results that arrive during one transaction are stored together in the next.
     private func write(_ file: ReadFile) async throws {
         unwritten.append(file)
         if let nextWriting { return try await nextWriting.value }
@@ -235,27 +238,13 @@ public actor Library {
         let files = unwritten
         unwritten = []
         (writing, nextWriting) = (nextWriting, nil)
-        try await ContentsPass(catalogue: catalogue, pool: pool, parallel: 1).store(files)
-    }
-
-    /// Whether a file's content still is what the catalogue knows: its digest, computed anew. Blocks; not for the cooperative pool.
-    public nonisolated func isUnchanged(_ file: FileRow) -> Bool {
-        let answer = Mutex<Bool>(false)
-        let done = DispatchSemaphore(value: 0)
-        let pool = pool
-        Task {
-            let found = try? await pool.digest(of: file.path, priority: .interactive)
-            if let found, Identity(digest: found.digest) == file.identity { answer.withLock { $0 = true } }
-            done.signal()
-        }
-        done.wait()
-        return answer.withLock { $0 }
+        try await reader.store(files)
     }
 
     /// Whether a scan makes a photo or a video of a file, judging by its name.
     public static func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
-    /// Stops a running scan, which would bring back what is about to go.
+    /// Stops a running scan, which would add the files of a folder that is about to be removed.
     ///
     /// - Returns: whether one ran.
     func pause() async -> Bool {
@@ -264,7 +253,7 @@ public actor Library {
         return true
     }
 
-    /// Lets go of a folder that is no longer shared.
+    /// Stops watching a folder that is no longer shared.
     func forget(_ path: BytePath, leaving folders: Int) {
         watcher?.unwatch(inside: path)
         progress.folders = folders
@@ -272,7 +261,7 @@ public actor Library {
 }
 
 extension Failure {
-    /// What is no failure of ours: the store of the thumbnails speaks SQLite.
+    /// For errors that are no `Failure`, such as SQLite's from the store of thumbnails.
     fileprivate init(scan error: any Error, path: BytePath) {
         let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
         self.init(

@@ -1,6 +1,7 @@
 import Basics
 import Catalogue
 import Foundation
+import PicturesWork
 import Workers
 
 /// Screen-size pictures by content, as JPEG files under a size budget; safe to delete at any time.
@@ -35,7 +36,7 @@ actor PreviewStore {
         if let task = making[key] { return try await task.value }
         let task = Task { [pool] in
             try FileManager.default.createDirectory(atPath: target.parent.display, withIntermediateDirectories: true)
-            _ = try await pool.preview(of: path, longSide: longSide, output: target)
+            _ = try await pool.perform(MakePreview(of: path, longSide: longSide, output: target), priority: .interactive)
             return target
         }
         making[key] = task

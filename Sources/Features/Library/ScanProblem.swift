@@ -2,7 +2,7 @@ public import Basics
 import Catalogue
 public import GRDB
 
-/// Something a scan met that the person should know of.
+/// A problem that a scan found.
 public struct ScanProblem: Codable, Sendable {
     public let file: String
     public let code: String
@@ -25,27 +25,23 @@ public struct ScanProblem: Codable, Sendable {
         try db.execute(sql: "DELETE FROM problem WHERE path = ? OR (path > ? AND path < ?)", arguments: arguments)
     }
 
-    /// What another look may change is read anew: files whose reader was stopped, that were away, changing, or not to be opened.
-    /// And what stopped the scan before is no longer known to.
+    /// Makes files unread whose problem may have gone: their reader was stopped, they were missing, changing, or could not be opened.
+    /// Removes the problem that stopped the last scan.
     static func prepareForScan(_ catalogue: Catalogue) throws {
         let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull]
         try catalogue.write { db in
             try forget(db, inside: catalogue.directory)
-            try db.execute(
-                sql: """
-                    UPDATE file SET contents = ?, problemCode = NULL, problem = NULL
-                    WHERE problemCode IN (\(passing.map { "'\($0.rawValue)'" }.joined(separator: ","))) AND contents = ?
-                    """, arguments: [FileRow.Contents.unread.rawValue, FileRow.Contents.unreadable.rawValue])
+            try FileTable.setUnread(db, where: passing)
         }
     }
 
-    /// Problems of folders and names, then of pictures that can't be shown.
+    /// Problems of folders and names, then of pictures that cannot be shown.
     public static func fetch(_ db: Database, inside path: BytePath?, limit: Int) throws -> (problems: [ScanProblem], total: Int) {
         let arguments = path.map(Directories.insideArguments) ?? []
         let names = path == nil ? "1" : "(path = ? OR (path > ? AND path < ?))"
         let inside = path == nil ? "1" : Directories.insideCondition
         let files =
-            "FROM file JOIN directory ON directory.id = file.directoryId WHERE problemCode IS NOT NULL AND presence = 0 AND \(inside)"
+            "FROM file JOIN directory ON directory.id = file.directoryId WHERE problemCode IS NOT NULL AND \(FileRow.present) AND \(inside)"
         var problems = try Row.fetchAll(
             db, sql: "SELECT * FROM problem WHERE \(names) ORDER BY path LIMIT ?", arguments: arguments + [limit]
         ).map {

@@ -1,6 +1,6 @@
 public import Basics
 import Foundation
-import Workers
+import MailWork
 
 /// The browser that is installed on this machine, as a printer: it makes a PDF of a page of ours, without window or network.
 public struct MailBrowser: Sendable {

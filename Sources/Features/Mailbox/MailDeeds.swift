@@ -1,6 +1,6 @@
 public import Basics
 import Foundation
-import Workers
+import MailWork
 
 /// What is being done with many mails, and what was done of late. It ends with the server: what comes of it is a file for a browser
 /// that waits, or pictures that are added in one act at its end.

@@ -4,6 +4,7 @@ import Foundation
 public import GRDB
 public import Jobs
 import MailIndex
+import MailWork
 public import Workers
 
 /// Reading an archive into its index, as a job; its scope is the archive's path.
@@ -42,8 +43,7 @@ public struct MailIndexWork: JobWork {
             onProgress(id)
         }
         do throws(Failure) {
-            let request = MailRequest.index(file: archive, index: MailIndex.path(of: id, in: data))
-            _ = try await pool.mail(request, priority: .batch, deadline: .seconds(7 * 86_400))
+            _ = try await pool.perform(IndexMail(archive, index: MailIndex.path(of: id, in: data)))
         } catch {
             if error.code == .diskFull { return .stopped(error) }
             throw error

@@ -1,6 +1,6 @@
 import Basics
 import Foundation
-import Workers
+import MailWork
 
 /// Files that were taken out of mails to be shown or saved: kept for the next look as long as there is room, each made once however
 /// many ask for it at the same time. All of them can be made again.

@@ -1,7 +1,8 @@
 public import Basics
 import Foundation
 import MailIndex
-public import Workers
+public import MailWork
+import Workers
 
 extension Mailbox {
     /// Begins to put many mails into one file.
@@ -38,11 +39,8 @@ extension Mailbox {
         _ id: String, _ choice: MailChoice, _ form: MailBundle, in folder: BytePath
     ) async throws(Failure) -> BytePath {
         let output = folder.appending("mails.\(form.rawValue)")
-        let request = MailRequest.collect(
-            file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, form: form, output: output)
-        guard case .written = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400)) else {
-            throw Failure(.unknown, "The reader gave another answer.")
-        }
+        _ = try await pool.perform(
+            CollectMails(choice, of: try archive(id), index: MailIndex.path(of: id, in: data), as: form, output: output))
         return output
     }
 

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 public import MailIndex
 import Synchronization
-public import Workers
+public import MailWork
+import Workers
 
 extension Mailbox {
     /// A page of a list.
@@ -29,14 +30,14 @@ extension Mailbox {
 
     public func message(_ mail: MailAddress) async throws(Failure) -> MailMessage {
         let spot = try await spot(mail)
-        return try await pool.message(of: spot.file, at: spot.place)
+        return try await pool.perform(ShowMail(spot.place, in: spot.file), priority: .interactive)
     }
 
     /// One attachment as a file of ours, to be opened at once.
     public func attachment(_ mail: MailAddress, _ index: Int) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "attachment \(index)") { output in
-            .attachment(file: spot.file, place: spot.place, index: index, output: output)
+            SaveAttachment(.attachment(index), of: spot.place, in: spot.file, output: output)
         }
     }
 
@@ -44,7 +45,7 @@ extension Mailbox {
     public func related(_ mail: MailAddress, _ contentID: String) async throws(Failure) -> (path: BytePath, file: MailFile) {
         let spot = try await spot(mail)
         return try await file(spot, "related \(contentID)") { output in
-            .related(file: spot.file, place: spot.place, contentID: contentID, output: output)
+            SaveAttachment(.related(contentID: contentID), of: spot.place, in: spot.file, output: output)
         }
     }
 
@@ -52,7 +53,7 @@ extension Mailbox {
         let spot = try await spot(mail)
         guard form == .pdf else {
             let written = try await file(spot, form.rawValue) { output in
-                .export(file: spot.file, place: spot.place, form: form, output: output)
+                ExportMail(spot.place, in: spot.file, as: form, output: output)
             }
             return (written.path, written.file.type)
         }
@@ -61,28 +62,22 @@ extension Mailbox {
             scratch.file("\(spot.key) pdf") { output throws(Failure) in
                 _ = try await MailPaper.write(to: output) { form, target throws(Failure) in
                     let form = form == .page ? MailForm.html : .pdf
-                    _ = try await Self.write(.export(file: spot.file, place: spot.place, form: form, output: target), pool)
+                    _ = try await pool.perform(
+                        ExportMail(spot.place, in: spot.file, as: form, output: target), priority: .interactive)
                 }
                 return try MailFile(of: output, type: "application/pdf")
             }.path, "application/pdf"
         )
     }
 
-    /// What a request makes of a mail, kept for the next look.
-    private func file(
-        _ spot: Spot, _ what: String, _ request: @escaping @Sendable (BytePath) -> MailRequest
-    ) async throws(Failure) -> (path: BytePath, file: MailFile) {
+    /// The file that a task makes of a mail, kept for the next time.
+    private func file<T: MailTask>(
+        _ spot: Spot, _ what: String, _ task: @escaping @Sendable (BytePath) -> T
+    ) async throws(Failure) -> (path: BytePath, file: MailFile) where T.Answer == MailFile {
         let pool = pool
         return try await scratch.file("\(spot.key) \(what)") { output throws(Failure) in
-            try await Self.write(request(output), pool)
+            try await pool.perform(task(output), priority: .interactive)
         }
-    }
-
-    private static func write(_ request: MailRequest, _ pool: WorkerPool) async throws(Failure) -> MailFile {
-        guard case .written(let file) = try await pool.mail(request) else {
-            throw Failure(.unknown, "The reader gave another answer.")
-        }
-        return file
     }
 
     /// Where a mail lies, so that nothing has to be searched.
@@ -109,7 +104,7 @@ extension Mailbox {
         for index in mail.inside {
             let (outer, key) = (spot, "attachment \(index)")
             let inner = try await file(outer, key) { output in
-                .attachment(file: outer.file, place: outer.place, index: index, output: output)
+                SaveAttachment(.attachment(index), of: outer.place, in: outer.file, output: output)
             }
             spot = Spot(file: inner.path, place: .at(file: inner.path, offset: 0), key: "\(outer.key) \(key)")
         }

@@ -2,7 +2,8 @@ public import Basics
 import Foundation
 import GRDB
 import MailIndex
-public import Workers
+public import MailWork
+import Workers
 
 /// A picture or video that came with a mail, as a file of ours.
 public struct MailPicture: Sendable {
@@ -33,10 +34,8 @@ extension Mailbox {
         let (folder, lines) = (folder.appending("pictures"), folder.appending("lines"))
         try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
         try Data().write(to: URL(fileURLWithPath: lines.display))
-        let request = MailRequest.pictures(
-            file: try archive(id), index: MailIndex.path(of: id, in: data), choice: choice, folder: folder, output: lines)
-        let answer = try await pool.mail(request, priority: .batch, deadline: .seconds(86_400))
-        guard case .listed(let count) = answer else { throw Failure(.unknown, "The reader gave another answer.") }
+        let count = try await pool.perform(
+            CollectPictures(choice, of: try archive(id), index: MailIndex.path(of: id, in: data), to: folder, output: lines))
         let found = try Data(contentsOf: URL(fileURLWithPath: lines.display)).split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(Line.self, from: $0)
         }

@@ -1,26 +1,27 @@
 public import Catalogue
 import Foundation
 import GRDB
+public import Readings
 
-/// What was read in one picture, as the person keeps it: the shape `Note` of `docs/api.md`.
+/// The text of one picture, as the person keeps it: the shape `Note` of `docs/api.md`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
     /// Milliseconds since 1970, when it was read.
     public let at: Int64
-    /// As the person has it: edited, or as it was read.
+    /// The person's text if there is one, else the text that was read.
     public let text: String
-    /// As it was read.
+    /// The text that was read.
     public let original: String
     public let edited: Bool
     public let category: Category
-    /// Of the rules, 0…1; 1 for what the person said.
+    /// Of the rules, 0…1; 1 for a category that the person chose.
     public let certainty: Double
     public let corrected: Bool
-    /// Whether hardly anything was read with certainty, as where the letters are of a script that was not asked for.
+    /// Whether little was read with certainty, for example because the script was not chosen in the settings.
     public let doubtful: Bool
     /// For receipts.
     public let receipt: Receipt?
-    /// The picture: one of the files that hold it, wherever it lies now.
+    /// A file with this picture, wherever it is now.
     public let photo: Card?
     public let decision: String?
 

@@ -1,5 +1,6 @@
 import Basics
 import Catalogue
+import Readings
 
 /// Notes as files for other programs: UTF-8 throughout.
 public enum NoteExport: String, Sendable, CaseIterable {

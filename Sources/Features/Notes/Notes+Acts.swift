@@ -2,10 +2,11 @@ public import Acts
 import Basics
 import Catalogue
 public import GRDB
+public import Readings
 
-/// What a person does to notes: each an act that can be taken back.
+/// What a person does to notes. Each change is an act that can be undone.
 extension Notes {
-    /// Words of the person's own in place of what was read; nil goes back to that.
+    /// Replaces the text by the person's own; nil restores what was read.
     public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
             throw Failure(.tooLarge, "The note is too long.", hint: "Keep it under a million letters.")
@@ -17,23 +18,23 @@ extension Notes {
         }
     }
 
-    /// The person's category, which wins over the rules'; nil goes back to theirs.
+    /// Sets the category; nil restores that of the rules.
     public func sort(_ id: Int64, as category: Category?) throws -> (act: Int64, note: Note) {
         try change(id, .sortNote, summary: "Sorted a note") { db, _ in
             try db.execute(sql: "UPDATE note SET chosen = ? WHERE id = ?", arguments: [category?.rawValue, id])
         }
     }
 
-    /// Takes notes away; the pictures stay. Ids that are no notes are passed over.
+    /// Deletes notes; the pictures stay. Unknown ids are ignored.
     public func delete(_ ids: [Int64]) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let list = ids.map(String.init).joined(separator: ",")
-            let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE removed = 0 AND id IN (\(list))")
+            let found = try Int64.fetchAll(db, sql: "SELECT id FROM note WHERE \(NoteRemoval.standing) AND id IN (\(list))")
             if found.isEmpty { return (nil, 0) }
             let act = try Journal.begin(db, .deleteNote, summary: "Deleted \(found.count.of("note"))")
             for id in found {
                 try Self.remember(db, act: act, note: id)
-                try db.execute(sql: "UPDATE note SET removed = 1 WHERE id = ?", arguments: [id])
+                try db.execute(sql: "UPDATE note SET removed = ? WHERE id = ?", arguments: [NoteRemoval.byPerson.rawValue, id])
             }
             return (act, found.count)
         }
@@ -60,8 +61,8 @@ extension Notes {
             arguments: [act, note])
     }
 
-    /// Puts back what an act changed. Where a later act that stands has changed the same note, its change stays, and what *it* would put back
-    /// becomes what this act replaced.
+    /// Reverts what an act changed. Where a later act in effect changed the same note, its change stays, and undoing that act restores
+    /// what this one replaced.
     public static func takeBack(_ db: Database, _ act: Act) throws {
         let changes = try Row.fetchAll(
             db,

@@ -1,6 +1,7 @@
 import Basics
 public import Catalogue
 import GRDB
+public import Readings
 
 extension Notes {
     public struct Found: Sendable {
@@ -9,11 +10,11 @@ extension Notes {
         public let next: Keyset?
     }
 
-    /// Hits that are asked for at a time …
+    /// Hits that are fetched at a time …
     private static let atATime = 500
-    /// … and looked at for one page, which then may have fewer notes than asked for.
+    /// … and at most for one page, which may then have fewer notes than asked for.
     private static let most = 20_000
-    /// … and to count all: who types does not wait for more.
+    /// … and at most to count them: a person who types does not wait longer.
     private static let mostCounted = 2000
 
     /// Notes that have all the words of a query, last read first.
@@ -24,7 +25,7 @@ extension Notes {
     ///   - limit: 1…500.
     public func find(_ query: SearchQuery, _ category: Category? = nil, after: Keyset? = nil, limit: Int) throws -> Found {
         let limit = min(max(limit, 1), Self.atATime)
-        let condition = " AND note.removed = 0" + (category == nil ? "" : " AND coalesce(note.chosen, note.category) = ?")
+        let condition = " AND \(NoteRemoval.standing)" + (category == nil ? "" : " AND coalesce(note.chosen, note.category) = ?")
         return try catalogue.read { db in
             var notes: [Note] = []
             var last = after?.first
@@ -57,7 +58,7 @@ extension Notes {
                 db,
                 sql: """
                     SELECT coalesce(chosen, category), count(*) FROM note
-                    WHERE removed = 0 AND id IN (SELECT value FROM json_each(?)) GROUP BY 1
+                    WHERE \(NoteRemoval.standing) AND id IN (SELECT value FROM json_each(?)) GROUP BY 1
                     """, arguments: ["[\(refs.map(String.init).joined(separator: ","))]"])
             return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
         }

@@ -5,8 +5,9 @@ import GRDB
 public import Jobs
 public import Reading
 import Workers
+public import Readings
 
-/// Text notes: what was read in pictures, kept, searched, corrected.
+/// Text notes: the text of pictures, stored, searched and corrected.
 public struct Notes: Sendable {
     public struct Listing: Codable, Sendable {
         public let notes: [Note]
@@ -26,7 +27,7 @@ public struct Notes: Sendable {
 
     /// - Parameters:
     ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.
-    ///   - onChange: told when notes have come, changed or gone by what was asked for here.
+    ///   - onChange: called when notes were added, changed or removed by functions of this type.
     public init(_ catalogue: Catalogue, jobs: Jobs, reader: PictureReader, onChange: @escaping @Sendable () -> Void = {}) {
         self.catalogue = catalogue
         self.jobs = jobs
@@ -36,7 +37,7 @@ public struct Notes: Sendable {
 
     // MARK: Reading
 
-    /// Has the text of photos read that were just decided so. What was read already becomes a note at once.
+    /// Starts reading photos that were just decided to be read. Text that is known already becomes a note at once.
     public func wish(_ files: [Int64]) async throws {
         let identities = try await blocking { [catalogue] in
             try catalogue.write { db in
@@ -44,7 +45,7 @@ public struct Notes: Sendable {
                 let all = try Identity.fetchAll(
                     db, sql: "SELECT DISTINCT identity FROM file WHERE id IN (\(list)) AND \(NoteRows.wished)")
                 let (known, unknown) = try (
-                    all.filter { try NoteRows.isRead(db, $0) }, all.filter { try !NoteRows.isRead(db, $0) }
+                    all.filter { try Readings.contains(db, $0) }, all.filter { try !Readings.contains(db, $0) }
                 )
                 for identity in known { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
                 return (known, unknown)
@@ -54,23 +55,23 @@ public struct Notes: Sendable {
         if !identities.1.isEmpty { try await jobs.add(identities.1.map(JobKey.identity), to: ReadingList.kind) }
     }
 
-    /// Takes up what is on the reading list and not read: after a start, and when contents have become known. What the person stopped stays stopped.
+    /// Starts reading what is on the reading list and not read yet: after a start, and after a scan. A job that the person stopped stays stopped.
     public func catchUp() async throws {
         let job = try await jobs.find(ReadingList.kind)
         if let job, job.state == .cancelled || job.state == .running { return }
-        // Failed ones are unfinished too, and wait for the person.
+        // Failed ones are unfinished too, but only the person starts them again.
         let isWaiting = try catalogue.read { db in
             try Bool.fetchOne(
                 db,
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(NoteRows.unfinished)
-                    AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND state = 2))
+                    AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND \(JobItem.isIn(.failed))))
                     """, arguments: [job?.id])
         }
         if isWaiting == true { try await jobs.start(ReadingList.kind) }
     }
 
-    /// Has all photos of a folder read, or all there are.
+    /// Starts reading all photos of a folder, or of the library.
     ///
     /// - Throws: `Failure` for a folder that is not shared, lies in none and holds none.
     public func readEverything(in folder: BytePath?) async throws -> Job {
@@ -84,13 +85,13 @@ public struct Notes: Sendable {
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
     }
 
-    /// Has read once more what was not read with certainty, in the languages of the settings.
+    /// Starts reading again what was not read with certainty, in the languages of the settings.
     public func readAgain() async throws -> Job { try await jobs.start(ReadAgain.kind) }
 
-    /// Decisions in which a person finds out what the swipes do.
+    /// Decisions that a person makes to find out what the swipes do.
     private static let trials = 100
 
-    /// Whether the next photos may be swiped to be read: the person has had some read, or is only beginning.
+    /// Whether a photo is likely to be swiped to be read: the person had some read before, or is new.
     public func isReadingLikely() throws -> Bool {
         try catalogue.read { db in
             if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM reading)") == true { return true }
@@ -100,18 +101,18 @@ public struct Notes: Sendable {
 
     /// The text of one picture; nil when it was not read yet.
     public func reading(of identity: Identity) throws -> Reading? {
-        try catalogue.read { try NoteRows.reading($0, of: identity) }
+        try catalogue.read { try Readings.find($0, identity) }
     }
 
-    /// The text of one picture, read now if it was not yet: a person waits.
+    /// The text of one picture. It is read now if it was not read yet, ahead of other work.
     ///
-    /// - Throws: `Failure` when the picture cannot be read, or left.
+    /// - Throws: `Failure` when the picture cannot be read, or is missing.
     public func read(_ identity: Identity) async throws -> Reading {
         if let known = try reading(of: identity) { return known }
         guard let reading = try await reader.read(identity, priority: .interactive, threads: reader.processors) else {
             throw Failure(.fileNotFound, "The picture is no longer where it was, or it changed.", hint: "Scan the folder again.")
         }
-        try await blocking { [catalogue] in try catalogue.write { try NoteRows.store($0, identity, reading) } }
+        try await blocking { [catalogue] in try catalogue.write { try Readings.store($0, identity, reading) } }
         return reading
     }
 
@@ -123,7 +124,7 @@ public struct Notes: Sendable {
     public func list(_ category: Category? = nil, after: Keyset?, limit: Int) throws -> Listing {
         let limit = min(max(limit, 1), 500)
         return try catalogue.read { db in
-            var condition = "note.removed = 0"
+            var condition = NoteRemoval.standing
             var arguments: StatementArguments = []
             if let category {
                 condition += " AND coalesce(note.chosen, note.category) = ?"
@@ -143,11 +144,11 @@ public struct Notes: Sendable {
         }
     }
 
-    /// - Throws: `Failure` fileNotFound for a note that there is not, or no more.
+    /// - Throws: `Failure` fileNotFound when there is no such note.
     public func note(_ id: Int64) throws -> Note { try catalogue.read { try Self.note($0, id) } }
 
     static func note(_ db: Database, _ id: Int64) throws -> Note {
-        let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND note.removed = 0", arguments: [id])
+        let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND \(NoteRemoval.standing)", arguments: [id])
         guard let note = try Note.make(db, rows).first else {
             throw Failure(.fileNotFound, "There is no such note.", hint: Failure.lookAgain)
         }
@@ -161,7 +162,7 @@ public struct Notes: Sendable {
         try catalogue.read { db in
             let chosen = ids.map { " AND note.id IN (\($0.map(String.init).joined(separator: ",")))" } ?? ""
             let rows = try Row.fetchAll(
-                db, sql: Note.select + " WHERE note.removed = 0 AND note.id < ?\(chosen) ORDER BY note.id DESC LIMIT 500",
+                db, sql: Note.select + " WHERE \(NoteRemoval.standing) AND note.id < ?\(chosen) ORDER BY note.id DESC LIMIT 500",
                 arguments: [before])
             return try Note.make(db, rows)
         }
@@ -170,7 +171,9 @@ public struct Notes: Sendable {
     private static func categories(_ db: Database) throws -> [String: Int] {
         let rows = try Row.fetchAll(
             db,
-            sql: "SELECT coalesce(chosen, category), count(*) FROM note INDEXED BY noteStanding WHERE removed = 0 GROUP BY 1")
+            sql:
+                "SELECT coalesce(chosen, category), count(*) FROM note INDEXED BY noteStanding WHERE \(NoteRemoval.standing) GROUP BY 1"
+        )
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) })
     }
 }

@@ -2,18 +2,19 @@ import Acts
 public import Basics
 public import Catalogue
 import Foundation
-public import GRDB
+import GRDB
 import Jobs
 public import Reading
 public import Workers
+import Readings
 
-/// Reads the picture that has a content, wherever a file of it lies.
+/// Reads a picture by its content, wherever a file with it is.
 public struct PictureReader: Sendable {
     /// Has a worker read a file, with so many threads.
     public typealias Read = @Sendable (BytePath, ReadingOptions, WorkerPriority, _ threads: Int) async throws(Failure) -> Reading
 
     let catalogue: Catalogue
-    /// That there are for reading.
+    /// How many processors reading may use.
     let processors: Int
     let read: Read
 
@@ -23,10 +24,10 @@ public struct PictureReader: Sendable {
         self.read = read
     }
 
-    /// nil when the file left or changed since it was scanned, and no other has this content.
+    /// Has a worker read the content; nil if no unchanged file with it is there.
     func read(_ identity: Identity, priority: WorkerPriority = .batch, threads: Int) async throws -> Reading? {
-        let options = try catalogue.read(Self.options)
-        // A file may be moved to the trash, or back, in between: then it is looked up once more.
+        let options = try catalogue.read(Readings.options)
+        // A file may be moved to or from the trash in between: then it is looked up once more.
         for _ in 0..<2 {
             for (path, stamp) in try unchangedFiles(identity) {
                 guard let reading = try await reading(of: path, options, priority, threads) else { continue }
@@ -37,7 +38,7 @@ public struct PictureReader: Sendable {
         return nil
     }
 
-    /// nil when the file just left.
+    /// nil if the file is gone.
     private func reading(
         of path: BytePath, _ options: ReadingOptions, _ priority: WorkerPriority, _ threads: Int
     ) async throws(Failure) -> Reading? {
@@ -48,11 +49,11 @@ public struct PictureReader: Sendable {
         }
     }
 
-    /// Where the content lies, by what the kernel says: in a folder, or in the trash.
+    /// The files with this content whose stamps are unchanged on disk, in a folder or in the trash.
     private func unchangedFiles(_ identity: Identity) throws -> [(BytePath, FileStamp)] {
         let files = try catalogue.read { db in
             try Row.fetchAll(
-                db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence IN (0, 2) ORDER BY file.presence",
+                db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.reachable) ORDER BY file.presence",
                 arguments: [identity]
             ).map(FileRow.init(row:))
         }
@@ -67,33 +68,18 @@ public struct PictureReader: Sendable {
             return (path, stamp)
         }
     }
-
-    /// The languages of the settings.
-    public static func options(_ db: Database) throws -> ReadingOptions {
-        let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
-        let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
-        return ReadingOptions(languages: languages ?? [])
-    }
 }
 
 extension PictureReader {
-    /// The text of a content; nil when it was not read yet.
-    public static func known(_ db: Database, _ identity: Identity) throws -> Reading? { try NoteRows.reading(db, of: identity) }
-
-    /// Keeps what somebody else had read, in the caller's transaction. It makes no note: nobody asked for one.
-    public static func keep(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
-        try NoteRows.store(db, identity, reading)
-    }
-
-    /// An item of work: has a content read, unless it is already, and then does `finish` in the same transaction.
+    /// Does one item of a job: reads the content unless its text is known, and calls `finish` in the transaction that stores it.
     func perform(
         _ identity: Identity, threads: Int, _ finish: @escaping @Sendable (Database) throws -> Void
     ) async throws -> JobOutcome {
-        if try catalogue.read({ try NoteRows.isRead($0, identity) }) { return .done(store: finish) }
+        if try catalogue.read({ try Readings.contains($0, identity) }) { return .done(store: finish) }
         do {
             guard let reading = try await read(identity, threads: threads) else { return .gone }
             return .done { db in
-                try NoteRows.store(db, identity, reading)
+                try Readings.store(db, identity, reading)
                 try finish(db)
             }
         } catch let failure as Failure {
@@ -103,7 +89,7 @@ extension PictureReader {
 }
 
 extension JobOutcome {
-    /// What becomes of an item whose reading failed: without the parts that read, all wait.
+    /// The outcome of an item that could not be read. If the parts for reading are missing, the whole job stops.
     static func failed(_ failure: Failure) throws -> JobOutcome {
         if failure.message == ReadingError.missing.explanation { return .stopped(failure) }
         throw failure

@@ -5,15 +5,15 @@ public import GRDB
 public import Jobs
 import Reading
 import Workers
+import Readings
 
-/// The work of reading once more what was not read with certainty: after the person asked for languages of other scripts.
+/// The job that reads again what was not read with certainty, after the person chose languages with other scripts.
 ///
-/// Each content that was read before the job began is looked at once; one that left keeps what was read, and so does one in which
-/// now nothing is found.
+/// Each content that was read before the job began is looked at once. It keeps its text if the file is gone, or if nothing is found now.
 public struct ReadAgain: PictureWork {
     public static let kind = "notes.again"
 
-    /// Below it a line may be in a script that was not asked for then.
+    /// A line below this confidence may be in a script that was not chosen.
     static let certain: Float = 0.95
 
     public let reader: PictureReader
@@ -35,7 +35,7 @@ public struct ReadAgain: PictureWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard case .identity(let identity) = item.key,
-            let known = try reader.catalogue.read({ try NoteRows.reading($0, of: identity) })
+            let known = try reader.catalogue.read({ try Readings.find($0, identity) })
         else { return .gone }
         if !known.lines.isEmpty, known.lines.allSatisfy({ $0.confidence >= Self.certain }) { return .done { _ in } }
         do {

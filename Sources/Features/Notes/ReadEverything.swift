@@ -4,7 +4,7 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The work of reading all photos of a folder, newest first; the job's scope is the folder's path, nothing for all of them.
+/// The job that reads all photos of a folder, newest first. Its scope is the folder's path, or empty for all photos.
 public struct ReadEverything: PictureWork {
     public static let kind = "notes.everything"
 
@@ -24,7 +24,7 @@ public struct ReadEverything: PictureWork {
             db,
             sql: """
                 SELECT identity, taken, id FROM file INDEXED BY filePhotos WHERE \(condition) AND \(later) AND identity IS NOT NULL
-                AND contents = 1 AND \(NoteRows.unfinished) ORDER BY file.taken DESC, file.id DESC LIMIT ?
+                AND \(FileRow.read) AND \(NoteRows.unfinished) ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 """, arguments: folder + arguments + [Self.page])
         let last = rows.count == Self.page ? rows.last.map { Keyset($0["taken"], $0["id"]) } : nil
         return JobPlan(rows.map { .identity($0["identity"]) }, next: last)
@@ -39,6 +39,6 @@ public struct ReadEverything: PictureWork {
         var filter = PhotoFilter()
         if !job.scope.isEmpty { filter.folder = BytePath(bytes: job.scope) }
         let (sql, arguments) = filter.condition
-        return ("file.presence = 0 AND file.kind = 0 AND \(sql)", arguments)
+        return ("\(FileRow.presentPhoto) AND \(sql)", arguments)
     }
 }

@@ -4,16 +4,16 @@ public import GRDB
 public import Jobs
 import Workers
 
-/// The work of reading what was swiped up or down, newest wish first. A content is read once, however often it is wished for.
+/// The job that reads photos that were swiped up or down, last decided first. Each content is read once.
 public struct ReadingList: PictureWork {
     public static let kind = "notes.list"
 
     public let reader: PictureReader
-    /// None: a person waits for the note.
+    /// No delay: a person waits for the note.
     public var patience: Duration { .zero }
 
-    /// What was wished for this long ago a person may be waiting for, in ms: it has all processors, but for more than so many, which
-    /// nobody has measured. A long list is read side by side, which takes an eighth less time.
+    /// A person may wait for a photo that was decided at most so many ms ago: it is read with several threads, at most as many as were
+    /// measured. A long list is read with one thread a photo, which takes an eighth less time.
     private static let recent: Int64 = 10_000
     private static let mostThreads = 4
 
@@ -43,7 +43,7 @@ public struct ReadingList: PictureWork {
         }
     }
 
-    /// The wish may have been taken back while the picture was read: then it is read, but there is no note.
+    /// The decision may have been undone while the picture was read: then the text is kept, and there is no note.
     private static func finish(_ db: Database, _ identity: Identity) throws {
         if try NoteRows.isWished(db, identity) { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
     }

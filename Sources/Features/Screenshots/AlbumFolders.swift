@@ -4,8 +4,7 @@ import Catalogue
 import GRDB
 import Screens
 
-/// Where the files of albums that follow screenshots belong, if the person wants them moved: a folder of the album's name in the
-/// shared folder that they lie in.
+/// The folders into which screenshots can be moved: one for each album, with its name, inside the shared folder of the file.
 struct AlbumFolders {
     struct Step {
         let file: FileRow
@@ -13,8 +12,8 @@ struct AlbumFolders {
         let folder: BytePath
     }
 
-    /// What is to be moved, by folder and name. What lies there already, waits to be deleted, was taken out of its album, is unknown or
-    /// failed is not.
+    /// The files to move, by folder and name. Files are left out that are there already, are marked for deletion, were removed from
+    /// their album, or were not recognised.
     static func steps(_ db: Database, _ selection: Screenshots.Selection) throws -> [Step] {
         try selection.check(db)
         let shared = try SharedFolder.all(db).map(\.path)
@@ -25,8 +24,8 @@ struct AlbumFolders {
                 JOIN album ON album.origin = '\(KeptAlbums.origin)' || screenResult.type AND album.deletedAt IS NULL
                 JOIN albumPhoto ON albumPhoto.albumId = album.id AND albumPhoto.identity = screenResult.identity
                 JOIN file ON file.identity = screenResult.identity
-                WHERE \(selection.condition) AND screenResult.status = 0
-                AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 AND file.decision NOT IN (1, 3)
+                WHERE \(selection.condition) AND \(ResultRow.recognised)
+                AND \(FileRow.presentScreenshot) AND NOT (\(FileRow.markedForDeletion))
                 """)
         var steps: [Step] = []
         for chunk in stride(from: 0, to: rows.count, by: 500).map({ rows[$0..<min($0 + 500, rows.count)] }) {

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Screens
 
-/// The log of what was recognised: four sections, each work once, as text to keep elsewhere.
+/// The recognised works as text for export: four sections, each work once.
 public struct ContentLog: Sendable {
     public enum Section: String, Sendable, CaseIterable {
         case music = "Music", movies = "Movies", books = "Books", other = "Other"
@@ -75,7 +75,8 @@ public struct ContentLog: Sendable {
 extension Screenshots {
     public func log() throws -> ContentLog {
         try catalogue.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT * FROM screenResult WHERE status = 0 ORDER BY taken DESC, id DESC")
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT * FROM screenResult WHERE \(ResultRow.recognised) ORDER BY taken DESC, id DESC")
             return ContentLog(rows.map(ResultRow.init(row:)))
         }
     }

@@ -3,7 +3,7 @@ import Catalogue
 import GRDB
 import Screens
 
-/// Has the albums follow the results: what is recognised is in its type's album, what is unknown, failed or no screenshot in none.
+/// Keeps the albums in step with the results: a recognised screenshot is in the album of its type, all others are in none.
 enum KeptAlbums {
     static let origin = "screenshots."
 
@@ -11,8 +11,8 @@ enum KeptAlbums {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT type FROM screenResult WHERE identity = ?1 AND status = 0
-                AND EXISTS (SELECT 1 FROM file WHERE file.identity = ?1 AND file.screenshot = 1)
+                SELECT type FROM screenResult WHERE identity = ?1 AND \(ResultRow.recognised)
+                AND EXISTS (SELECT 1 FROM file WHERE file.identity = ?1 AND \(FileRow.screenshot))
                 """, arguments: [identity])
         let type = row.flatMap { ScreenType(rawValue: $0["type"]) }.flatMap { $0 == .unknown ? nil : $0 }
         try Albums.follow(db, identity, among: origin, in: type.map { ($0.rawValue, $0.albumName) })

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 public import Screens
 
-/// What corrections taught, as rows: each from one correction, visible and to be forgotten one by one.
+/// What a correction taught. The person sees each lesson and can delete it.
 public struct LessonRow: Codable, Sendable {
     public enum Kind: String, Codable, Sendable { case program, title, creator }
 
@@ -26,7 +26,7 @@ struct LessonContent: Codable {
 
 enum LessonRows {
     static func all(_ db: Database) throws -> [LessonRow] {
-        try Row.fetchAll(db, sql: "SELECT id, kind, content FROM screenLesson WHERE forgotten = 0 ORDER BY id DESC").compactMap {
+        try Row.fetchAll(db, sql: "SELECT id, kind, content FROM screenLesson WHERE NOT forgotten ORDER BY id DESC").compactMap {
             row in
             guard let kind = LessonRow.Kind(rawValue: row["kind"]), let content = content(row["content"]) else { return nil }
             return LessonRow(
@@ -34,7 +34,7 @@ enum LessonRows {
         }
     }
 
-    /// What the classifier is given: later lessons win.
+    /// The lessons for the classifier. Later ones win.
     static func standing(_ db: Database) throws -> Lessons {
         var lessons = Lessons()
         for row in try all(db).reversed() {

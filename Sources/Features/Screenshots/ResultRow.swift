@@ -6,6 +6,10 @@ import Screens
 
 /// One row of `screenResult`.
 struct ResultRow: Sendable {
+    /// Conditions on rows of `screenResult`, as SQL.
+    static let recognised = "screenResult.status = \(ScreenResult.Status.success.rawValue)"
+    static let readable = "screenResult.status <> \(ScreenResult.Status.failed.rawValue)"
+
     let id: Int64
     let identity: Identity
     let taken: Int64
@@ -40,7 +44,7 @@ struct ResultRow: Sendable {
         return try Row.fetchAll(db, sql: "SELECT * FROM screenResult WHERE id IN (\(list)) ORDER BY id").map(ResultRow.init(row:))
     }
 
-    /// A correction stays whatever is found later; only what it would go back to is replaced.
+    /// Stores a result. A correction stays; only the result that reverting it would restore is replaced.
     static func store(_ db: Database, _ identity: Identity, taken: Int64, rules: String, _ found: Recorded) throws {
         try db.cachedStatement(
             sql: """

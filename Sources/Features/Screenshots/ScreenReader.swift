@@ -2,41 +2,42 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
-import Reading
+import PicturesWork
+public import Reading
+import Readings
+import ReadingWork
 public import Workers
 
-/// What is on a picture, and what of it is not in the catalogue yet.
+/// What a picture shows, and what of that is not in the catalogue yet.
 public struct SeenScreen: Sendable {
     public let identity: Identity
     public let view: ScreenView
     let isNew: Bool
-    /// What was read for it; nil where the text was known.
+    /// The text that was read for it; nil if it was known.
     let reading: Reading?
 }
 
-/// Looks at pictures with the workers, each content once.
+/// Reads pictures with the workers, each content once.
 public struct ScreenReader: Sendable {
     let catalogue: Catalogue
     let pool: WorkerPool
-    let readings: KnownReadings
 
-    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
         self.catalogue = catalogue
         self.pool = pool
-        self.readings = readings
     }
 
-    /// What is on a picture: as it was seen before, from its text if that was read before, or read now.
+    /// What a picture shows. The stored view and the stored text are used if they are there; otherwise the picture is read now.
     ///
     /// - Parameter known: the file's content, where the caller knows it.
     /// - Throws: `Failure` when the file cannot be read; `cancelled`.
     public func view(of path: BytePath, identity known: Identity? = nil) async throws -> SeenScreen {
-        let identity = if let known { known } else { Identity(digest: try await pool.digest(of: path).digest) }
+        let identity = if let known { known } else { Identity(digest: try await pool.perform(DigestFile(path)).digest) }
         if let view = try catalogue.read({ try ScreenView.fetch($0, identity) }) {
             return SeenScreen(identity: identity, view: view, isNew: false, reading: nil)
         }
-        let text = try catalogue.read { try readings.find($0, identity) }
-        let description = try await pool.describe(path)
+        let text = try catalogue.read { try Readings.find($0, identity) }
+        let description = try await pool.perform(Describe(path))
         guard let picture = description.picture else {
             throw description.problem ?? Failure(.unsupportedFormat, "The picture cannot be shown.", file: path)
         }
@@ -44,10 +45,10 @@ public struct ScreenReader: Sendable {
             throw Failure(.changed, "The file changed while it was read.", file: path, hint: "Try again once it is complete.")
         }
         let reading =
-            if let text { text } else { try await pool.read(path, options: try catalogue.read(readings.options)) }
+            if let text { text } else { try await pool.read(path, options: try catalogue.read(Readings.options)) }
         let texture: PictureTexture?
         do throws(Failure) {
-            texture = try await pool.texture(of: path)
+            texture = try await pool.perform(DescribeTexture(of: path))
         } catch {
             if error.code == .cancelled { throw error }
             texture = nil
@@ -57,10 +58,10 @@ public struct ScreenReader: Sendable {
             reading: text == nil ? reading : nil)
     }
 
-    /// Keeps what was seen, in the caller's transaction.
+    /// Stores what is new, in the caller's transaction.
     func store(_ db: Database, _ seen: SeenScreen) throws {
         guard seen.isNew else { return }
         try seen.view.store(db, seen.identity)
-        if let reading = seen.reading { try readings.keep(db, seen.identity, reading) }
+        if let reading = seen.reading { try Readings.store(db, seen.identity, reading) }
     }
 }

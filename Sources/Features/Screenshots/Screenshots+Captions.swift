@@ -6,12 +6,12 @@ import GRDB
 import Screens
 
 extension Screenshots {
-    /// What the journal keeps of an act that wrote captions: enough to take each back as long as nobody changed it since.
+    /// What the journal stores of an act that wrote captions: enough to undo each one that was not changed since.
     private struct Written: Codable {
         let file: Int64
-        /// Of what was written.
+        /// Of the caption that was written.
         let hash: UInt64
-        /// The caption of ours that was there before.
+        /// The caption by Shoebox that was there before.
         let before: String?
     }
 
@@ -19,7 +19,7 @@ extension Screenshots {
         /// nil when nothing had to be written.
         public let act: Int64?
         public let written: Int
-        /// Whose sidecar said the same already.
+        /// How many had the same caption already.
         public let same: Int
         public let refused: [FileMover.Refusal]
     }
@@ -41,8 +41,8 @@ extension Screenshots {
 
     /// Writes captions into XMP sidecars ("name.ext.xmp") beside the pictures, which stay as they are. Blocks while it works.
     ///
-    /// What failed has no caption to keep; what is unknown gets one only when it was chosen itself. Another program's sidecar is left alone,
-    /// with the reason.
+    /// Failed results get no caption, and unknown ones only when they were chosen themselves. A sidecar of another program stays as it
+    /// is, with the reason.
     public func writeCaptions(_ selection: Selection) throws -> CaptionOutcome {
         let wanted = try catalogue.read { try Self.sidecars($0, selection) }
         var refused: [FileMover.Refusal] = []
@@ -65,7 +65,7 @@ extension Screenshots {
         }
         let same = wanted.count - due.count - refused.count
         guard !due.isEmpty else { return CaptionOutcome(act: nil, written: 0, same: same, refused: refused) }
-        // Before the first file: a process killed in between leaves an act that can be undone as far as it came.
+        // Before the first file: if the process is killed, the captions written so far can still be undone.
         let act = try catalogue.write { [entries = due.map(\.written)] db in
             try Journal.begin(
                 db, .writeCaptions, summary: entries.count == 1 ? "Wrote a caption" : "Wrote \(entries.count) captions",
@@ -84,7 +84,7 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// Removes the captions that an act wrote, or puts back those that it replaced, wherever the pictures are now. For `Undo`.
+    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. For `Undo`.
     public func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
         guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }),
             let entries = try? JSONDecoder().decode([Written].self, from: detail)
@@ -117,12 +117,12 @@ extension Screenshots {
         try selection.check(db)
         let prefix = try captionPrefix(db)
         let rows = try Row.fetchAll(
-            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND status <> 2 ORDER BY id")
+            db, sql: "SELECT * FROM screenResult WHERE \(selection.condition) AND \(ResultRow.readable) ORDER BY id")
         return try rows.map(ResultRow.init(row:)).flatMap { row in
             let files = try Row.fetchAll(
                 db,
                 sql: FileRow.select
-                    + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 AND file.kind = 0 ORDER BY file.id",
+                    + "WHERE file.identity = ? AND \(FileRow.presentScreenshot) ORDER BY file.id",
                 arguments: [row.identity]
             ).map(FileRow.init(row:))
             let sidecar = Sidecar(

@@ -5,11 +5,11 @@ import Foundation
 public import GRDB
 public import Screens
 
-/// What the person says about results.
+/// The person's correction of results.
 public struct Correction: Codable, Sendable {
     /// nil leaves it as it is.
     public var type: ScreenType?
-    /// nil leaves it as it is; an empty text takes it away.
+    /// nil leaves it as it is; an empty text removes it.
     public var title: String?
     public var creator: String?
     public var reason: String?
@@ -23,7 +23,7 @@ public struct Correction: Codable, Sendable {
 
     static let longest = 500
 
-    /// - Throws: `Failure` badRequest for texts that nobody types.
+    /// - Throws: `Failure` badRequest for texts that are too long or have line breaks.
     func checked() throws -> Correction {
         let texts = [title, creator, reason].compactMap { $0 }
         guard texts.allSatisfy({ $0.count <= Self.longest && !$0.contains(where: \.isNewline) }) else {
@@ -34,7 +34,7 @@ public struct Correction: Codable, Sendable {
 }
 
 extension Screenshots {
-    /// Replaces what was found by what the person says, for some results at once, and learns from it.
+    /// Corrects results, and learns from the correction.
     @discardableResult
     public func correct(_ ids: [Int64], _ correction: Correction) throws -> (act: Int64, count: Int) {
         let correction = try correction.checked()
@@ -47,7 +47,7 @@ extension Screenshots {
         }
     }
 
-    /// Takes corrections back: what was found holds again, and what they taught is forgotten.
+    /// Reverts corrections: the result that was found is in effect again, and what the correction taught is forgotten.
     @discardableResult
     public func revert(_ ids: [Int64]) throws -> (act: Int64, count: Int) {
         try catalogue.write { db in
@@ -61,7 +61,7 @@ extension Screenshots {
                 try Self.write(
                     db, row.id, status: row.verdict.status, type: row.verdict.type, title: row.verdict.title,
                     creator: row.verdict.creator, corrected: false, reason: nil)
-                try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+                try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [row.id])
             }
             return (act, rows.count)
         }
@@ -78,12 +78,12 @@ extension Screenshots {
                 db, id, status: ScreenResult.Status(rawValue: change["status"]) ?? .flagged,
                 type: ScreenType(rawValue: change["type"]) ?? .unknown, title: change["title"], creator: change["creator"],
                 corrected: corrected, reason: change["reason"])
-            // The lessons of this act go; those of the correction that holds again come back.
-            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [id])
+            // The lessons of this act are removed; those of the correction that is in effect again are restored.
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [id])
             if corrected {
                 try db.execute(
                     sql: """
-                        UPDATE screenLesson SET forgotten = 0 WHERE resultId = ?1 AND actId = (SELECT max(l.actId) FROM screenLesson l
+                        UPDATE screenLesson SET forgotten = FALSE WHERE resultId = ?1 AND actId = (SELECT max(l.actId) FROM screenLesson l
                         JOIN act ON act.id = l.actId WHERE l.resultId = ?1 AND l.actId < ?2 AND act.undoneAt IS NULL)
                         """, arguments: [id, act.id])
             }
@@ -96,7 +96,7 @@ extension Screenshots {
     /// - Throws: `Failure` fileNotFound when there is none.
     public func forget(lesson id: Int64) throws {
         try catalogue.write { db in
-            try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE id = ? AND forgotten = 0", arguments: [id])
+            try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE id = ? AND NOT forgotten", arguments: [id])
             if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: Failure.lookAgain) }
         }
     }
@@ -116,7 +116,7 @@ extension Screenshots {
             db, row.id, status: type == .unknown ? .flagged : .success, type: type, title: title, creator: creator,
             corrected: true,
             reason: correction.reason.flatMap { $0.isEmpty ? nil : $0 } ?? row.reason)
-        try db.execute(sql: "UPDATE screenLesson SET forgotten = 1 WHERE resultId = ?", arguments: [row.id])
+        try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE resultId = ?", arguments: [row.id])
         if type != row.verdict.type, type != .unknown, let view = try ScreenView.fetch(db, row.identity) {
             let labels = Lessons.labels(of: view.screen)
             if labels.count >= 2 {
@@ -129,7 +129,7 @@ extension Screenshots {
         }
     }
 
-    /// Whether one text is another spelling of the other, not another work: then it holds for other screens too.
+    /// Whether one text is another spelling of the other, and not another work. A spelling applies to other screenshots too.
     private static func likely(_ heard: String, _ meant: String) -> Bool {
         let (a, b) = (Set(Lessons.spellingKey(heard)), Set(Lessons.spellingKey(meant)))
         return Double(a.intersection(b).count) >= 0.7 * Double(max(a.count, b.count))

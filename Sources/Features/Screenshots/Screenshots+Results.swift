@@ -5,10 +5,10 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// One result as rows show it.
+    /// One result, as lists show it.
     public struct Item: Codable, Sendable {
         public let id: Int64
-        /// The file with this content; nil when none is here any more.
+        /// A file with this content; nil when none is present.
         public let photo: Card?
         public let status: String
         public let type: ScreenType
@@ -19,7 +19,7 @@ extension Screenshots {
         public let message: String
         public let caption: String
         public let link: String?
-        /// The album it is in: none for what is unknown or failed.
+        /// The album it is in; nil for unknown and failed ones.
         public let album: String?
         public let corrected: Bool
         public let reason: String?
@@ -31,12 +31,12 @@ extension Screenshots {
     }
 
     public struct Tally: Codable, Sendable {
-        /// Results by type, of those that succeeded.
+        /// Recognised results by type.
         public let types: [String: Int]
         public let flagged: Int
         public let failed: Int
         public let total: Int
-        /// Screenshots in the library that no run has looked at.
+        /// Screenshots in the library without a result.
         public let waiting: Int
     }
 
@@ -108,7 +108,7 @@ extension Screenshots {
     }
 
     private static let isHere =
-        "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND file.presence = 0 AND file.screenshot = 1)"
+        "EXISTS (SELECT 1 FROM file WHERE file.identity = screenResult.identity AND \(FileRow.present) AND \(FileRow.screenshot))"
 
     public func tally() throws -> Tally {
         try catalogue.read { db in
@@ -119,19 +119,19 @@ extension Screenshots {
             {
                 let (type, status, count): (String, Int, Int) = (row[0], row[1], row[2])
                 if states.indices.contains(status) { states[status] += count }
-                if status == 0 { types[type, default: 0] += count }
+                if status == ScreenResult.Status.success.rawValue { types[type, default: 0] += count }
             }
             let waiting = try Int.fetchOne(
                 db,
                 sql: """
-                    SELECT count(DISTINCT identity) FROM file WHERE screenshot = 1 AND presence = 0 AND kind = 0 AND contents = 1
+                    SELECT count(DISTINCT identity) FROM file WHERE \(FileRow.presentScreenshot) AND \(FileRow.read)
                     AND identity IS NOT NULL AND NOT EXISTS (SELECT 1 FROM screenResult WHERE screenResult.identity = file.identity)
                     """)
             return Tally(types: types, flagged: states[1], failed: states[2], total: states.reduce(0, +), waiting: waiting ?? 0)
         }
     }
 
-    /// A result with everything that led to it.
+    /// A result with the reasons for it.
     ///
     /// - Throws: `Failure` fileNotFound when there is none.
     public func detail(_ id: Int64) throws -> Detail {
@@ -163,7 +163,7 @@ extension Screenshots {
 
     static func item(_ db: Database, _ row: ResultRow) throws -> Item {
         let file = try Row.fetchOne(
-            db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence = 0 ORDER BY file.id LIMIT 1",
+            db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.present) ORDER BY file.id LIMIT 1",
             arguments: [row.identity]
         ).map(FileRow.init(row:))
         let result = row.result
@@ -179,7 +179,7 @@ extension ScreenType {
     /// "Screenshots – Music".
     public var albumName: String { "Screenshots – \(plural)" }
 
-    /// As sections and albums call it.
+    /// The name in sections and albums.
     var plural: String {
         switch self {
         case .music: "Music"

@@ -4,21 +4,22 @@ import GRDB
 import Screens
 public import Workers
 
-/// Screenshots sorted by what they show: results, corrections, and what they taught. No file is touched but by `move` and `writeCaptions`, which are acts of their own.
+/// Screenshots sorted by what they show: results, corrections, and what was learnt from them.
+///
+/// Only `move` and `writeCaptions` change files; both are acts.
 public struct Screenshots: Sendable {
     let catalogue: Catalogue
     let reader: ScreenReader
 
-    /// The run, for `Jobs`.
+    /// The job that sorts them, for `Jobs`.
     public let sorting: SortScreenshots
 
-    /// - Parameter readings: where texts are kept; by itself it keeps none but its own.
-    public init(_ catalogue: Catalogue, pool: WorkerPool, readings: KnownReadings = KnownReadings()) {
+    public init(_ catalogue: Catalogue, pool: WorkerPool) {
         self.catalogue = catalogue
-        reader = ScreenReader(catalogue, pool: pool, readings: readings)
+        reader = ScreenReader(catalogue, pool: pool)
         sorting = SortScreenshots(reader: reader)
     }
 
-    /// Sorts single pictures with what the corrections taught until now.
+    /// Sorts single pictures, using what corrections have taught.
     public func judge() throws -> Judge { Judge(reader: reader, lessons: try catalogue.read(LessonRows.standing)) }
 }

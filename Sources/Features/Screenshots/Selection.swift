@@ -4,11 +4,11 @@ import GRDB
 public import Screens
 
 extension Screenshots {
-    /// Which results an act is about.
+    /// The results that an act is about.
     public enum Selection: Sendable {
-        /// All that were recognised.
+        /// All recognised results.
         case all
-        /// All that were recognised as this.
+        /// All results recognised as this type.
         case type(ScreenType)
         /// Results by their ids.
         case some([Int64])
@@ -16,8 +16,8 @@ extension Screenshots {
         /// SQL over `screenResult`.
         var condition: String {
             switch self {
-            case .all: "screenResult.status = 0"
-            case .type(let type): "screenResult.status = 0 AND screenResult.type = '\(type.rawValue)'"
+            case .all: ResultRow.recognised
+            case .type(let type): "\(ResultRow.recognised) AND screenResult.type = '\(type.rawValue)'"
             case .some(let ids): "screenResult.id IN (\(ids.map(String.init).joined(separator: ",")))"
             }
         }

@@ -7,9 +7,9 @@ import Reading
 import Screens
 import Workers
 
-/// The run: reads screenshots that nobody has looked at yet, and judges those whose judgement is out of date.
+/// The job that sorts screenshots: it reads those that were never read, and classifies those whose result is out of date.
 ///
-/// Touches no file. What is kept is rows about contents, so that the order of the items does not matter and a second run changes nothing.
+/// It changes no file. Results are about contents, so the order of the items does not matter and a second run changes nothing.
 public struct SortScreenshots: JobWork {
     public static let name = "screenshots.sort"
 
@@ -19,7 +19,7 @@ public struct SortScreenshots: JobWork {
 
     public init(reader: ScreenReader) {
         self.reader = reader
-        // One more than the workers, so that storing and judging never keep one of them waiting.
+        // One more than there are workers, so that no worker waits while results are stored.
         parallel = reader.pool.size + 1
     }
 
@@ -42,11 +42,11 @@ public struct SortScreenshots: JobWork {
 
     private static let page = 500
 
-    /// Screenshots that were never judged, or by other rules; what the person corrected stays, what failed waits to be asked for.
+    /// Screenshots without a result, or with a result of other rules. Corrected and failed results are left alone.
     private static let due = """
         FROM file LEFT JOIN screenResult ON screenResult.identity = file.identity
-        WHERE file.screenshot = 1 AND file.presence = 0 AND file.kind = 0 AND file.contents = 1 AND file.identity IS NOT NULL
-        AND (screenResult.id IS NULL OR screenResult.corrected = 0 AND screenResult.status <> 2 AND screenResult.rules <> ?)
+        WHERE \(FileRow.presentScreenshot) AND \(FileRow.read) AND file.identity IS NOT NULL
+        AND (screenResult.id IS NULL OR NOT screenResult.corrected AND \(ResultRow.readable) AND screenResult.rules <> ?)
         """
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
@@ -76,7 +76,7 @@ public struct SortScreenshots: JobWork {
 
     private static func file(_ db: Database, _ identity: Identity) throws -> FileRow? {
         try Row.fetchOne(
-            db, sql: FileRow.select + "WHERE file.identity = ? AND file.presence = 0 AND file.screenshot = 1 LIMIT 1",
+            db, sql: FileRow.select + "WHERE file.identity = ? AND \(FileRow.present) AND \(FileRow.screenshot) LIMIT 1",
             arguments: [identity]
         ).map(FileRow.init(row:))
     }

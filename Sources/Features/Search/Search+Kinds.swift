@@ -10,7 +10,7 @@ extension Search {
                 sql: """
                     SELECT coalesce(note.edited, reading.text) AS text, reading.readAt, coalesce(note.chosen, note.category) AS category,
                     (SELECT id FROM file WHERE file.identity = note.identity ORDER BY presence, id LIMIT 1) AS fileId
-                    FROM note JOIN reading ON reading.identity = note.identity WHERE note.id = ? AND note.removed = 0
+                    FROM note JOIN reading ON reading.identity = note.identity WHERE note.id = ? AND \(NoteRemoval.standing)
                     """), arguments: [id])
         guard let row else { return nil }
         let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }

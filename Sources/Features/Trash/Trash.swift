@@ -72,7 +72,7 @@ public struct Trash: Sendable {
         do {
             outcome = try mover.restore(act: act, ids)
         } catch {
-            // The reason is told; on a full disk the act can only be closed by the next start.
+            // On a full disk this fails too; then the next start closes the act.
             try? catalogue.write { _ = try Journal.abort($0, act: act) { "Restored \($0.of("photo"))" } }
             throw error
         }

@@ -13,11 +13,11 @@ public struct Deck: Sendable {
         public let cards: [Card]
         public let next: String?
         public let counts: Counts
-        /// The same two numbers for the filter's photos alone.
+        /// The same two numbers for the photos of the filter.
         public let filtered: Filtered
     }
 
-    /// Photos of a filter, and of all photos as many as were decided then.
+    /// Counts of a filter's photos, and how many of all photos were decided at that time.
     private struct Tally {
         let total: Int
         let processed: Int
@@ -43,7 +43,7 @@ public struct Deck: Sendable {
 
     let catalogue: Catalogue
     private let tallies: Remembered<PhotoFilter, Tally>
-    /// Many who look at the same ask for the same.
+    /// Several browsers that show the same photos ask for the same page.
     private let pages: Remembered<Part, Page<FileRow>>
 
     public init(_ catalogue: Catalogue) {
@@ -65,19 +65,19 @@ public struct Deck: Sendable {
         }
     }
 
-    /// The rows of the next cards, for reading them ahead; as many as are asked for with them cost nothing more.
+    /// The rows of the next cards, to be read ahead. With the limit of `hand` this costs nothing more.
     public func upcoming(_ filter: PhotoFilter, limit: Int) async throws -> [FileRow] {
         try await withPage(Part(filter: filter, undecided: true, after: nil, limit: limit)) { $1.items }
     }
 
-    /// All photos that are here, decided or not, newest first.
+    /// All present photos, decided or not, newest first.
     public func photos(_ filter: PhotoFilter, after: Keyset?, limit: Int) async throws -> (cards: [Card], next: Keyset?) {
         try await withPage(Part(filter: filter, undecided: false, after: after, limit: limit)) {
             (try Card.make($0, $1.items), $1.next)
         }
     }
 
-    /// Looks a page up, unless it was and nothing has changed since.
+    /// Fetches a page, or uses the last one if nothing changed since.
     private func withPage<T>(_ part: Part, _ use: (Database, Page<FileRow>) throws -> T) async throws -> T {
         if part.filter.isEmpty { return try catalogue.read { try use($0, try Self.page($0, part)) } }
         let page = try await pages.value(part)
@@ -95,12 +95,12 @@ public struct Deck: Sendable {
             return Page(files, limit: part.limit, key: key)
         }
         return try Page.fetch(
-            db, FileRow.select, where: "file.presence = 0 AND file.kind = 0\(part.undecided ? " AND file.decision = 0" : "")",
+            db, FileRow.select, where: "\(FileRow.presentPhoto)\(part.undecided ? " AND \(FileRow.undecided)" : "")",
             by: ("file.taken", "file.id"), after: part.after, limit: part.limit, most: mostCards, item: FileRow.init(row:),
             key: key)
     }
 
-    /// Most of what was decided since a tally was taken was decided in the deck that asks.
+    /// Decisions made after the tally are counted for this filter: most of them were made with it.
     private static func filtered(_ tally: Tally?, _ counts: Counts) -> Hand.Filtered {
         guard let tally else { return Hand.Filtered(total: counts.total, processed: counts.processed) }
         let since = counts.processed - tally.allProcessed

@@ -3,7 +3,7 @@ import Basics
 public import Catalogue
 import GRDB
 
-/// What was swiped to be deleted and still lies in its folder.
+/// The photos that are marked for deletion and still in their folders.
 public struct DeleteQueue: Sendable {
     public struct Listing: Codable, Sendable {
         public let photos: [Card]
@@ -18,8 +18,6 @@ public struct DeleteQueue: Sendable {
         case some([Int64])
     }
 
-    static let queued = "decision IN (1, 3) AND presence = 0"
-
     let catalogue: Catalogue
     let mover: FileMover
 
@@ -32,17 +30,18 @@ public struct DeleteQueue: Sendable {
     public func list(after: Keyset?, rank: Int = 0, limit: Int) throws -> Listing {
         try catalogue.read { db in
             let page = try Page.fetch(
-                db, FileRow.select, where: Self.queued, by: ("file.decidedAt", "file.id"), after: after, rank: rank, limit: limit,
+                db, FileRow.select, where: FileRow.queued, by: ("file.decidedAt", "file.id"), after: after, rank: rank,
+                limit: limit,
                 most: 1000, item: FileRow.init(row:)
             ) { Keyset($0.decidedAt ?? 0, $0.id) }
             // Left to itself, SQLite walks the index of all files.
-            let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(Self.queued)")
+            let total = try Total.fetch(db, of: "size", from: "file INDEXED BY fileQueue WHERE \(FileRow.queued)")
             return Listing(
                 photos: try Card.make(db, page.items), next: page.next?.text, count: total.count, bytes: total.bytes)
         }
     }
 
-    /// Takes photos out of the queue: they are undecided again. No act where there are none.
+    /// Removes photos from the queue: they are undecided again. No act if there are none.
     public func putBack(_ selection: Selection) throws -> (act: Int64?, count: Int) {
         try catalogue.write { db in
             let ids = try Self.ids(db, selection)
@@ -52,7 +51,7 @@ public struct DeleteQueue: Sendable {
                 let chunk = ids[start..<min(start + 500, ids.count)].map(String.init).joined(separator: ",")
                 return try count + Journal.decide(db, act: act, nil, at: nil, where: "id IN (\(chunk))", arguments: [])
             }
-            // Those that are on their way to the trash in this moment stay queued; they are restored from there.
+            // Photos that are being moved to the trash at this moment stay queued.
             if count < ids.count {
                 try db.execute(
                     sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: ["Put back \(count.of("photo"))", act])
@@ -62,17 +61,17 @@ public struct DeleteQueue: Sendable {
         }
     }
 
-    /// Moves photos to the trash. What is no longer the photo that was shown stays, with the reason.
+    /// Moves photos to the trash. A file that is no longer the photo that was shown stays, with the reason.
     ///
-    /// Blocks while it works. - Parameter verify: see `FileMover.trash`.
-    public func delete(_ selection: Selection, verify: (FileRow) -> Bool) throws -> (act: Int64, outcome: FileMover.Outcome) {
+    /// Blocks while it works.
+    public func delete(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
         let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count.of("photo"))") }
         let outcome: FileMover.Outcome
         do {
-            outcome = try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true }, verify: verify)
+            outcome = try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true })
         } catch {
-            // The reason is told; on a full disk the act can only be closed by the next start.
+            // On a full disk this fails too; then the next start closes the act.
             try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0.of("photo"))" } }
             throw error
         }
@@ -83,11 +82,11 @@ public struct DeleteQueue: Sendable {
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {
         switch selection {
         case .all:
-            return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(queued) ORDER BY decidedAt DESC, id DESC")
+            return try Int64.fetchAll(db, sql: "SELECT id FROM file WHERE \(FileRow.queued) ORDER BY decidedAt DESC, id DESC")
         case .some(let ids):
             let list = ids.map(String.init).joined(separator: ",")
             return try Int64.fetchAll(
-                db, sql: "SELECT id FROM file WHERE \(queued) AND id IN (\(list)) ORDER BY decidedAt DESC, id DESC")
+                db, sql: "SELECT id FROM file WHERE \(FileRow.queued) AND id IN (\(list)) ORDER BY decidedAt DESC, id DESC")
         }
     }
 }

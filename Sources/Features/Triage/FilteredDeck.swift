@@ -2,9 +2,9 @@ import Basics
 import Catalogue
 import GRDB
 
-/// The next photos of a filter, found without looking at all photos: the sums of files tell in which months or directories any can be.
+/// The next photos of a filter. The sums of files tell in which months or directories matching photos can be.
 ///
-/// SQLite by itself knows none of this, and looks at a million photos for the three that match.
+/// Without them SQLite looks at a million photos to find the three that match.
 struct FilteredDeck {
     let filter: PhotoFilter
     /// Only photos without a decision.
@@ -14,7 +14,7 @@ struct FilteredDeck {
     /// Photos wanted, 1 or more.
     let count: Int
 
-    /// So many photos are looked at in the order of their dates, each a row of a large table; where that is not enough, those of the directories in question are.
+    /// How many photos are looked at in the order of their dates. If they are not enough, the directories that can match are searched.
     var mostLookedAt = [300, 10_000]
 
     /// - Returns: the photos' numbers, newest first; fewer than wanted at the end.
@@ -27,18 +27,18 @@ struct FilteredDeck {
         return try inDirectories(db, times)
     }
 
-    /// The seconds between which as many photos as are wanted were taken, the newest first; nil where none matches.
+    /// A range of time that holds as many of the newest photos as are wanted; nil if none matches.
     private func times(_ db: Database) throws -> ClosedRange<Int64>? {
         let (may, mayArguments) = filter.mayMatch(filter.sums)
         let (wholly, whollyArguments) = filter.matchesWholly(filter.sums)
         let end = after?.first ?? .max
         let photos = undecided ? "undecided" : "files"
-        // Of directories, all that match are in question: their times overlap.
+        // The times of directories overlap, so all that match are needed.
         let rows = try Row.fetchCursor(
             db,
             sql: """
                 SELECT min(oldest), max(newest), sum(\(photos)) FILTER (WHERE \(wholly) AND newest < ?) FROM \(filter.sums.rawValue)
-                WHERE kind = 0 AND \(photos) > 0 AND oldest <= ? AND \(may)
+                WHERE \(FileSums.photos) AND \(photos) > 0 AND oldest <= ? AND \(may)
                 \(filter.sums == .monthSum ? "GROUP BY month ORDER BY month DESC" : "HAVING count(*) > 0")
                 """, arguments: whollyArguments + [end, end] + mayArguments)
         var times: ClosedRange<Int64>?
@@ -51,7 +51,7 @@ struct FilteredDeck {
         return times
     }
 
-    /// Those among the first photos of this time, whatever directory they are in.
+    /// Matching photos among the newest of this range, in any directory.
     private func alongDates(_ db: Database, _ times: ClosedRange<Int64>, lookingAt most: Int) throws -> [Int64] {
         let (matching, matchingArguments) = filter.condition
         let (here, arguments) = here(in: times)
@@ -60,14 +60,14 @@ struct FilteredDeck {
             db,
             sql: """
                 SELECT id FROM (
-                    SELECT id, directoryId, format, screenshot, taken, size FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND file.screenshot = 1" : "")
+                    SELECT id, directoryId, format, screenshot, taken, size FROM file INDEXED BY \(index) WHERE \(here)\(filter.screenshots ? " AND \(FileRow.screenshot)" : "")
                     ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 ) AS file
                 WHERE \(matching) ORDER BY taken DESC, id DESC LIMIT ?
                 """, arguments: arguments + [most] + matchingArguments + [count])
     }
 
-    /// Those in the directories that may have any, from their index alone.
+    /// Matching photos in the directories that may have any, found in the index alone.
     private func inDirectories(_ db: Database, _ times: ClosedRange<Int64>) throws -> [Int64] {
         let (may, mayArguments) = filter.mayMatch(.directorySum)
         let (matching, matchingArguments) = filter.condition
@@ -77,18 +77,18 @@ struct FilteredDeck {
             sql: """
                 SELECT file.id FROM file INDEXED BY fileFolder
                 WHERE file.directoryId IN (
-                    SELECT directoryId FROM directorySum WHERE kind = 0 AND files > 0 AND oldest <= ? AND newest >= ? AND \(may)
+                    SELECT directoryId FROM directorySum WHERE \(FileSums.photos) AND files > 0 AND oldest <= ? AND newest >= ? AND \(may)
                 ) AND \(here) AND \(matching)
                 ORDER BY file.taken DESC, file.id DESC LIMIT ?
                 """,
             arguments: [times.upperBound, times.lowerBound] + mayArguments + arguments + matchingArguments + [count])
     }
 
-    /// Photos of this time that may be shown and come after the page before.
+    /// Present photos of this range that come after the last page.
     private func here(in times: ClosedRange<Int64>) -> (sql: String, arguments: StatementArguments) {
         let (later, place) = Keyset.after(after, "file.taken", "file.id")
         return (
-            "file.presence = 0 AND file.kind = 0\(undecided ? " AND file.decision = 0" : "") AND file.taken BETWEEN ? AND ? AND \(later)",
+            "\(FileRow.presentPhoto)\(undecided ? " AND \(FileRow.undecided)" : "") AND file.taken BETWEEN ? AND ? AND \(later)",
             [times.lowerBound, times.upperBound] + place
         )
     }

@@ -3,19 +3,19 @@ public import Basics
 public import Catalogue
 import GRDB
 
-/// What swiping does: decisions, each an act of its own that can be taken back.
+/// Stores decisions, each as an act that can be undone.
 public struct Triage: Sendable {
-    /// A swipe as a browser tells it.
+    /// A swipe, as a browser sends it.
     public struct Swipe: Codable, Sendable {
-        /// Made by the client; a key that was seen before changes nothing.
+        /// Made by the client. A key that is known already changes nothing.
         public let key: String
         public let id: Int64
         public let action: String
         /// Milliseconds since 1970, on the client's clock.
         public let at: Int64?
-        /// Of the card that was swiped; nil: whatever the photo shows now.
+        /// The version of the card that was swiped; nil accepts any.
         public let version: String?
-        /// About this file only, as where one of several copies is chosen; else, or nil, about its content.
+        /// true: about this file only, for example to choose one of several copies. Otherwise about its content.
         public let alone: Bool?
 
         public init(
@@ -46,7 +46,7 @@ public struct Triage: Sendable {
 
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
-    /// Writes decisions down, in order, in one transaction.
+    /// Stores decisions in order, in one transaction.
     public func decide(_ swipes: [Swipe]) throws -> Outcome {
         try catalogue.write { db in
             var outcome = Outcome()
@@ -62,7 +62,7 @@ public struct Triage: Sendable {
         }
     }
 
-    /// What one decision about many photos came to.
+    /// The result of one decision about many photos.
     public struct Many: Sendable {
         /// nil when nothing was decided.
         public var act: Int64?
@@ -71,11 +71,11 @@ public struct Triage: Sendable {
         public var refused: [FileMover.Refusal] = []
     }
 
-    /// One decision about many photos, and so one act. What is not here stays as it is; a key that was seen changes nothing.
+    /// One decision about many photos, as one act. Files that are not present stay as they are. A key that is known changes nothing.
     ///
     /// - Parameters:
-    ///   - versions: of the cards that were shown, by id; a photo whose file was replaced since is refused.
-    ///   - alone: the decision is about these files only, as where one of several copies is chosen; else about their contents.
+    ///   - versions: of the cards that were shown, by id. A photo whose file was replaced since is refused.
+    ///   - alone: whether the decision is about these files only, and not about their contents.
     public func decideMany(
         _ ids: [Int64], _ action: String, versions: [Int64: String] = [:], alone: Bool = false, key: String
     ) throws -> Many {
@@ -95,7 +95,7 @@ public struct Triage: Sendable {
                 let copies = "identity IN (SELECT identity FROM file WHERE id IN (\(list)) AND identity IS NOT NULL)"
                 try Journal.decide(
                     db, act: act, decision, at: at,
-                    where: "presence = 0 AND kind = 0 AND (id IN (\(list)) OR \(alone ? "FALSE" : copies))", arguments: [])
+                    where: "\(FileRow.presentPhoto) AND (id IN (\(list)) OR \(alone ? "FALSE" : copies))", arguments: [])
             }
             many.ids = try Journal.files(db, act: act, limit: Int.max)
             if many.ids.isEmpty { try Journal.drop(db, act: act) } else { many.act = act }
@@ -103,7 +103,7 @@ public struct Triage: Sendable {
         }
     }
 
-    /// Photos that show something else than these versions of them.
+    /// Photos that are no longer the ones with these versions.
     private static func replaced(_ db: Database, _ versions: [Int64: String]) throws -> [Int64: FileRow] {
         var replaced: [Int64: FileRow] = [:]
         let ids = Array(versions.keys)
@@ -121,11 +121,11 @@ public struct Triage: Sendable {
             hint: "Look at it and decide anew.")
     }
 
-    /// Forgets every decision that was not carried out yet. Photos in the trash stay there.
+    /// Clears every decision that was not carried out yet. Photos in the trash stay there.
     public func startOver() throws -> Int64 {
         try catalogue.write { db in
             let act = try Journal.begin(db, .startOver, summary: "Started over")
-            try Journal.decide(db, act: act, nil, at: nil, where: "decision > 0 AND presence IN (0, 1, 3)", arguments: [])
+            try Journal.decide(db, act: act, nil, at: nil, where: "\(FileRow.decided) AND \(FileRow.notDeleted)", arguments: [])
             return act
         }
     }
@@ -133,7 +133,7 @@ public struct Triage: Sendable {
     /// Bytes of a decision's key.
     private static let keyLength = 1...200
 
-    /// A decision is one about the content: all files that hold it are decided together, unless it is about one file alone.
+    /// A decision is about a content: all files with it are decided together, unless it is about one file only.
     private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "A decision needs a key of its own, of 1 to 200 bytes.")
@@ -158,7 +158,7 @@ public struct Triage: Sendable {
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
         if swipe.alone != true, let identity = file.identity {
             try Journal.decide(
-                db, act: act, decision, at: at, where: "presence = 0 AND (id = ? OR identity = ?)",
+                db, act: act, decision, at: at, where: "\(FileRow.present) AND (id = ? OR identity = ?)",
                 arguments: [file.id, identity])
         } else {
             try Journal.decide(db, act: act, decision, at: at, where: "id = ?", arguments: [file.id])

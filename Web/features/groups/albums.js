@@ -1,10 +1,10 @@
-// Albums: asking for a name, and choosing one to add photos to.
+// Albums: making, renaming and deleting one, and adding photos to one.
 import { del, get, post, put } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
-import { takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
@@ -13,10 +13,14 @@ import { menu } from "../../ui/menu.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
+/** The most albums that are offered. */
+const MAX_ALBUMS = 1000;
+
 /**
+ * Asks for a name in a sheet.
  * @param {string} title
- * @param {string} name as it is now
- * @returns {Promise<string | null>} null when it was closed
+ * @param {string} name what the field holds at first
+ * @returns {Promise<string | null>} null: the sheet was closed
  */
 export function askName(title, name) {
     const { promise, resolve } = Promise.withResolvers();
@@ -49,7 +53,7 @@ export function askName(title, name) {
             button(t("common.cancel"), { onclick: () => opened.close() }),
             save,
         ],
-        // What comes next, as a toast, must not stand in a sheet that leaves.
+        // After the sheet has gone, or the next toast would disappear with it.
         onclose: () => resolve(chosen),
     });
     input.focus();
@@ -57,7 +61,7 @@ export function askName(title, name) {
     return promise;
 }
 
-/** Asks for a name, and goes to the new album of it. */
+/** Asks for a name, makes an album and opens it. */
 export async function makeAlbum() {
     const name = await askName(t("groups.album.new"), "");
     if (!name) return;
@@ -70,9 +74,9 @@ export async function makeAlbum() {
 }
 
 /**
- * What can be done with an album as a whole.
+ * The menu of an album.
  * @param {string} key @param {string} name
- * @param {(run: () => Promise<any>) => Promise<any>} onrename does it, says so and shows the album anew
+ * @param {(rename: () => Promise<any>) => Promise<any>} onrename renames the album, reports it and shows the album again
  */
 export function albumMenu(key, name, onrename) {
     return menu({
@@ -84,8 +88,8 @@ export function albumMenu(key, name, onrename) {
     });
 
     async function rename() {
-        const wish = await askName(t("groups.album.rename"), name);
-        if (wish) await onrename(() => put(`/api/albums/${key}`, { name: wish }));
+        const next = await askName(t("groups.album.rename"), name);
+        if (next) await onrename(() => put(`/api/albums/${key}`, { name: next }));
     }
 
     async function remove() {
@@ -99,44 +103,17 @@ export function albumMenu(key, name, onrename) {
     }
 }
 
-/** Adds photos to an album that is asked for, or to a new one. @param {number[]} ids @returns {Promise<boolean>} whether it was done */
+/**
+ * Asks for an album in a sheet and adds photos to it.
+ * @param {number[]} ids
+ * @returns {Promise<boolean>} whether it was done
+ */
 export async function addToAlbum(ids) {
-    /** @type {any[]} */
-    let groups;
     try {
-        ({ groups } = await get("/api/groups/album", { params: { limit: 1000 } }));
-    } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
-        return false;
-    }
-    const { promise, resolve } = Promise.withResolvers();
-    /** @type {any} */
-    let chosen = null;
-    const choose = (/** @type {any} */ choice) => {
-        chosen = choice;
-        opened.close();
-    };
-    const opened = sheet({
-        title: t("groups.album.add"),
-        content: h(
-            "div",
-            { class: "card-list group-albums" },
-            row({ title: t("groups.album.new"), icon: icon("plus"), onclick: () => choose({ name: true }) }),
-            groups.map((/** @type {any} */ group) =>
-                row({
-                    title: group.name,
-                    text: t("groups.photos", { n: group.count }),
-                    icon: icon("heart"),
-                    onclick: () => choose({ id: Number(group.key) }),
-                })
-            ),
-        ),
-        onclose: () => resolve(chosen),
-    });
-    const choice = await promise;
-    if (!choice) return false;
-    try {
-        const answer = choice.id ? await post(`/api/albums/${choice.id}/photos`, { ids }) : await create(ids);
+        const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
+        const choice = await askAlbum(groups);
+        if (!choice) return false;
+        const answer = choice.id === null ? await makeAlbumOf(ids) : await post(`/api/albums/${choice.id}/photos`, { ids });
         if (!answer) return false;
         toast(t("groups.album.added", { n: answer.count }), { kind: "success", action: undoing(answer.act) });
         return true;
@@ -146,13 +123,45 @@ export async function addToAlbum(ids) {
     }
 }
 
-/** @param {number[]} ids */
-async function create(ids) {
+/**
+ * @param {any[]} groups the albums
+ * @returns {Promise<{id: number | null} | null>} the album, or `id` null for a new one; null: the sheet was closed
+ */
+function askAlbum(groups) {
+    const { promise, resolve } = Promise.withResolvers();
+    /** @type {{id: number | null} | null} */
+    let chosen = null;
+    const choose = (/** @type {number | null} */ id) => {
+        chosen = { id };
+        opened.close();
+    };
+    const opened = sheet({
+        title: t("groups.album.add"),
+        content: h(
+            "div",
+            { class: "card-list group-albums" },
+            row({ title: t("groups.album.new"), icon: icon("plus"), onclick: () => choose(null) }),
+            groups.map((/** @type {any} */ group) =>
+                row({
+                    title: group.name,
+                    text: t("groups.photos", { n: group.count }),
+                    icon: icon("heart"),
+                    onclick: () => choose(Number(group.key)),
+                })
+            ),
+        ),
+        onclose: () => resolve(chosen),
+    });
+    return promise;
+}
+
+/** Asks for a name and makes an album of photos. @param {number[]} ids */
+async function makeAlbumOf(ids) {
     const name = await askName(t("groups.album.new"), "");
     return name && post("/api/albums", { name, ids });
 }
 
-/** The action of a toast that takes an act back. @param {number | null} act @param {() => void} [after] */
+/** The action of a toast that undoes an act. @param {number | null} act @param {() => void} [after] */
 export function undoing(act, after) {
     if (act === null || act === undefined) return undefined;
     return {

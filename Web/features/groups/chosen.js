@@ -1,4 +1,4 @@
-// The bar about chosen photos of a group: how many there are, and what can be done with them.
+// The bar about the chosen photos of a group: how many there are, and the actions on them.
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,34 +1,47 @@
-// Deciding on the photo page: delete, read, keep and back, by button and by key. What is decided shows at once and leads on.
-import { DIRECTION_OF } from "../../core/directions.js";
+// Decisions in the viewer: delete, read and keep, and undo, by button and by key. A decision shows at once, and the next photo follows.
+import { decideCard, onrefusal, undoDecision } from "../../core/decisions.js";
 import { failureText } from "../../core/failure.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { decideCard, onrefusal, undoDecision } from "../../core/sync.js";
 import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
-/** @typedef {import("../../core/directions.js").Action} Action */
+/** @typedef {import("../../core/decisions.js").Action} Action */
 /** @typedef {import("../../ui/photo-grid.js").Photo} Photo */
 
 /**
- * As on the deck delete is left and keep is right. Arrows lead from photo to photo here, so each has a letter.
- * @type {{action: Action, icon: string, label: string, word: string, key: string}[]}
+ * As on the deck, delete is on the left and keep is on the right. The arrow keys go from photo to photo here, so each decision has a letter.
+ * @type {{action: Action, icon: string, label: string, word: string, past: string, key: string}[]}
  */
 const CHOICES = [
-    { action: "delete", icon: "trash", label: "groups.queue", word: "groups.queue.short", key: "d" },
-    { action: "readKeep", icon: "text-heart", label: "groups.read", word: "groups.read.short", key: "r" },
-    { action: "keep", icon: "heart", label: "groups.keep", word: "groups.keep", key: "k" },
+    {
+        action: "delete",
+        icon: "trash",
+        label: "groups.queue",
+        word: "groups.queue.short",
+        past: "triage.left.past",
+        key: "d",
+    },
+    {
+        action: "readKeep",
+        icon: "text-heart",
+        label: "groups.read",
+        word: "groups.read.short",
+        past: "triage.down.past",
+        key: "r",
+    },
+    { action: "keep", icon: "heart", label: "groups.keep", word: "groups.keep", past: "triage.right.past", key: "k" },
 ];
 
 /**
  * @typedef {object} DecidingOptions
- * @property {boolean} alone decisions are about a file, not about all copies of it
- * @property {() => Photo | null} photo the one that is open
- * @property {() => void} onchange what is decided on some photo has changed
- * @property {() => void} onwrong the server knows it otherwise
- * @property {() => void} ondecided the next one may come
- * @property {(photo: Photo) => void} onundone this one is to be decided again
- * @property {(words: string) => void} say to who does not see it
+ * @property {boolean} alone whether a decision is about one file, not about all copies of it
+ * @property {() => Photo | null} photo the open photo
+ * @property {() => void} onchange the decision on a photo has changed
+ * @property {() => void} onwrong the server refused a decision
+ * @property {() => void} ondecided the next photo may be shown
+ * @property {(photo: Photo) => void} onundone the photo is to be decided again
+ * @property {(words: string) => void} say reads words out to users of a screen reader
  */
 
 export class Deciding {
@@ -38,7 +51,7 @@ export class Deciding {
     /** @type {Map<Action, HTMLButtonElement>} */
     #buttons = new Map();
     #back;
-    /** Whose state the buttons show. @type {Photo | null} */
+    /** The photo whose decision the buttons show. @type {Photo | null} */
     #shown = null;
 
     /** @param {DecidingOptions} options @param {AbortSignal} signal */
@@ -57,18 +70,18 @@ export class Deciding {
         signal.addEventListener("abort", onrefusal(({ key, error }) => this.#refused(key, error)));
     }
 
-    /** Shows what is decided on the photo that is open. @param {Photo | null} photo */
+    /** Shows the decision on a photo. @param {Photo | null} photo */
     show(photo = this.#shown) {
         this.#shown = photo;
         const action = photo?.action;
         for (const [each, element] of this.#buttons) {
             element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
         }
-        // Not disabled in earnest: a button that is loses the focus, and keys would be lost with it.
+        // Not `disabled`: a disabled button loses the focus, and the keys with it.
         this.#back.ariaDisabled = String(this.#history.length === 0);
     }
 
-    /** What a key does. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
     keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
         const name = key.length === 1 ? key.toLowerCase() : key;
         if (altKey || shiftKey) return undefined;
@@ -80,7 +93,7 @@ export class Deciding {
         return action && (() => this.#decide(action));
     }
 
-    /** Takes the newest decision back that was made here. */
+    /** Undoes the newest decision that was made here. */
     undo() {
         const last = this.#history.pop();
         if (!last) return;
@@ -100,7 +113,8 @@ export class Deciding {
             this.#history.push({ key, photo, action, before });
             this.#set(photo, action);
         }
-        this.#options.say(t("triage.said", { name: photo.name, what: t(`triage.${DIRECTION_OF[action]}.past`) }));
+        const past = CHOICES.find((choice) => choice.action === action)?.past ?? "";
+        this.#options.say(t("triage.said", { name: photo.name, what: t(past) }));
         this.#options.ondecided();
     }
 

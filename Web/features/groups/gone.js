@@ -1,8 +1,8 @@
-// What is shown where a group has no photos.
+// What stands in place of a group without photos.
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { ICONS } from "./groups.js";
+import { ICONS } from "./ways.js";
 
 export function emptyAlbum() {
     return emptyState({

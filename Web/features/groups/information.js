@@ -1,4 +1,4 @@
-// What is known of a photo: date, camera, size, place, and the groups it is in.
+// The information about a photo, in a sheet: date, camera, size, place, and the groups it belongs to.
 import { get } from "../../core/api.js";
 import { bytes, date } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -9,7 +9,7 @@ import { errorWords } from "../../ui/error-view.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { ICONS } from "./groups.js";
+import { ICONS } from "./ways.js";
 import { nameOf } from "./words.js";
 
 /** @param {import("../../core/pictures.js").Card} card */
@@ -25,8 +25,10 @@ export function informationButton(card) {
 /** @param {import("../../core/pictures.js").Card} card */
 export function showInformation(card) {
     const content = h("div", { class: "stack" }, skeleton("row", 3));
-    const opened = sheet({ title: card.name, content });
-    Promise.all([get(`/api/pictures/${card.id}`), get(`/api/pictures/${card.id}/groups`)]).then(
+    const closed = new AbortController();
+    const { signal } = closed;
+    const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
+    Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
         ([photo, { groups }]) =>
             replace(
                 content,
@@ -34,9 +36,9 @@ export function showInformation(card) {
                 photo.text &&
                     [h("h3", null, t("groups.info.text")), h("p", { class: "group-text", tabIndex: 0 }, photo.text)],
                 h("h3", null, t("groups.info.groups")),
-                belongings(groups, opened.close),
+                groupList(groups, opened.close),
             ),
-        (error) => replace(content, h("p", null, errorWords(error).title)),
+        (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),
     );
 }
 
@@ -68,7 +70,7 @@ function facts(photo) {
 }
 
 /** @param {any[]} groups @param {() => void} close */
-function belongings(groups, close) {
+function groupList(groups, close) {
     return h(
         "div",
         { class: "group-belongings" },
@@ -87,7 +89,7 @@ function belongings(groups, close) {
     );
 }
 
-/** A place as people write it. @param {number} latitude @param {number} longitude */
+/** A place in degrees, as it is commonly written. @param {number} latitude @param {number} longitude */
 export function coordinates(latitude, longitude) {
     const part = (/** @type {number} */ value, /** @type {string} */ positive, /** @type {string} */ negative) =>
         `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;

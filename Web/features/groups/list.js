@@ -1,243 +1,228 @@
-// The groups of one way, /groups/WAY: their covers, and for duplicates what keeping the best would free.
-import { get, post } from "../../core/api.js";
+// The groups of one way, /groups/WAY: their covers, and for duplicates how much keeping the best would free.
+import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { thumbnailURL } from "../../core/pictures.js";
-import { takeCounts } from "../../core/sync.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
-import { makeAlbum, undoing } from "./albums.js";
-import { ICONS, tell } from "./groups.js";
+import { makeAlbum } from "./albums.js";
+import { ComparingLine } from "./comparing.js";
+import { fillRow, makeRow } from "./group-row.js";
+import { keepBest } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
-import { countOf, kinshipOf, nameOf, reasonOf } from "./words.js";
+import { ICONS } from "./ways.js";
+import { countOf } from "./words.js";
 
 export const styles = [
     ...["groups", "albums", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
     "/ui/photo-list.css",
 ];
 
+/** How strict the search for look-alikes is, the strictest first. */
 const STEPS = ["copies", "edits", "series"];
-const PACE = 2000;
+/** Events come in bursts; the list is fetched again at most this often, in ms. */
+const REFRESH_INTERVAL = 2000;
+/** The height of a row and its least width, in rem. */
+const ROW = { height: 6, width: 21 };
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal }) {
-    const way = params.way;
-    const isDuplicates = way === "similar" || way === "exact";
-    let strictness = STEPS.includes(query.get("strictness") ?? "")
-        ? /** @type {string} */ (query.get("strictness"))
-        : "series";
-    const actions = way === "album"
-        ? button(t("groups.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
-        : null;
-    frame({ title: way in ICONS ? t(`groups.way.${way}`) : t("groups.title"), back: "/groups", wide: true, actions });
-    const comparing = h("p", { class: "quiet group-comparing", role: "status", hidden: true });
-    const freed = h("strong", { class: "group-frees tabular" });
-    const note = h("span", { class: "quiet tabular", role: "status" });
-    const keepAll = button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: () => confirm() });
-    keepAll.hidden = true;
-    const toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "trash" });
-    const head = h(
-        "div",
-        { class: isDuplicates ? "card group-sum" : "group-head" },
-        h("div", { class: "group-sum-words" }, freed, note),
-        keepAll,
-        toQueue,
-        way === "exact" && ruleLine(signal),
-    );
-    head.hidden = true;
-    const place = h("div", { class: "list-place" }, skeleton("row", 6));
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    let frees = 0;
-    /** What keeping the best of all queues, without anybody having looked at the groups, and of how many groups. */
-    let freesUnseen = 0;
-    let open = 0;
-    /** @type {VirtualGrid<any>} */
-    const grid = new VirtualGrid({
-        shape: rows(6 * rem, 21 * rem),
-        create: () => cell(),
-        fill: (element, item) => fill(element, item, way, strictness),
-        fetch: async (rank, limit, abort) => {
-            const answer = await get(`/api/groups/${way}`, { params: { strictness, rank, limit }, signal: abort });
-            ({ frees, freesUnseen, open } = answer);
-            return { items: answer.groups, total: answer.total };
-        },
-        onerror: (error) => !signal.aborted && replace(place, errorView(error, load)),
-        onload: show,
-    });
-    replace(
-        root,
-        h("div", { class: "stack" }, way === "similar" && steps(), comparing, head, place),
-    );
-    let timer = 0;
-    const soon = () => timer ||= setTimeout(() => (timer = 0, load()), PACE);
-    const offs = ["library", "groups", "decided", "reconnected"].map((name) => on(/** @type {any} */ (name), soon));
-    signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        offs.forEach((off) => off());
-        grid.destroy();
-    });
-    await load();
+    await new GroupListPage(root, params.way, query.get("strictness") ?? "", signal).load();
+}
 
-    async function load() {
-        await Promise.all([grid.reload(), way === "similar" && look()]);
+class GroupListPage {
+    #way;
+    #isDuplicates;
+    #strictness;
+    #signal;
+    /** What keeping the best of all groups would free, in bytes. */
+    #frees = 0;
+    /** The part of it in groups that the user has not opened, and how many of these there are. */
+    #freesUnseen = 0;
+    #open = 0;
+    /** The timer of the next refresh; 0: none is due. */
+    #timer = 0;
+
+    /** @param {HTMLElement} root @param {string} way @param {string} strictness @param {AbortSignal} signal */
+    constructor(root, way, strictness, signal) {
+        this.#way = way;
+        this.#isDuplicates = way === "similar" || way === "exact";
+        this.#strictness = STEPS.includes(strictness) ? strictness : "series";
+        this.#signal = signal;
+        this.comparing = new ComparingLine();
+        this.freed = h("strong", { class: "group-frees tabular" });
+        this.summary = h("span", { class: "quiet tabular", role: "status" });
+        this.keepAll = button(t("groups.keepAll"), {
+            style: "primary",
+            icon: "check",
+            onclick: () => this.#confirmKeepAll(),
+        });
+        this.keepAll.hidden = true;
+        this.toQueue = button(t("groups.toQueue"), { href: "/queue", icon: "trash" });
+        this.head = this.#makeHead();
+        this.place = h("div", { class: "list-place" }, skeleton("row", 6));
+        this.grid = this.#makeGrid();
+        this.#setFrame();
+        const steps = way === "similar" && this.#strictnessSteps();
+        replace(root, h("div", { class: "stack" }, steps, this.comparing.element, this.head, this.place));
+        this.#listen();
     }
 
-    async function look() {
-        await get("/api/groups", { params: { strictness }, signal }).then((answer) => tell(comparing, answer), () => {});
+    #setFrame() {
+        const title = this.#way in ICONS ? t(`groups.way.${this.#way}`) : t("groups.title");
+        const actions = this.#way === "album"
+            ? button(t("groups.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
+            : null;
+        frame({ title, back: "/groups", wide: true, actions });
     }
 
-    function show() {
-        freed.textContent = !isDuplicates
-            ? ""
-            : frees > 0
-            ? t("groups.frees", { size: bytes(frees) })
-            : t("groups.allSettled");
-        note.textContent = isDuplicates && frees > 0 && open === 0 ? t("groups.keepAll.looked") : countOf(way, grid.count);
-        head.hidden = grid.count === 0;
-        keepAll.hidden = !isDuplicates || open === 0;
-        toQueue.hidden = !isDuplicates || frees > 0;
-        replace(
-            place,
-            grid.count ? grid.element : way === "album"
-                ? emptyState({
-                    icon: ICONS[way],
-                    title: t("groups.none.album"),
-                    text: t("groups.none.album.text"),
-                    action: button(t("groups.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
-                })
-                : emptyState({
-                    icon: ICONS[way],
-                    title: t(`groups.none.${isDuplicates ? "duplicates" : "other"}`),
-                    text: t("groups.none.text"),
-                }),
+    #makeHead() {
+        const head = h(
+            "div",
+            { class: this.#isDuplicates ? "card group-sum" : "group-head" },
+            h("div", { class: "group-sum-words" }, this.freed, this.summary),
+            this.keepAll,
+            this.toQueue,
+            this.#way === "exact" && ruleLine(this.#signal),
         );
+        head.hidden = true;
+        return head;
     }
 
-    function steps() {
-        const choices = STEPS.map((step) =>
+    /** @returns {VirtualGrid<any>} */
+    #makeGrid() {
+        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+        return new VirtualGrid({
+            shape: rows(ROW.height * rem, ROW.width * rem),
+            create: makeRow,
+            fill: (element, group) => fillRow(element, group, this.#way, this.#strictness),
+            fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
+            onerror: (error) => {
+                if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
+            },
+            onload: () => this.#show(),
+        });
+    }
+
+    #listen() {
+        const names = /** @type {const} */ (["library", "groups", "decided", "reconnected"]);
+        const offs = names.map((name) => on(name, () => this.#loadSoon()));
+        this.#signal.addEventListener("abort", () => {
+            clearTimeout(this.#timer);
+            offs.forEach((off) => off());
+            this.grid.destroy();
+        });
+    }
+
+    #loadSoon() {
+        this.#timer ||= setTimeout(() => {
+            this.#timer = 0;
+            void this.load();
+        }, REFRESH_INTERVAL);
+    }
+
+    async load() {
+        await Promise.all([this.grid.reload(), this.#way === "similar" && this.#loadComparing()]);
+    }
+
+    async #loadComparing() {
+        const request = get("/api/groups", { params: { strictness: this.#strictness }, signal: this.#signal });
+        await request.then((answer) => this.comparing.show(answer), () => {});
+    }
+
+    /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
+    async #fetch(rank, limit, signal) {
+        const params = { strictness: this.#strictness, rank, limit };
+        const answer = await get(`/api/groups/${this.#way}`, { params, signal });
+        this.#frees = answer.frees;
+        this.#freesUnseen = answer.freesUnseen;
+        this.#open = answer.open;
+        return { items: answer.groups, total: answer.total };
+    }
+
+    #show() {
+        const { count } = this.grid;
+        this.#showSum();
+        this.head.hidden = count === 0;
+        this.keepAll.hidden = !this.#isDuplicates || this.#open === 0;
+        this.toQueue.hidden = !this.#isDuplicates || this.#frees > 0;
+        replace(this.place, count ? this.grid.element : this.#empty());
+    }
+
+    #showSum() {
+        const isFreeing = this.#isDuplicates && this.#frees > 0;
+        if (isFreeing) this.freed.textContent = t("groups.frees", { size: bytes(this.#frees) });
+        else this.freed.textContent = this.#isDuplicates ? t("groups.allSettled") : "";
+        this.summary.textContent = isFreeing && this.#open === 0
+            ? t("groups.keepAll.looked")
+            : countOf(this.#way, this.grid.count);
+    }
+
+    #empty() {
+        const icon = ICONS[this.#way];
+        if (this.#way !== "album") {
+            const title = t(`groups.none.${this.#isDuplicates ? "duplicates" : "other"}`);
+            return emptyState({ icon, title, text: t("groups.none.text") });
+        }
+        return emptyState({
+            icon,
+            title: t("groups.none.album"),
+            text: t("groups.none.album.text"),
+            action: button(t("groups.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
+        });
+    }
+
+    #strictnessSteps() {
+        const buttons = STEPS.map((step) =>
             h("button", {
                 type: "button",
                 class: "group-step",
-                "aria-pressed": String(step === strictness),
+                "aria-pressed": String(step === this.#strictness),
                 onclick: () => {
-                    strictness = step;
-                    for (const each of choices) each.setAttribute("aria-pressed", String(each.dataset.step === step));
-                    const url = new URL(location.href);
-                    url.searchParams.set("strictness", step);
-                    history.replaceState(history.state, "", url);
-                    load();
+                    for (const each of buttons) each.setAttribute("aria-pressed", String(each.dataset.step === step));
+                    this.#setStrictness(step);
                 },
                 dataset: { step },
             }, t(`groups.step.${step}`))
         );
-        return h("div", { class: "group-steps", role: "group", "aria-label": t("groups.step") }, choices);
+        return h("div", { class: "group-steps", role: "group", "aria-label": t("groups.step") }, buttons);
     }
 
-    function confirm() {
-        let confirmed = false;
+    /** @param {string} step */
+    #setStrictness(step) {
+        this.#strictness = step;
+        const url = new URL(location.href);
+        url.searchParams.set("strictness", step);
+        history.replaceState(history.state, "", url);
+        void this.load();
+    }
+
+    #confirmKeepAll() {
+        let isConfirmed = false;
+        const confirm = () => {
+            isConfirmed = true;
+            opened.close();
+        };
         const opened = sheet({
-            title: t("groups.keepAll.title", { n: open }),
+            title: t("groups.keepAll.title", { n: this.#open }),
             content: h(
                 "div",
                 null,
-                h("p", null, t("groups.keepAll.text", { n: open, size: bytes(freesUnseen) })),
-                way === "similar" && h("p", null, t("groups.keepAll.looked")),
+                h("p", null, t("groups.keepAll.text", { n: this.#open, size: bytes(this.#freesUnseen) })),
+                this.#way === "similar" && h("p", null, t("groups.keepAll.looked")),
             ),
             actions: [
                 button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(t("groups.keepAll"), {
-                    style: "primary",
-                    icon: "check",
-                    onclick: () => {
-                        confirmed = true;
-                        opened.close();
-                    },
-                }),
+                button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: confirm }),
             ],
-            // The toast with the way back must not stand in a sheet that leaves.
-            onclose: () => confirmed && keepBest(way, strictness, { all: true }, () => grid.reload()),
+            // After the sheet has gone, or the toast with the undo would disappear with it.
+            onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.grid.reload()),
         });
     }
-}
-
-/**
- * Keeps the best of groups and queues the rest, and says so with the way back.
- * @param {string} way @param {string} strictness @param {{all: true} | {keys: string[]}} which @param {() => void} after
- */
-export async function keepBest(way, strictness, which, after) {
-    try {
-        const answer = await post(`/api/groups/${way}/keep-best?strictness=${strictness}`, {
-            ...which,
-            key: crypto.randomUUID(),
-        });
-        takeCounts(answer.counts);
-        for (const { error } of answer.failed.slice(0, 3)) toast(error.message, { kind: "error" });
-        if (answer.queued) {
-            toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
-                kind: "success",
-                action: undoing(answer.act, after),
-            });
-        } else if (!answer.failed.length) toast(t("groups.kept.none"));
-        after();
-    } catch (error) {
-        toast(errorWords(error).title, { kind: "error" });
-    }
-}
-
-function cell() {
-    return h(
-        "div",
-        { class: "group-row-place", role: "listitem" },
-        h(
-            "a",
-            { class: "card card-link group-row" },
-            h("span", { class: "group-row-cover" }),
-            h(
-                "span",
-                { class: "group-row-words" },
-                h("strong"),
-                h("span", { class: "caption tabular" }),
-                h("span", { class: "caption group-row-why" }),
-            ),
-        ),
-    );
-}
-
-/** @param {HTMLElement} element @param {any} item @param {string} way @param {string} strictness */
-function fill(element, item, way, strictness) {
-    const link = /** @type {HTMLAnchorElement} */ (element.firstElementChild);
-    const [cover, words] = /** @type {HTMLElement[]} */ ([...link.children]);
-    const [title, facts, why] = /** @type {HTMLElement[]} */ ([...words.children]);
-    if (!item) {
-        link.removeAttribute("href");
-        replace(cover);
-        for (const each of [title, facts, why]) each.textContent = "";
-        return;
-    }
-    link.href = `/groups/${way}/${encodeURIComponent(item.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`;
-    const url = item.card && !item.card.problem ? thumbnailURL(item.card) : null;
-    cover.style.backgroundColor = url && item.card.colour || "";
-    link.classList.toggle("group-row-settled", item.frees === 0);
-    if (cover.querySelector("img")?.getAttribute("src") !== url) {
-        replace(cover, url ? h("img", { src: url, alt: "", decoding: "async" }) : icon(ICONS[way], { size: 24 }));
-    }
-    title.textContent = nameOf(way, item);
-    facts.textContent = [
-        t("groups.photos", { n: item.count }),
-        item.count > 0 && bytes(item.bytes),
-        item.frees > 0 && t("groups.free", { size: bytes(item.frees) }),
-        item.frees === 0 && t("groups.settled"),
-    ]
-        .filter(Boolean).join(" · ");
-    why.textContent = [kinshipOf(item), item.reason && reasonOf(item)].filter(Boolean)
-        .join(" · ");
 }

@@ -1,4 +1,4 @@
-// Which of equal files is kept: told in a line above the list of exact duplicates, and changed in a sheet.
+// Which one of equal files is kept: a line above the list of exact duplicates, and a sheet to change it.
 import { get, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -7,67 +7,78 @@ import { errorWords } from "../../ui/error-view.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
-/** @param {AbortSignal} signal */
+/** @typedef {{folders: string[], order: string[]}} Rule folders to be preferred, and the criteria in their order */
+
+/** @param {AbortSignal} signal @returns {HTMLElement} */
 export function ruleLine(signal) {
     const words = h("span", { class: "caption" });
+    /** @type {Rule} */
+    let rule = { folders: [], order: [] };
+    const show = (/** @type {Rule} */ next) => {
+        rule = next;
+        words.textContent = t("groups.rule", { order: rule.order.map((each) => t(`groups.rule.${each}`)).join(", ") });
+    };
+    const change = async () => {
+        const { folders } = await get("/api/library/folders", { signal }).catch(() => ({ folders: [] }));
+        if (signal.aborted) return;
+        changeRule(rule, folders, show);
+    };
     const line = h(
         "div",
         { class: "group-rule" },
         words,
-        button(t("groups.rule.change"), { style: "quiet", size: "small", onclick: () => change() }),
+        button(t("groups.rule.change"), { style: "quiet", size: "small", onclick: change }),
     );
-    /** @type {{folders: string[], order: string[]}} */
-    let rule = { folders: [], order: [] };
-    const show = () =>
-        words.textContent = t("groups.rule", { order: rule.order.map((each) => t(`groups.rule.${each}`)).join(", ") });
-    get("/api/group-rule", { signal }).then((answer) => (rule = answer, show()), () => line.hidden = true);
+    get("/api/group-rule", { signal }).then(show, () => line.hidden = true);
     return line;
+}
 
-    async function change() {
-        const folders = await get("/api/library/folders", { signal }).then((answer) => answer.folders, () => []);
-        const list = h("select", { class: "field-input", "aria-label": t("groups.rule.askFolder") }, [
-            h("option", { value: "" }, t("groups.rule.anyFolder")),
-            folders.map((/** @type {{path: string}} */ { path }) =>
-                h("option", { value: path, selected: rule.folders[0] === path }, path)
-            ),
-        ]);
-        const first = h("select", { class: "field-input", "aria-label": t("groups.rule.askFirst") }, [
-            h(
-                "option",
-                { value: "older", selected: rule.order.indexOf("older") < rule.order.indexOf("shorter") },
-                t("groups.rule.older"),
-            ),
-            h(
-                "option",
-                { value: "shorter", selected: rule.order.indexOf("shorter") < rule.order.indexOf("older") },
-                t("groups.rule.shorter"),
-            ),
-        ]);
-        const opened = sheet({
-            title: t("groups.rule.title"),
-            content: h(
-                "div",
-                { class: "stack" },
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFolder")), list),
-                h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFirst")), first),
-            ),
-            actions: [
-                button(t("common.cancel"), { onclick: () => opened.close() }),
-                button(t("groups.album.save"), {
-                    style: "primary",
-                    onclick: async () => {
-                        const other = first.value === "older" ? "shorter" : "older";
-                        const wish = { folders: list.value ? [list.value] : [], order: ["folder", first.value, other] };
-                        try {
-                            rule = await put("/api/group-rule", wish);
-                            show();
-                            opened.close();
-                        } catch (error) {
-                            toast(errorWords(error).title, { kind: "error" });
-                        }
-                    },
-                }),
-            ],
-        });
-    }
+/**
+ * Asks for the rule in a sheet.
+ * @param {Rule} rule
+ * @param {{path: string}[]} folders
+ * @param {(rule: Rule) => void} onchange
+ */
+function changeRule(rule, folders, onchange) {
+    const folder = select(t("groups.rule.askFolder"), [
+        { value: "", words: t("groups.rule.anyFolder"), selected: false },
+        ...folders.map(({ path }) => ({ value: path, words: path, selected: rule.folders[0] === path })),
+    ]);
+    const isOlderFirst = rule.order.indexOf("older") < rule.order.indexOf("shorter");
+    const first = select(t("groups.rule.askFirst"), [
+        { value: "older", words: t("groups.rule.older"), selected: isOlderFirst },
+        { value: "shorter", words: t("groups.rule.shorter"), selected: !isOlderFirst },
+    ]);
+    const save = async () => {
+        const second = first.value === "older" ? "shorter" : "older";
+        const next = { folders: folder.value ? [folder.value] : [], order: ["folder", first.value, second] };
+        try {
+            onchange(await put("/api/group-rule", next));
+            opened.close();
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    };
+    const opened = sheet({
+        title: t("groups.rule.title"),
+        content: h(
+            "div",
+            { class: "stack" },
+            h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFolder")), folder),
+            h("label", { class: "group-field" }, h("span", null, t("groups.rule.askFirst")), first),
+        ),
+        actions: [
+            button(t("common.cancel"), { onclick: () => opened.close() }),
+            button(t("groups.album.save"), { style: "primary", onclick: save }),
+        ],
+    });
+}
+
+/** @param {string} label @param {{value: string, words: string, selected: boolean}[]} options */
+function select(label, options) {
+    return h(
+        "select",
+        { class: "field-input", "aria-label": label },
+        options.map(({ value, words, selected }) => h("option", { value, selected }, words)),
+    );
 }

@@ -1,4 +1,4 @@
-// What groups are called, in the person's language.
+// The names of groups and what is said about them, in the language of the user.
 import { date } from "../../core/format.js";
 import { locale, t } from "../../core/i18n.js";
 
@@ -27,12 +27,12 @@ export function nameOf(way, { key, name }) {
     }
 }
 
-/** How many of them there are: days, folders, or just groups. @param {string} way @param {number} n @returns {string} */
+/** How many groups there are: as days, as folders, or just as groups. @param {string} way @param {number} n @returns {string} */
 export const countOf = (way, n) => t(COUNTED.has(way) ? `groups.count.${way}` : "groups.groups", { n });
 
 const COUNTED = new Set(["day", "event", "folder", "album", "kind", "today"]);
 
-/** From when to when. @param {string} name two local times with a slash between */
+/** The time of an event. @param {string} name two local times with a slash between */
 function eventName(name) {
     const [from, to] = name.split("/");
     const end = from.slice(0, 10) === to.slice(0, 10) ? time.format(new Date(to)) : date(to, { time: true });
@@ -40,7 +40,7 @@ function eventName(name) {
 }
 
 /**
- * How a photo comes to look like the best of its group.
+ * Why a photo looks like the best of its group: a copy, an edit, …
  * @param {{likeness?: string, width: number | null, height: number | null}} photo
  * @param {{width: number | null, height: number | null} | null | undefined} best
  */
@@ -48,8 +48,8 @@ export function likenessOf({ likeness, width, height }, best) {
     return likenessWord(likeness, best?.width === width && best?.height === height);
 }
 
-/** How those of a group come to look like its best. @param {{likeness?: string, reason?: string}} group */
-export const kinshipOf = ({ likeness, reason }) => likenessWord(likeness, reason !== "larger");
+/** Why the photos of a group look alike. @param {{likeness?: string, reason?: string}} group */
+export const groupLikenessOf = ({ likeness, reason }) => likenessWord(likeness, reason !== "larger");
 
 /** @param {string | undefined} likeness @param {boolean} isSameSize */
 function likenessWord(likeness, isSameSize) {
@@ -59,5 +59,5 @@ function likenessWord(likeness, isSameSize) {
 /** Why the best one is the best. @param {{reason?: string}} group */
 export const reasonOf = ({ reason }) => reason ? t(`groups.reason.${reason}`) : "";
 
-/** What the best has over a photo of its group, in few words. @param {{reason?: string}} photo */
+/** The advantage of the best photo over another one of its group, in few words. @param {{reason?: string}} photo */
 export const advantageOver = ({ reason }) => reason ? t(`groups.reason.${reason}.short`) : "";

@@ -1,7 +1,7 @@
 import { t } from "../../core/i18n.js";
 
 /**
- * The greeting of the hour.
+ * The greeting for the time of day.
  * @param {Date} now
  * @param {string | null} name
  * @returns {string}

@@ -1,7 +1,6 @@
-/** The front page: the greeting, the one thing to do, what is running, what was done. */
+/** The front page, /: the greeting, the next thing to do, running jobs, and the last acts. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -9,13 +8,10 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
-import { moduleCard } from "../../ui/module-card.js";
-import { progressBar } from "../../ui/progress.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { scanCard } from "../../ui/scan-card.js";
 import { greeting } from "./greeting.js";
-import { recentCard } from "./recent.js";
-import { runningCard } from "./running.js";
+import { mailCard } from "./mail-card.js";
+import { Overview } from "./overview.js";
 
 export const styles = [new URL("./home.css", import.meta.url)];
 
@@ -24,29 +20,51 @@ export const styles = [new URL("./home.css", import.meta.url)];
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal }) {
-    const find = button(t("search.title"), { style: "quiet", icon: "search", iconOnly: true, href: "/search" });
-    frame({ title: greeting(new Date(), null), actions: find });
-    const body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
-    replace(root, body);
-    const offs = [
-        on("library", load),
-        on("reconnected", () => {
-            home = null;
-            return load();
-        }),
-    ];
-    signal.addEventListener("abort", () => offs.forEach((off) => off()));
-    get("/api/session", { signal }).then(
-        (session) => frame({ title: greeting(new Date(), session.name), actions: find }),
-        () => {},
-    );
-    let shown = new AbortController();
-    /** What stands here, once there are folders: it learns of others, and stays under the hand. @type {ReturnType<typeof rooms> | null} */
-    let home = null;
-    signal.addEventListener("abort", () => shown.abort());
-    await load();
+    await new HomePage(root, signal).load();
+}
 
-    async function load() {
+class HomePage {
+    #signal;
+    /** Aborted when other content takes the place of the present one. */
+    #shown = new AbortController();
+    /** The cards of the page, once a folder is shared. A refresh updates them, so that the focus stays. @type {Overview | null} */
+    #overview = null;
+
+    /** @param {HTMLElement} root @param {AbortSignal} signal */
+    constructor(root, signal) {
+        this.#signal = signal;
+        this.body = h("div", { class: "home-body" }, skeleton("block", 1), skeleton("row", 2));
+        replace(root, this.body);
+        this.#greet();
+        this.#listen();
+    }
+
+    /** Greets at once, and again by name when the name is known. */
+    #greet() {
+        const actions = button(t("search.title"), { style: "quiet", icon: "search", iconOnly: true, href: "/search" });
+        frame({ title: greeting(new Date(), null), actions });
+        get("/api/session", { signal: this.#signal }).then(
+            ({ name }) => frame({ title: greeting(new Date(), name), actions }),
+            () => {},
+        );
+    }
+
+    #listen() {
+        const offs = [
+            on("library", () => this.load()),
+            on("reconnected", () => {
+                this.#overview = null;
+                void this.load();
+            }),
+        ];
+        this.#signal.addEventListener("abort", () => {
+            offs.forEach((off) => off());
+            this.#shown.abort();
+        });
+    }
+
+    async load() {
+        const signal = this.#signal;
         try {
             const [{ folders }, { counts }, scan, { jobs }] = await Promise.all([
                 get("/api/library/folders", { signal }),
@@ -55,31 +73,27 @@ export async function mount(root, { signal }) {
                 get("/api/jobs", { signal }),
             ]);
             if (signal.aborted) return;
-            if (home && folders.length) return home.update(folders, counts, scan);
-            // What stood here before stops listening.
-            shown.abort();
-            shown = new AbortController();
-            const own = shown.signal;
-            home = folders.length ? rooms(folders, counts, scan, jobs, own) : null;
-            replace(body, home?.elements ?? [noFolder(), mailCard(own)]);
+            if (this.#overview && folders.length) this.#overview.update(folders, counts, scan);
+            else this.#show(folders, counts, scan, jobs);
         } catch (error) {
             if (signal.aborted) return;
-            home = null;
-            replace(body, errorView(error, load));
+            this.#overview = null;
+            replace(this.body, errorView(error, () => this.load()));
         }
+    }
+
+    /** @param {any[]} folders @param {any} counts @param {any} scan @param {any[]} jobs */
+    #show(folders, counts, scan, jobs) {
+        // The content before must no longer listen to events.
+        this.#shown.abort();
+        this.#shown = new AbortController();
+        const { signal } = this.#shown;
+        this.#overview = folders.length ? new Overview({ folders, counts, scan, jobs }, signal) : null;
+        replace(this.body, this.#overview?.elements ?? [noFolder(), mailCard(signal)]);
     }
 }
 
-/** The door to the mail. @param {AbortSignal} signal */
-function mailCard(signal) {
-    const card = moduleCard({ icon: "mail", title: t("mail.title"), href: "/mail", accent: "teal" });
-    get("/api/mailbox/archives", { signal }).then(
-        ({ archives }) => card.update(archives.length ? t("mail.home", { n: archives.length }) : t("mail.home.empty")),
-        () => {},
-    );
-    return card;
-}
-
+/** Asks for a folder, where none is shared. */
 function noFolder() {
     return emptyState({
         art: mascot({ size: 140 }),
@@ -93,97 +107,3 @@ function noFolder() {
         }),
     });
 }
-
-/**
- * @param {any[]} folders
- * @param {any} first Counts
- * @param {any} scan
- * @param {any[]} jobs
- * @param {AbortSignal} signal
- */
-function rooms(folders, first, scan, jobs, signal) {
-    const line = h("p", { class: "home-line" });
-    const go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
-    const bar = progressBar(0, { label: t("home.photos") });
-    const note = h("p", { class: "caption tabular home-note" });
-    const hero = h(
-        "section",
-        { class: "card home-hero" },
-        h("div", { class: "home-words" }, line, bar, note, go),
-        mascot({ size: 116 }),
-    );
-    const photos = moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" });
-    const groups = moduleCard({
-        icon: "copies",
-        title: t("home.groups"),
-        text: t("groups.home.text"),
-        href: "/groups",
-        accent: "green",
-    });
-    const screenshots = moduleCard({
-        icon: "screenshot",
-        title: t("screenshots.title"),
-        text: t("screenshots.home"),
-        href: "/screenshots",
-        accent: "rose",
-    });
-    const queue = moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" });
-    const notes = moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" });
-    const trash = moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" });
-    const shared = moduleCard({ icon: "folder", title: t("home.folders"), href: "/library", accent: "indigo" });
-    const mail = mailCard(signal);
-    const offs = [on("counts", show), on("notes", () => count())];
-    signal.addEventListener("abort", () => offs.forEach((off) => off()));
-    let waiting = 0;
-    update(folders, first, scan);
-    count();
-    const elements = [
-        hero,
-        scanCard(scan, signal),
-        runningCard(jobs, signal),
-        h("div", { class: "module-cards" }, photos, groups, screenshots, notes, mail, queue, trash, shared),
-        recentCard(signal),
-    ];
-    return { elements, update };
-
-    /** @param {any[]} folders @param {any} counts @param {any} now the scan */
-    function update(folders, counts, now) {
-        scan = now;
-        shared.update(t("home.folders.text", { n: folders.length }));
-        show(counts);
-    }
-
-    async function count() {
-        const answer = await get("/api/notes", { params: { limit: 1 }, signal }).catch(() => null);
-        if (!answer) return;
-        const here = answer.count ? t("home.notes.text", { n: answer.count }) : t("home.notes.none");
-        notes.update([here, waiting > 0 && t("home.notes.waiting", { n: waiting })].filter(Boolean).join(" · "));
-    }
-
-    /** @param {any} counts */
-    function show(counts) {
-        const left = counts.total - counts.processed;
-        const scanning = counts.total === 0 && scan.state !== "idle";
-        line.textContent = left > 0
-            ? t("home.line.left", { n: left })
-            : t(scanning ? "home.line.scanning" : counts.total ? "home.line.done" : "home.line.empty");
-        go.label = t("home.swipe", { n: left });
-        go.hidden = left === 0;
-        bar.hidden = counts.total === 0;
-        bar.update(counts.total ? counts.processed / counts.total : 0);
-        note.textContent = [
-            counts.total && t("home.progress", { current: counts.processed, total: counts.total }),
-            counts.freedBytes > 0 && t("home.freed", { size: bytes(counts.freedBytes) }),
-        ].filter(Boolean).join(" · ");
-        photos.update(left ? t("home.photos.text", { n: left }) : t(counts.total ? "home.photos.done" : "home.photos.none"));
-        queue.update(held(counts.queued, counts.queuedBytes));
-        trash.update(held(counts.trashed, counts.trashedBytes));
-        waiting = counts.waiting;
-    }
-}
-
-/**
- * @param {number} n
- * @param {number} size
- */
-const held = (n, size) => n ? t("home.queue.text", { n, size: bytes(size) }) : t("home.queue.empty");

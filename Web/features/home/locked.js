@@ -1,4 +1,4 @@
-/** Without a session: how to get one. */
+/** The page without a session: it says how to get one. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,4 +1,4 @@
-/** An address that is none of ours. */
+/** The page of a URL that does not exist. */
 import { replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,4 +1,4 @@
-/** What was done last, and the way back. */
+/** The last acts, with a button that undoes the newest. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { relativeTime } from "../../core/format.js";
@@ -11,10 +11,10 @@ import { icon } from "../../ui/icon.js";
 import { toast } from "../../ui/toast.js";
 
 const SHOWN = 5;
-// Enough to say how long a run of swipes was.
+// Enough to show how long a series of swipes was.
 const FETCHED = 60;
-/** What is done many times in a row. */
-const RUNS = new Set(["decide", "correctScreenshots", "sortNote"]);
+/** Acts that come in series. */
+const SERIES = new Set(["decide", "correctScreenshots", "sortNote"]);
 const ICONS = /** @type {Record<string, string>} */ ({
     decide: "swipe",
     putBack: "undo",
@@ -34,7 +34,7 @@ const ICONS = /** @type {Record<string, string>} */ ({
 
 /**
  * @param {AbortSignal} signal
- * @returns {HTMLElement} hidden while nothing was done
+ * @returns {HTMLElement} hidden while there is no act
  */
 export function recentCard(signal) {
     const list = h("div", { class: "card card-list" });
@@ -45,7 +45,7 @@ export function recentCard(signal) {
         button(t("common.undo"), { style: "quiet", size: "small", icon: "undo", onclick: undo }),
     );
     const element = h("section", { class: "home-recent", hidden: true }, head, list);
-    /** The newest act that stood when it was looked: the one that the button is seen to mean. @type {number | undefined} */
+    /** The newest act in the list, which the button undoes. @type {number | undefined} */
     let newest;
     const offs = ["decided", "trash", "library"].map((name) => on(/** @type {any} */ (name), load));
     signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -56,9 +56,9 @@ export function recentCard(signal) {
         const answer = await get("/api/triage/recent", { params: { limit: FETCHED }, signal }).catch(() => null);
         if (!answer || signal.aborted) return;
         newest = answer.acts.find((/** @type {{undone: boolean}} */ act) => !act.undone)?.id;
-        const runs = gather(answer.acts).slice(0, SHOWN);
-        element.hidden = runs.length === 0;
-        replace(list, runs.map(line));
+        const series = gather(answer.acts).slice(0, SHOWN);
+        element.hidden = series.length === 0;
+        replace(list, series.map(line));
     }
 
     async function undo() {
@@ -74,25 +74,25 @@ export function recentCard(signal) {
     }
 }
 
-/** @typedef {{kind: string, at: number, undone: boolean, n: number}} Run */
+/** @typedef {{kind: string, at: number, undone: boolean, n: number}} Series */
 
 /**
- * Decisions in a row are one line, and so are corrections.
+ * Makes one line of decisions in a row, and so of other acts that come in series.
  * @param {{kind: string, at: number, undone: boolean}[]} acts newest first
- * @returns {Run[]}
+ * @returns {Series[]}
  */
 export function gather(acts) {
-    /** @type {Run[]} */
-    const runs = [];
+    /** @type {Series[]} */
+    const series = [];
     for (const { kind, at, undone } of acts) {
-        const last = runs.at(-1);
-        if (last && RUNS.has(kind) && last.kind === kind && last.undone === undone) last.n += 1;
-        else runs.push({ kind, at, undone, n: 1 });
+        const last = series.at(-1);
+        if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone) last.n += 1;
+        else series.push({ kind, at, undone, n: 1 });
     }
-    return runs;
+    return series;
 }
 
-/** @param {Run} run */
+/** @param {Series} series */
 function line({ kind, at, undone, n }) {
     return row({
         icon: icon(ICONS[kind] ?? "clock", { size: 20 }),

@@ -1,4 +1,4 @@
-/** What is being done right now: a line for each piece of long work, which leads to its room. */
+/** The running jobs: a line for each, which leads to the page of the job. */
 import { on } from "../../core/events.js";
 import { duration } from "../../core/format.js";
 import { h } from "../../core/html.js";
@@ -8,18 +8,19 @@ import { progressBar } from "../../ui/progress.js";
 
 /** @typedef {{id: number, kind: string, subject?: string, state: string, startedAt: number, current: number, total: number, secondsLeft?: number | null}} Job */
 
-const ROOMS = /** @type {Record<string, string>} */ ({
+/** The page of each kind of job. */
+const PAGES = /** @type {Record<string, string>} */ ({
     "notes.list": "/notes",
     "notes.everything": "/notes",
     "notes.again": "/notes",
     "screenshots.sort": "/screenshots",
     "mailbox.index": "/mail",
 });
-/** Shorter work than this, in ms, is done before anyone has read that it runs. */
-const PATIENCE = 600;
+/** A job is shown after it has run for this long, in ms: a shorter one would flash by. */
+const MIN_RUNTIME = 600;
 
 /**
- * @param {Job[]} jobs as they are now
+ * @param {Job[]} jobs the present ones
  * @param {AbortSignal} signal aborted when the page is left
  * @returns {HTMLElement} hidden while nothing runs
  */
@@ -39,14 +40,14 @@ export function runningCard(jobs, signal) {
 
     /** @param {Job} job */
     function show(job) {
-        if (!ROOMS[job.kind]) return;
+        if (!PAGES[job.kind]) return;
         if (job.state !== "running") return drop(job.id);
         const known = lines.get(job.id);
         if (known) return known.update(job);
         const made = line(job);
         lines.set(job.id, made);
-        if (Date.now() - job.startedAt > PATIENCE) add(made.element);
-        else setTimeout(() => lines.get(job.id) === made && add(made.element), PATIENCE);
+        if (Date.now() - job.startedAt > MIN_RUNTIME) add(made.element);
+        else setTimeout(() => lines.get(job.id) === made && add(made.element), MIN_RUNTIME);
     }
 
     /** @param {HTMLElement} line */
@@ -71,7 +72,7 @@ function line(first) {
     const note = h("span", { class: "caption tabular" });
     const element = h(
         "a",
-        { class: "list-row list-row-press", href: ROOMS[first.kind] },
+        { class: "list-row list-row-press", href: PAGES[first.kind] },
         h("div", { class: "list-row-words home-job" }, h("span", { class: "list-row-title" }, title), bar, note),
         icon("chevron-right", { size: 18 }),
     );
@@ -80,7 +81,7 @@ function line(first) {
 
     /** @param {Job} job */
     function update({ current, total, secondsLeft }) {
-        // One single thing is either done or not.
+        // A single item is either done or not.
         const counts = total > 1;
         bar.update(counts ? current / total : null);
         note.textContent = [

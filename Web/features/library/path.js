@@ -1,5 +1,5 @@
 /**
- * The folders on the way to a path.
+ * The folders that lead to a path.
  * @param {string} path absolute
  * @returns {{name: string, path: string}[]} from the root on; the root is named "/"
  */

@@ -1,9 +1,10 @@
-/** Walks through the folders of the computer, to share one. The path is in the URL, so Back goes up the way one came. */
+/** The page to share a folder, /library/add: it lists the folders of the computer. The path is in the URL, so Back works. */
 import { said } from "../../core/failure.js";
 import { ApiError, get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { newest } from "../../core/newest.js";
 import { navigate } from "../../core/router.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
@@ -33,11 +34,13 @@ export async function mount(root, { query, signal, onquery }) {
     const list = h("div", { class: "picker-list" }, skeleton("row", 5));
     const foot = h("footer", { class: "picker-foot" });
     replace(root, h("div", { class: "picker" }, places, way, list, foot));
+    const signalOfNewest = newest(signal);
     onquery(show);
     await show(query);
 
-    /** @param {URLSearchParams} query */
+    /** Lists a folder; the listing that is still fetched is broken off. @param {URLSearchParams} query */
     async function show(query) {
+        const signal = signalOfNewest();
         try {
             const answer = await get("/api/library/browse", { params: { path: query.get("path") }, signal });
             replace(places, answer.places.map((/** @type {Entry} */ place) => link(place, place.path === answer.path)));
@@ -52,7 +55,7 @@ export async function mount(root, { query, signal, onquery }) {
         }
     }
 
-    /** The path as text, for those who know it. Enter goes there, Escape stays. */
+    /** A field for the path: Enter goes there, Escape closes the field. */
     function type() {
         const field = textField({
             label: t("library.picker.type"),
@@ -72,7 +75,7 @@ export async function mount(root, { query, signal, onquery }) {
     }
 }
 
-/** Folders that hold far more than somebody's photos. */
+/** Folders of the system, which hold far more than the photos of one user. */
 const WIDE = /^\/(?:bin|boot|dev|etc|home|lib|lib64|media|mnt|opt|proc|root|run|srv|sys|tmp|usr|var)?\/?$/;
 
 /** @param {string} path */

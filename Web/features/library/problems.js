@@ -1,4 +1,4 @@
-/** The files of a folder that could not be read, and why. */
+/** The files of a folder that could not be read, with the reasons, in a sheet. */
 import { failureWords } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
@@ -13,9 +13,13 @@ const LIMIT = 200;
 /** @param {{id: number, path: string}} folder */
 export async function showProblems(folder) {
     const content = h("div", { class: "problems" }, skeleton("row", 3));
-    sheet({ title: t("library.problems.title"), content, wide: true });
+    const closed = new AbortController();
+    sheet({ title: t("library.problems.title"), content, wide: true, onclose: () => closed.abort() });
     try {
-        const { problems, total } = await get("/api/library/problems", { params: { folder: folder.id, limit: LIMIT } });
+        const { problems, total } = await get("/api/library/problems", {
+            params: { folder: folder.id, limit: LIMIT },
+            signal: closed.signal,
+        });
         replace(
             content,
             problems.length === 0 && h("p", { class: "quiet" }, t("library.problems.none")),
@@ -24,7 +28,7 @@ export async function showProblems(folder) {
                 h("p", { class: "caption" }, t("library.problems.more", { n: total - problems.length })),
         );
     } catch (error) {
-        replace(content, errorView(error));
+        if (!closed.signal.aborted) replace(content, errorView(error));
     }
 }
 

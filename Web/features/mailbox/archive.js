@@ -1,344 +1,253 @@
-/** The mails of one archive: search as you type, sort, group; the list is as long as it is and fetched as it comes into view. */
+/** The mails of one archive, /mail/ARCHIVE: searched while typing, sorted, grouped. Rows are fetched as they come into view. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
-import { h, renew, replace } from "../../core/html.js";
+import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { button } from "../../ui/button.js";
+import { changeQuery } from "../../core/router.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
-import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
-import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { toast } from "../../ui/toast.js";
-import { perform } from "./deeds.js";
+import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
+import { runBulkAction } from "./bulk-action.js";
+import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
+import { mailRow } from "./mail-row.js";
 import { addManyToPhotos } from "./photos.js";
-import { api, download, hue, initials, readWords, shortDate } from "./words.js";
+import { api, download, readWords } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",
     ...["mailbox", "archive"].map((name) => new URL(`./${name}.css`, import.meta.url)),
 ];
 
-// In px: on a phone the operators do not fit into the search box, nor all tools into a line.
+// In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.
 const NARROW = 600;
-// How long a typing hand may rest, in ms, before it is searched.
-const PAUSE = 120;
-// How often the list follows an archive that is being read, in ms, while its top is in view.
+// While an archive is read and the top of the list is in view, the list is fetched again after this time, in ms.
 const FOLLOW = 2000;
-// What mails are saved together as; the last is the third with date and sender before the names.
-const BUNDLES = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
-const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
+// The height of a row, in rem.
+const ROW = 6.25;
 
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export async function mount(root, { params, query, signal }) {
-    const id = params.archive;
-    const isNarrow = innerWidth < NARROW;
-    let words = query.get("q") ?? "";
-    let order = query.get("sort") ?? "date";
-    let grouped = query.get("grouped") === "1";
-    let total = 0;
-    // Whether too many words begin like the last one: the server then looks for that very word.
-    let narrowed = false;
-    let timer = 0;
-    let later = 0;
-    let followed = 0;
+export async function mount(root, context) {
+    await new ArchivePage(root, context).load();
+}
+
+class ArchivePage {
+    #id;
+    #query;
+    #signal;
+    #total = 0;
+    /** Whether only the last word itself was searched: too many words begin with it. */
+    #narrowed = false;
     /** @type {any} */
-    let archive = null;
-    /** Numbers of the mails that were picked. @type {Set<number>} */
-    const picked = new Set();
+    #archive = null;
+    /** Numbers of the mails that are picked. @type {Set<number>} */
+    #picked = new Set();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
+    /** When the list was last fetched again. */
+    #followed = 0;
 
-    const status = h("p", { class: "caption tabular", role: "status" });
-    const tools = h("div", { class: "mail-tools", tabIndex: -1 });
-    const place = h("div", { class: "mail-place" });
-    const bar = searchBar({
-        placeholder: t(isNarrow ? "mail.search.short" : "mail.search"),
-        value: words,
-        oninput: typed,
-    });
-    replace(root, h("div", { class: "mail-list-page" }, h("div", { class: "mail-head" }, bar, tools), status, place));
-
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const grid = new VirtualGrid({
-        shape: rows(6.25 * rem, Infinity),
-        create: () => mailRow(id, picked, drawTools),
-        fill: (cell, item) => cell.fill(item),
-        fetch,
-        onerror: (error) => !signal.aborted && replace(place, errorView(error, () => grid.reload())),
-    });
-    signal.addEventListener("abort", () => grid.destroy());
-    signal.addEventListener("abort", () => [timer, later].forEach(clearTimeout));
-    signal.addEventListener("abort", on(/** @type {any} */ ("mailbox"), (event) => event.id === id && follow()));
-    drawTools();
-    await Promise.all([describe(), grid.reload()]);
-
-    /** @param {number} rank @param {number} limit @param {AbortSignal} abort */
-    async function fetch(rank, limit, abort) {
-        const params = {
-            q: words.trim(),
-            sort: order === "oldest" ? "date" : order,
-            ascending: order === "oldest" ? "1" : null,
-            grouped: grouped ? "1" : null,
-            rank,
-            limit,
-        };
-        const answer = await get(`${api(id)}/messages`, { params, signal: abort });
-        if (rank === 0) {
-            total = answer.count;
-            narrowed = answer.narrowed;
-            tell();
-            if (!answer.messages.length) replace(place, nothing());
-            else if (!place.contains(grid.element)) replace(place, grid.element);
-        }
-        return { items: answer.messages, total };
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { params, query, signal, onquery }) {
+        this.#id = params.archive;
+        this.#query = query;
+        this.#signal = signal;
+        const isNarrow = innerWidth < NARROW;
+        this.bar = searchBar({ placeholder: t(isNarrow ? "mail.search.short" : "mail.search"), signal });
+        this.tools = this.#makeTools(isNarrow);
+        this.status = h("p", { class: "caption tabular", role: "status" });
+        this.place = h("div", { class: "mail-place" });
+        const head = h("div", { class: "mail-head" }, this.bar, this.tools.element);
+        replace(root, h("div", { class: "mail-list-page" }, head, this.status, this.place));
+        this.grid = this.#makeGrid();
+        onquery((next) => this.#queryChanged(next));
+        const off = on("mailbox", (event) => event.id === this.#id && this.#follow());
+        signal.addEventListener("abort", () => {
+            off();
+            clearTimeout(this.#timer);
+            this.grid.destroy();
+        });
+        this.#showTools();
     }
 
-    function nothing() {
-        if (archive?.state === "indexing" && !words.trim()) return h("p", { class: "quiet" }, "…");
-        if (archive?.state === "failed" && archive.problem && !words.trim()) {
-            const { text, hint } = failureWords(archive.problem);
-            return emptyState({ icon: "broken", title: text, text: hint ?? "" });
-        }
-        return words.trim()
-            ? emptyState({ icon: "search", title: t("mail.none.title"), text: t("mail.none.text") })
-            : emptyState({ icon: "mail", title: t("mail.nothing") });
+    /** @throws {import("../../core/api.js").ApiError} when there is no such archive */
+    async load() {
+        await Promise.all([this.#describe(), this.grid.reload()]);
     }
 
-    async function describe() {
-        const before = archive?.name;
-        archive = await get(api(id), { signal });
-        if (archive.name !== before) frame({ title: archive.name, back: "/mail" });
-        // What was drawn before this came said no more than that there is nothing.
-        if (archive.state === "failed" && total === 0 && !words.trim()) replace(place, nothing());
-        drawTools();
-        tell();
+    /** @param {boolean} isNarrow */
+    #makeTools(isNarrow) {
+        return new ListTools({
+            ontoggle: (word) => this.#toggle(word),
+            ongroup: () => changeQuery({ grouped: this.#grouped ? "" : "1" }),
+            onsort: (order) => changeQuery({ sort: order === "date" ? "" : order }),
+            onsave: (form) => this.#save(form),
+            onphotos: () => addManyToPhotos(api(this.#id), this.#wanted(), this.#wantedCount),
+            onpicknone: () => this.#pickNone(),
+        }, isNarrow);
     }
 
-    function tell() {
-        const counted = t(grouped ? "mail.count.grouped" : "mail.count", { n: total });
-        const found = narrowed
-            ? `${counted} · ${t("mail.narrowed", { word: words.trim().split(/\s+/).pop() ?? "" })}`
-            : counted;
-        const reading = archive && archive.state !== "ready" && !words.trim() ? readWords(archive) : "";
-        status.textContent = reading || found;
-        if (!picked.size) drawTools();
-    }
-
-    /** An archive that is being read grows; the list follows while its beginning is in view. */
-    async function follow() {
-        const now = performance.now();
-        clearTimeout(later);
-        if (now - followed < FOLLOW && archive?.state === "indexing" && total > 0) {
-            later = setTimeout(follow, FOLLOW - (now - followed));
-            return;
-        }
-        followed = now;
-        const before = archive?.messages;
-        await describe().catch(() => {});
-        if (archive?.messages !== before && scrollY < innerHeight) await grid.reload();
-    }
-
-    /** @param {string} value */
-    function typed(value) {
-        words = value;
-        clearTimeout(timer);
-        timer = setTimeout(again, PAUSE);
-    }
-
-    function again() {
-        const url = new URL(location.href);
-        for (
-            const [name, value] of [["q", words.trim()], ["sort", order === "date" ? "" : order], [
-                "grouped",
-                grouped ? "1" : "",
-            ]]
-        ) {
-            if (value) url.searchParams.set(name, value);
-            else url.searchParams.delete(name);
-        }
-        history.replaceState(history.state, "", url);
-        drawTools();
-        return grid.restart();
-    }
-
-    /** Adds a word to the search, or takes it out. @param {string} word */
-    function toggle(word) {
-        words = words.includes(word) ? words.replace(word, "").trim() : `${words.trim()} ${word} `.trimStart();
-        /** @type {any} */ (bar).value = words;
-        return again();
-    }
-
-    function group() {
-        grouped = !grouped;
-        return again();
-    }
-
-    /** What was picked, else all that is listed: with a blank after it, the last word is no beginning of others. */
-    function wanted() {
-        return picked.size ? { numbers: [...picked] } : { q: words.trim() + (narrowed ? " " : "") };
-    }
-
-    /** @param {string} form */
-    async function save(form) {
-        const wish = { form: form === "dated" ? "zip" : form, dated: form === "dated", ...wanted() };
-        try {
-            const deed = await perform(api(id), wish, t("mail.saving", { n: picked.size || total }));
-            if (deed) download(`/api/mailbox/deeds/${deed.id}/file`);
-            else toast(t("mail.deed.cancelled"));
-        } catch (error) {
-            const { title, text, hint } = errorWords(error);
-            toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
-        }
-    }
-
-    function saver() {
-        return menu({
-            label: t("mail.save"),
-            icon: "arrow-down",
-            items: [
-                ...BUNDLES.map((form) => ({ label: t(`mail.save.${form}`), run: () => save(form) })),
-                {
-                    label: t("mail.photos.many.add"),
-                    run: () => addManyToPhotos(api(id), wanted(), picked.size || total),
-                },
-            ],
+    #makeGrid() {
+        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+        return new VirtualGrid({
+            shape: rows(ROW * rem, Infinity),
+            create: () => mailRow(this.#id, this.#picked, () => this.#showTools()),
+            fill: (cell, item) => cell.fill(item),
+            fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
+            onerror: (error) => {
+                if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.grid.reload()));
+            },
         });
     }
 
-    /** Draws them again only when they would change: a menu that is open stays. */
-    function drawTools() {
-        const labels = archive?.labels ?? [];
-        const shape = JSON.stringify([
-            picked.size,
-            total > 0,
-            words.includes("has:attachment"),
-            grouped,
-            order,
-            labels,
-            archive?.state === "failed" && !words.trim(),
-        ]);
-        if (shape === tools.dataset.shape) return;
-        // A menu that is open stays so; what changed meanwhile is drawn when it closes.
-        if (tools.querySelector(":popover-open")) {
-            return tools.addEventListener("toggle", drawTools, { capture: true, once: true });
+    get #words() {
+        return this.#query.get("q")?.trim() ?? "";
+    }
+
+    get #order() {
+        return this.#query.get("sort") ?? "date";
+    }
+
+    get #grouped() {
+        return this.#query.get("grouped") === "1";
+    }
+
+    /** What the list shows. */
+    get #params() {
+        const isOldest = this.#order === "oldest";
+        return {
+            q: this.#words,
+            sort: isOldest ? "date" : this.#order,
+            ascending: isOldest ? "1" : null,
+            grouped: this.#grouped ? "1" : null,
+        };
+    }
+
+    /** @param {URLSearchParams} query */
+    #queryChanged(query) {
+        const before = JSON.stringify(this.#params);
+        this.#query = query;
+        if (JSON.stringify(this.#params) === before) return;
+        this.#showTools();
+        void this.grid.restart();
+    }
+
+    /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
+    async #fetch(rank, limit, signal) {
+        const answer = await get(`${api(this.#id)}/messages`, { params: { ...this.#params, rank, limit }, signal });
+        if (rank === 0 && !signal.aborted) {
+            this.#total = answer.count;
+            this.#narrowed = answer.narrowed;
+            this.#showStatus();
+            if (!answer.messages.length) replace(this.place, this.#nothing());
+            else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
         }
-        tools.dataset.shape = shape;
-        // Where nothing could be read there is nothing to sort.
-        if (archive?.state === "failed" && total === 0 && !words.trim()) return renew(tools);
-        if (picked.size) {
-            return renew(
-                tools,
-                h("strong", { class: "tabular", role: "status" }, t("mail.picked", { n: picked.size })),
-                saver(),
-                button(t("mail.picked.none"), {
-                    size: "small",
-                    style: "quiet",
-                    onclick: () => {
-                        picked.clear();
-                        for (const row of place.querySelectorAll(".mail-row")) /** @type {any} */ (row).mark();
-                        drawTools();
-                    },
-                }),
-            );
+        return { items: answer.messages, total: this.#total };
+    }
+
+    async #describe() {
+        const before = this.#archive?.name;
+        this.#archive = await get(api(this.#id), { signal: this.#signal });
+        const { name } = this.#archive;
+        if (name !== before) frame({ title: name, back: "/mail" });
+        // The list came before the reason why it is empty.
+        if (this.#isUnreadable && this.#total === 0) replace(this.place, this.#nothing());
+        this.#showTools();
+        this.#showStatus();
+    }
+
+    /** Whether the archive could not be read, and no search is on. */
+    get #isUnreadable() {
+        return this.#archive?.state === "failed" && !this.#words;
+    }
+
+    #nothing() {
+        if (this.#words) return emptyState({ icon: "search", title: t("mail.none.title"), text: t("mail.none.text") });
+        if (this.#archive?.state === "indexing") return h("p", { class: "quiet" }, "…");
+        if (this.#isUnreadable && this.#archive.problem) {
+            const { text, hint } = failureWords(this.#archive.problem);
+            return emptyState({ icon: "broken", title: text, text: hint ?? "" });
         }
-        renew(
-            tools,
-            button(t("mail.attachments.only"), {
-                size: "small",
-                style: words.includes("has:attachment") ? "primary" : "secondary",
-                onclick: () => toggle("has:attachment"),
-            }),
-            !isNarrow && button(t(grouped ? "mail.ungrouped" : "mail.grouped"), { size: "small", onclick: group }),
-            labels.length > 0 && menu({
-                label: t("mail.labels"),
-                icon: "filter",
-                items: labels.map((/** @type {any} */ label) => ({
-                    label: `${label.name} (${label.count})`,
-                    run: () => toggle(`label:"${label.name}"`),
-                })),
-            }),
-            menu({
-                label: t("mail.sort"),
-                icon: "list",
-                items: [
-                    ...ORDERS.map((name) => ({
-                        label: t(`mail.sort.${name}`),
-                        icon: name === order ? "check" : undefined,
-                        run: () => {
-                            order = name;
-                            again();
-                        },
-                    })),
-                    // A second line of tools would have this button and one icon.
-                    ...(isNarrow ? [{ label: t(grouped ? "mail.ungrouped" : "mail.grouped"), run: group }] : []),
-                ],
-            }),
-            total > 0 && saver(),
-        );
-    }
-}
-
-/**
- * One cell of the list; its face picks the mail.
- * @param {string} archive
- * @param {Set<number>} picked
- * @param {() => void} onpick
- */
-function mailRow(archive, picked, onpick) {
-    let number = 0;
-    let letters = "";
-    const face = h("button", { class: "mail-face mail-pick", type: "button", onclick: pick });
-    const from = h("span", { class: "mail-row-from" });
-    const date = h("span", { class: "caption tabular mail-row-date" });
-    const subject = h("span", { class: "mail-row-subject" });
-    const preview = h("span", { class: "caption mail-row-preview" });
-    const files = h("span", { class: "mail-row-files" });
-    const link = h(
-        "a",
-        { class: "mail-row-body", href: "" },
-        h("span", { class: "mail-row-words" }, h("span", { class: "mail-row-line" }, from, files, date), subject, preview),
-    );
-    const element = h("div", { class: "photo-row mail-row", role: "listitem" }, face, link);
-
-    function pick() {
-        if (!number) return;
-        if (!picked.delete(number)) picked.add(number);
-        mark();
-        onpick();
+        return emptyState({ icon: "mail", title: t("mail.nothing") });
     }
 
-    function mark() {
-        const isPicked = picked.has(number);
-        face.setAttribute("aria-pressed", String(isPicked));
-        element.classList.toggle("mail-row-picked", isPicked);
-        replace(face, isPicked ? icon("check", { size: 18 }) : letters);
+    #showStatus() {
+        const isReading = this.#archive && this.#archive.state !== "ready" && !this.#words;
+        this.status.textContent = isReading && readWords(this.#archive) || this.#countWords();
+        if (!this.#picked.size) this.#showTools();
     }
 
-    return Object.assign(element, {
-        mark,
-        /** @param {any} mail undefined while it is fetched */
-        fill(mail) {
-            element.classList.toggle("mail-row-waiting", !mail);
-            link.href = mail ? `/mail/${archive}/${mail.number}` : "";
-            number = mail?.number ?? 0;
-            letters = mail ? initials(mail.from) : "";
-            face.setAttribute("aria-label", t("mail.pick", { from: mail?.from || t("mail.nosender") }));
-            mark();
-            face.style.setProperty("--hue", String(mail ? hue(mail.address || mail.from) : 290));
-            from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
-            date.textContent = shortDate(mail?.date ?? null);
-            subject.textContent = mail ? mail.subject || t("mail.nosubject") : "";
-            preview.textContent = mail?.preview ?? "";
-            replace(
-                files,
-                mail?.attachments > 0 &&
-                    icon("attachment", { size: 16, label: t("mail.attachments", { n: mail.attachments }) }),
-            );
-        },
-    });
+    #countWords() {
+        const count = t(this.#grouped ? "mail.count.grouped" : "mail.count", { n: this.#total });
+        if (!this.#narrowed) return count;
+        return `${count} · ${t("mail.narrowed", { word: this.#words.split(/\s+/).pop() ?? "" })}`;
+    }
+
+    #showTools() {
+        this.tools.show({
+            picked: this.#picked.size,
+            hasMails: this.#total > 0,
+            isUnreadable: this.#isUnreadable,
+            withAttachment: this.#words.includes(WITH_ATTACHMENT),
+            grouped: this.#grouped,
+            order: this.#order,
+            labels: this.#archive?.labels ?? [],
+        });
+    }
+
+    /** The archive has changed. While it is read the list follows, if its top is in view. */
+    async #follow() {
+        const since = performance.now() - this.#followed;
+        clearTimeout(this.#timer);
+        if (since < FOLLOW && this.#archive?.state === "indexing" && this.#total > 0) {
+            this.#timer = setTimeout(() => this.#follow(), FOLLOW - since);
+            return;
+        }
+        this.#followed = performance.now();
+        const before = this.#archive?.messages;
+        await this.#describe().catch(() => {});
+        if (this.#signal.aborted) return;
+        if (this.#archive?.messages !== before && scrollY < innerHeight) await this.grid.reload();
+    }
+
+    /** Adds a word to the search, or takes it out. @param {string} word */
+    #toggle(word) {
+        const words = this.bar.value;
+        this.bar.value = words.includes(word) ? words.replace(word, "").trim() : `${words.trim()} ${word} `.trimStart();
+    }
+
+    #pickNone() {
+        this.#picked.clear();
+        for (const row of this.place.querySelectorAll(".mail-row")) /** @type {any} */ (row).mark();
+        this.#showTools();
+    }
+
+    /** The mails that are picked, else all that are listed. A blank at the end makes the last word a whole word. */
+    #wanted() {
+        return this.#picked.size ? { numbers: [...this.#picked] } : { q: this.#words + (this.#narrowed ? " " : "") };
+    }
+
+    get #wantedCount() {
+        return this.#picked.size || this.#total;
+    }
+
+    /** @param {string} form */
+    async #save(form) {
+        const isDated = form === "dated";
+        const request = { form: isDated ? "zip" : form, dated: isDated, ...this.#wanted() };
+        try {
+            const action = await runBulkAction(api(this.#id), request, t("mail.saving", { n: this.#wantedCount }));
+            if (action) download(`/api/mailbox/deeds/${action.id}/file`);
+            else toast(t("mail.bulk.cancelled"));
+        } catch (error) {
+            errorToast(error);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-/** What came with a mail: each file can be looked at in place where browsers can show it, and saved. */
+/** The attachments of a mail. What browsers can show opens in a sheet; any file can be saved. */
 import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -17,9 +17,10 @@ import { download } from "./words.js";
 
 /** @typedef {import("./place.js").MailPlace} MailPlace */
 
-// Above the mail stand no more files than these; then so many at a time.
+// Files above the mail, and files that each press on "more" adds.
 const FIRST_FILES = 12;
 const MANY_FILES = 500;
+// Pictures that every browser can show.
 const SHOWN = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
 /** @param {any} message @param {MailPlace} place */
@@ -45,9 +46,9 @@ export function attachments(message, place) {
 }
 
 /**
- * An attachment: opened by a press, saved by its arrow.
+ * An attachment. A press opens it; its arrow saves it.
  * @param {any} file
- * @param {number} index its place in the mail's list
+ * @param {number} index in the mail's list
  * @param {MailPlace} place
  */
 function card(file, index, place) {
@@ -89,48 +90,58 @@ function card(file, index, place) {
 const isMail = (file) => file.type === "message/rfc822" || /\.eml$/i.test(file.name ?? "");
 
 /**
- * A picture, a text, a PDF or a mail in place; anything else is saved.
+ * Shows a picture, a text, a PDF or a mail; saves any other file.
  * @param {any} file
  * @param {string} name
  * @param {string} address
- * @param {MailPlace} place the mail it came with
+ * @param {MailPlace} place the mail it is attached to
  * @param {number} index
  */
-async function open(file, name, address, place, index) {
+function open(file, name, address, place, index) {
     if (SHOWN.test(file.type)) {
         const add = button(t("mail.photos", { n: 1 }), { icon: "photos", onclick: () => addToPhotos(place, [index]) });
-        sheet({
-            title: name,
-            wide: true,
-            content: h("img", { class: "mail-preview", src: address, alt: name, onerror: explain }),
-            actions: [add],
-        });
-    } else if (file.type === "text/plain") {
-        const content = h("div", null, skeleton("line", 6));
-        sheet({ title: name, wide: true, content });
-        beginning(address).then(
-            (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, file.charset))),
-            (error) => replace(content, errorView(error)),
-        );
-    } else if (isMail(file)) {
-        const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
-        const inner = place.inner(index);
-        sheet({ title: name, wide: true, content });
-        try {
-            const message = await get(inner.at(""));
-            const files = message.attachments.length > 0 && attachments(message, inner);
-            replace(content, head(message), files, messageBody(message, inner));
-        } catch (error) {
-            replace(content, errorView(error));
-        }
-    } else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
+        const content = h("img", { class: "mail-preview", src: address, alt: name, onerror: explain });
+        sheet({ title: name, wide: true, content, actions: [add] });
+    } else if (file.type === "text/plain") showText(name, address, file.charset);
+    else if (isMail(file)) void showMail(name, place.inner(index));
+    else if (file.type === "application/pdf" && navigator.pdfViewerEnabled) {
         sheet({ title: name, wide: true, content: h("iframe", { class: "mail-pdf", title: name, src: address }) });
     } else download(`${address}&save=1`, name);
 }
 
-/** Why there is no picture: what its address answers, or that it is none. @param {Event} event */
+/** @param {string} name @param {string} address @param {string | null} charset */
+function showText(name, address, charset) {
+    const content = h("div", null, skeleton("line", 6));
+    const signal = sheetFor(name, content);
+    beginning(address, signal).then(
+        (bytes) => replace(content, h("pre", { class: "mail-source", dir: "auto" }, decodeText(bytes, charset))),
+        (error) => signal.aborted || replace(content, errorView(error)),
+    );
+}
+
+/** @param {string} name @param {MailPlace} place */
+async function showMail(name, place) {
+    const content = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+    const signal = sheetFor(name, content);
+    try {
+        const message = await get(place.at(""), { signal });
+        const files = message.attachments.length > 0 && attachments(message, place);
+        replace(content, head(message), files, messageBody(message, place));
+    } catch (error) {
+        if (!signal.aborted) replace(content, errorView(error));
+    }
+}
+
+/** Opens a sheet. @param {string} title @param {HTMLElement} content @returns {AbortSignal} aborted when the sheet closes */
+function sheetFor(title, content) {
+    const closed = new AbortController();
+    sheet({ title, wide: true, content, onclose: () => closed.abort() });
+    return closed.signal;
+}
+
+/** Says why there is no picture: the address answers an error, or the file is no picture. @param {Event} event */
 async function explain(event) {
     const picture = /** @type {HTMLImageElement} */ (event.target);
-    const told = await beginning(picture.src).then(() => h("p", { class: "quiet" }, t("mail.picture.broken")), errorView);
-    picture.replaceWith(told);
+    const broken = () => h("p", { class: "quiet" }, t("mail.picture.broken"));
+    picture.replaceWith(await beginning(picture.src).then(broken, errorView));
 }

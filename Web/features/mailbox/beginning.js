@@ -1,11 +1,11 @@
-/** What is too large to be shown whole. */
+/** The beginning of a file that is too large to show. */
 import { ApiError } from "../../core/api.js";
 
-// Of a source of gigabytes, so much is shown.
+// Bytes.
 const LONGEST = 2_000_000;
 
 /**
- * The first bytes of what an address answers.
+ * Fetches the first bytes of a file.
  * @param {string} address
  * @param {AbortSignal} [signal]
  * @returns {Promise<ArrayBuffer>}
@@ -13,7 +13,7 @@ const LONGEST = 2_000_000;
  */
 export async function beginning(address, signal) {
     const answer = await fetch(address, { signal, headers: { Range: `bytes=0-${LONGEST - 1}` } });
-    // Nothing at all has no beginning.
+    // An empty file has no range.
     if (answer.status === 416) return new ArrayBuffer(0);
     if (answer.ok) return await answer.arrayBuffer();
     const { error } = await answer.json().catch(() => ({}));

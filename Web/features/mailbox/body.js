@@ -1,12 +1,13 @@
-/** The body of a mail: its HTML, cleaned, in a frame where nothing runs; or its text. */
+/** The body of a mail: its sanitized HTML in a frame where no script runs, or its text. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
+import { hostOf } from "./addresses.js";
 import { claimedHost, isWithin } from "./links.js";
 import { personText } from "./person.js";
-import { hostOf, sanitize } from "./sanitize.js";
+import { sanitize } from "./sanitize.js";
 import { longDate } from "./words.js";
 
 const PAPER =
@@ -14,16 +15,16 @@ const PAPER =
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:2px solid #ccbff9}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
 const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
-// What A4 and Letter have room for between their margins.
-const PAPER_WIDTH = "178mm";
-// Who and when, for paper alone.
+// The width of A4 and Letter without their margins.
+const PAGE_WIDTH = "178mm";
+// The header of a printed mail: people, date and subject.
 const HEAD =
     `@media screen{.shoebox-head{display:none}}[data-within] .shoebox-head{display:none}@page{margin:16mm}.shoebox-head{margin-block-end:8mm}
 .shoebox-head h1{font-size:15pt;margin:0 0 3mm}.shoebox-head p{margin:0;font-size:9pt}`;
 
 /**
- * @param {any} message as the API gives it
- * @param {import("./place.js").MailPlace} base where it is
+ * @param {any} message as in docs/api.md
+ * @param {import("./place.js").MailPlace} base its place in the API
  * @returns {HTMLElement}
  */
 export function messageBody(message, base) {
@@ -47,7 +48,7 @@ export function plainBody(text) {
     return h("div", { class: "card mail-plain", dir: "auto" }, parts);
 }
 
-/** Text with its addresses as links. @param {string} text */
+/** Text with links. @param {string} text */
 function linked(text) {
     const parts = [];
     let last = 0;
@@ -63,7 +64,7 @@ function linked(text) {
 }
 
 /**
- * A page in which nothing runs.
+ * A frame in which no script runs.
  * @param {string} name its class
  * @param {boolean} remote whether pictures of other hosts are loaded
  * @returns {HTMLIFrameElement}
@@ -77,7 +78,7 @@ function emptyFrame(name, remote) {
 }
 
 /**
- * Prints a mail, and nothing around it: as it is shown, or its text.
+ * Prints a mail without the page around it: as it is shown, or its text.
  * @param {any} message
  * @param {HTMLElement} page
  */
@@ -103,23 +104,23 @@ export function printMail(message, page) {
 }
 
 /**
- * For when the browser prints the whole page: the mail as wide as paper and as high as it is then, without a head of its own.
+ * Fits the mail to paper while the browser prints the whole page. The page has the mail's header already.
  * @param {HTMLElement} page
- * @param {boolean} isPaper false once it was printed
+ * @param {boolean} isPaper false after printing
  */
 export function fitToPaper(page, isPaper) {
     const frame = /** @type {HTMLIFrameElement | null} */ (page.querySelector("iframe.mail-frame"));
     if (!frame?.contentDocument) return;
     frame.contentDocument.documentElement.toggleAttribute("data-within", isPaper);
-    frame.style.inlineSize = isPaper ? PAPER_WIDTH : "";
+    frame.style.inlineSize = isPaper ? PAGE_WIDTH : "";
     fit(frame);
 }
 
-/** Makes a frame as high as what is in it. @param {HTMLIFrameElement} frame */
+/** Makes a frame as high as its content. @param {HTMLIFrameElement} frame */
 function fit(frame) {
     const inside = frame.contentDocument;
     if (!inside?.body) return;
-    // The document's own scroll height is never less than the frame is high.
+    // The document's own scroll height is at least the height of the frame.
     const height = Math.max(inside.documentElement.offsetHeight, inside.body.scrollHeight);
     frame.style.blockSize = `${Math.min(height, 100_000)}px`;
 }
@@ -151,7 +152,7 @@ function showHTML(place, message, base, remote) {
             const href = link?.getAttribute("href") ?? "";
             if (link && !href.startsWith("#")) follow(event, href, link.textContent ?? "");
         });
-        // With the focus in the mail, its page does not hear of keys.
+        // While the mail has the focus, the page gets no key presses.
         inside.addEventListener("keydown", (event) => {
             if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
             event.preventDefault();
@@ -159,14 +160,14 @@ function showHTML(place, message, base, remote) {
         });
         new ResizeObserver(() => fit(frame)).observe(inside.body);
         fit(frame);
-        replace(note, told(clean, remote, () => showHTML(place, message, base, true)));
+        replace(note, blockedNotice(clean, remote, () => showHTML(place, message, base, true)));
         note.hidden = !note.firstChild;
     });
     replace(place, note, frame);
 }
 
 /**
- * What stands above a mail that is printed.
+ * The header of a printed mail.
  * @param {any} message
  * @param {Document} target
  */
@@ -190,19 +191,19 @@ function paperHead(message, target) {
     return head;
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is dark. */
 function isDark() {
     const theme = document.documentElement.dataset.theme;
     return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 /**
- * What was not loaded, and what loading it would tell to whom.
+ * Says what was not loaded, and which hosts a load would ask.
  * @param {import("./sanitize.js").Clean} clean
  * @param {boolean} remote
  * @param {() => void} load
  */
-function told({ blocked, loadable, trackers }, remote, load) {
+function blockedNotice({ blocked, loadable, trackers }, remote, load) {
     const watching = trackers.length > 0 &&
         h("span", null, t("mail.trackers", { n: trackers.length, hosts: hosts(trackers) }));
     if (remote || blocked.length === 0) return watching ? [icon("shield", { size: 18 }), watching] : [];
@@ -220,10 +221,10 @@ function hosts(names) {
 }
 
 /**
- * Shows where a link really goes before it is followed.
+ * Shows the real target of a link before it opens.
  * @param {Event} event
  * @param {string} href
- * @param {string} words what the mail says
+ * @param {string} words of the link
  */
 function follow(event, href, words) {
     event.preventDefault();

@@ -1,18 +1,18 @@
-/** The text of an attachment, whatever set of characters it was written in. */
+/** Decodes the text of an attachment, whatever its charset. */
 
 /**
- * @param {Uint8Array | ArrayBuffer} bytes maybe cut at their end
- * @param {string | null | undefined} label as the mail says; plain ASCII says nothing
+ * @param {Uint8Array | ArrayBuffer} bytes of the text, or of its beginning
+ * @param {string | null | undefined} label the charset that the mail names; ASCII may be any
  */
 export function decodeText(bytes, label) {
     /** @type {[string | null | undefined, boolean][]} */
     const tries = [[/ascii/i.test(label ?? "") ? null : label, false], ["utf-8", true]];
     for (const [name, fatal] of tries) {
         try {
-            // A letter that is cut at the end is no mistake.
+            // A letter that is cut at the end is not an error.
             if (name) return new TextDecoder(name, { fatal }).decode(bytes, { stream: true });
         } catch {
-            // Not this one, or one that browsers do not know.
+            // The charset is wrong, or browsers do not know it.
         }
     }
     return new TextDecoder("windows-1252").decode(bytes);

@@ -1,4 +1,4 @@
-/** Mails that are in several archives, or several times in one. */
+/** Mails with copies: in several archives, or several times in one. */
 import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";

@@ -1,4 +1,4 @@
-/** Who wrote a mail to whom, when and about what. */
+/** The header of a mail: people, date and subject. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { personText } from "./person.js";

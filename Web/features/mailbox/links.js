@@ -1,9 +1,9 @@
-/** Where a link says that it leads, and whether that is so. */
+/** The host that the words of a link claim, compared with its real one. */
 
-/** The host that the words of a link name, as browsers write it; empty when they name none. @param {string} words */
+/** The host that the words of a link name, in the browser's form; empty if they name none. @param {string} words */
 export function claimedHost(words) {
     const found = /(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}@])/u.exec(words)?.[0];
-    // What looks like a file is one, unless an address is written out.
+    // A name such as "letter.pdf" is a file, unless it is part of a whole address.
     if (!found || (/\.(pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|txt|html?)$/i.test(found) && !words.includes("://"))) {
         return "";
     }
@@ -14,5 +14,5 @@ export function claimedHost(words) {
     }
 }
 
-/** Whether a host is another one, or lies beneath it. @param {string} host @param {string} other */
+/** Whether a host is another one, or a subdomain of it. @param {string} host @param {string} other */
 export const isWithin = (host, other) => host === other || host.endsWith(`.${other}`);

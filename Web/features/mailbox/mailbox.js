@@ -1,11 +1,11 @@
-/** The mail archives that were opened, and the way to open one. */
+/** The mail archives that were opened, and how to open another. */
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes, duration } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { Pace } from "../../core/pace.js";
+import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
@@ -21,7 +21,7 @@ import { api, readWords } from "./words.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
-/** How fast archives are being read. */
+/** The pace of archives that are being read. */
 const pace = new Pace();
 
 /** @typedef {{id: string, path: string, name: string, state: string, messages: number, expected: number, bytes: number, done: number, problem: any, copied: boolean}} Archive */
@@ -34,7 +34,7 @@ export async function mount(root, { signal }) {
     frame({ title: t("mail.title"), back: "/" });
     const body = h("div", { class: "mail-archives" }, skeleton("row", 3));
     const rows = h("div", { class: "card card-list" });
-    /** By archive: a row in use is not taken from under the hand. @type {Map<string, ReturnType<typeof archiveRow>>} */
+    /** Rows by archive. A row in use stays in the page. @type {Map<string, ReturnType<typeof archiveRow>>} */
     const known = new Map();
     replace(root, dropZone(body, signal));
     for (const name of ["mailbox", "reconnected"]) {
@@ -79,10 +79,10 @@ function nothing() {
 /**
  * @param {Archive} archive
  * @param {() => any} reload
- * @returns {HTMLElement & {update: (archive: Archive) => void}} told several times a second while it is being read
+ * @returns {HTMLElement & {update: (archive: Archive) => void}} updated several times a second while the archive is read
  */
 function archiveRow(archive, reload) {
-    const told = h("span", { class: "caption tabular" });
+    const facts = h("span", { class: "caption tabular" });
     const problem = h("span", { class: "caption" });
     const bar = progressBar(0, { label: archive.name });
     const link = h(
@@ -93,7 +93,7 @@ function archiveRow(archive, reload) {
             "span",
             { class: "list-row-words" },
             h("span", { class: "list-row-title" }, archive.name),
-            told,
+            facts,
             problem,
             bar,
         ),
@@ -106,7 +106,7 @@ function archiveRow(archive, reload) {
     function update(archive) {
         const isRead = archive.state === "indexing";
         const left = isRead ? pace.secondsLeft(archive.id, archive.done, archive.bytes) : null;
-        told.textContent = [
+        facts.textContent = [
             readWords(archive),
             archive.bytes ? bytes(archive.bytes) : "",
             left !== null && t("progress.left", { time: duration(left) }),
@@ -118,7 +118,7 @@ function archiveRow(archive, reload) {
         if (archive.state === state) return;
         state = archive.state;
         element.className = `mail-archive mail-archive-${state}`;
-        // Whoever used what is done away with goes on from the archive.
+        // If the focused button is removed, the focus moves to the archive.
         const isUsed = element.contains(document.activeElement);
         arrange(element, [link, ...actions(archive, reload)]);
         if (isUsed) link.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** One mail: who, when, what, and what came with it. */
+/** One mail, /mail/ARCHIVE/NUMBER: who, when, what, and its attachments. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -12,205 +12,179 @@ import { skeleton } from "../../ui/skeleton.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
-import { avatar, head } from "./head.js";
+import { head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
 import { MailPlace } from "./place.js";
-import { api, download, shortDate } from "./words.js";
+import { conversation, copyLinks } from "./related.js";
+import { api, download } from "./words.js";
 
 export const styles = ["mailbox", "message"].map((name) => new URL(`./${name}.css`, import.meta.url));
 
 const VIEWS = /** @type {const} */ (["mail", "text", "headers", "source"]);
+// A longer subject is cut in the name of a file.
+const LONGEST_NAME = 80;
 
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
-export async function mount(root, { params, signal }) {
-    const { archive, number } = params;
-    const base = api(archive, Number(number));
-    const place = new MailPlace(base);
-    frame({ title: "", back: `/mail/${archive}` });
-    const page = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
-    replace(root, page);
-    addEventListener("beforeprint", () => fitToPaper(page, true), { signal });
-    addEventListener("afterprint", () => fitToPaper(page, false), { signal });
-    await load();
+export async function mount(root, context) {
+    await new MessagePage(root, context).load();
+}
 
-    async function load() {
+class MessagePage {
+    #archive;
+    #number;
+    /** The mail's address in the API. */
+    #address;
+    #place;
+    #signal;
+
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { params, signal }) {
+        this.#archive = params.archive;
+        this.#number = Number(params.number);
+        this.#address = api(this.#archive, this.#number);
+        this.#place = new MailPlace(this.#address);
+        this.#signal = signal;
+        this.page = h("article", { class: "mail-message" }, skeleton("card", 1), skeleton("line", 6));
+        this.#frame("");
+        replace(root, this.page);
+        addEventListener("beforeprint", () => fitToPaper(this.page, true), { signal });
+        addEventListener("afterprint", () => fitToPaper(this.page, false), { signal });
+    }
+
+    async load() {
         try {
-            show(await get(base, { signal }));
+            this.#show(await get(this.#address, { signal: this.#signal }));
         } catch (error) {
-            if (!signal.aborted) replace(page, errorView(error, load));
+            if (!this.#signal.aborted) replace(this.page, errorView(error, () => this.load()));
         }
     }
 
+    /** @param {string} title @param {HTMLElement | null} [actions] */
+    #frame(title, actions = null) {
+        frame({ title, back: `/mail/${this.#archive}`, actions });
+    }
+
     /** @param {any} message */
-    function show(message) {
+    #show(message) {
         const body = h("div", { class: "mail-view" });
-        keys(document, { "Mod+p": () => printMail(message, page) }, { signal });
-        frame({ title: message.subject || t("mail.nosubject"), back: `/mail/${archive}`, actions: more(message) });
+        const hasFiles = message.attachments.length > 0;
+        keys(document, { "Mod+p": () => printMail(message, this.page) }, { signal: this.#signal });
+        this.#frame(message.subject || t("mail.nosubject"), this.#menu(message));
         replace(
-            page,
+            this.page,
             head(message),
-            message.attachments.length > 0 && attachments(message, place),
-            message.attachments.length > 0 &&
-                h("div", { class: "mail-all" }, message.attachments.length > 1 && saveAll(), photos(message, place)),
-            views(message, body),
+            hasFiles && attachments(message, this.#place),
+            hasFiles && this.#forAllFiles(message),
+            this.#tabs(message, body),
             message.cut && h("p", { class: "caption" }, t("mail.cut")),
             body,
-            conversation(message),
-            elsewhere(),
+            conversation(this.#archive, message.number, this.#signal),
+            copyLinks(this.#address, this.#signal),
         );
     }
 
     /** @param {any} message */
-    function more(message) {
-        const save = (/** @type {string} */ form) => {
-            const name = `${(message.subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, 80)}.${form}`;
-            download(`${base}/export/${form}?name=${encodeURIComponent(name)}`, name);
-        };
+    #menu(message) {
+        const save = (/** @type {string} */ form) => () => this.#save(message, form);
         return menu({
             label: t("mail.more"),
             items: [
-                { label: t("mail.print"), icon: "text", run: () => printMail(message, page) },
-                { label: t("mail.save.eml"), icon: "mail", run: () => save("eml") },
-                { label: t("mail.save.txt"), icon: "text", run: () => save("txt") },
-                { label: t("mail.save.pdf"), icon: "text", run: () => save("pdf") },
+                { label: t("mail.print"), icon: "text", run: () => printMail(message, this.page) },
+                { label: t("mail.save.eml"), icon: "mail", run: save("eml") },
+                { label: t("mail.save.txt"), icon: "text", run: save("txt") },
+                { label: t("mail.save.pdf"), icon: "text", run: save("pdf") },
             ],
         });
     }
 
-    /**
-     * @param {any} message
-     * @param {HTMLElement} body
-     */
-    function views(message, body) {
-        const tabs = h("div", { class: "mail-views", role: "tablist" });
-        /** @param {string} name */
-        const choose = (name) => {
-            for (const tab of tabs.children) {
-                tab.setAttribute("aria-selected", String(/** @type {HTMLElement} */ (tab).dataset.view === name));
-            }
-            replace(body, view(name, message));
-        };
-        replace(
-            tabs,
-            VIEWS.map((name) =>
-                h("button", {
-                    class: "mail-view-tab",
-                    type: "button",
-                    role: "tab",
-                    dataset: { view: name },
-                    onclick: () => choose(name),
-                }, t(`mail.view.${name}`))
-            ),
+    /** @param {any} message @param {string} form */
+    #save(message, form) {
+        const subject = (message.subject || "mail").replace(/[^\p{L}\p{N} ._-]+/gu, "_").slice(0, LONGEST_NAME);
+        const name = `${subject}.${form}`;
+        download(`${this.#address}/export/${form}?name=${encodeURIComponent(name)}`, name);
+    }
+
+    /** What can be done with all attachments. @param {any} message */
+    #forAllFiles(message) {
+        return h(
+            "div",
+            { class: "mail-all" },
+            message.attachments.length > 1 && this.#saveAllLink(),
+            photosButton(message, this.#place),
         );
-        choose("mail");
-        return tabs;
     }
 
-    /** @param {string} name @param {any} message */
-    function view(name, message) {
-        if (name === "text") return plainBody(message.text);
-        if (name === "headers") {
-            return h(
-                "dl",
-                { class: "card mail-headers" },
-                message.headers.map((/** @type {string[]} */ [key, value]) => [h("dt", null, key), h("dd", null, value)]),
-            );
-        }
-        if (name === "source") return source();
-        return messageBody(message, place);
-    }
-
-    /** All attachments of the mail in one file. */
-    function saveAll() {
-        const address = `${api(archive)}/export/zip?numbers=${number}&name=${encodeURIComponent(`${number}.zip`)}`;
+    /** All attachments as one file. */
+    #saveAllLink() {
+        const name = encodeURIComponent(`${this.#number}.zip`);
+        const href = `${api(this.#archive)}/export/zip?numbers=${this.#number}&name=${name}`;
         return h(
             "a",
-            { class: "button button-quiet button-small", href: address, download: "" },
+            { class: "button button-quiet button-small", href, download: "" },
             icon("arrow-down", { size: 18 }),
             t("mail.attachments.all"),
         );
     }
 
-    /** Where else this mail is. */
-    function elsewhere() {
-        const list = h("p", { class: "caption mail-copies" });
-        get(`${base}/copies`, { signal }).then(
-            ({ copies }) => {
-                const links = copies.map((/** @type {any} */ copy) =>
-                    h("a", { href: `/mail/${copy.archive}/${copy.number}` }, `${copy.name}, ${copy.number}`)
-                );
-                if (links.length) {
-                    replace(
-                        list,
-                        t("mail.copies.also"),
-                        " ",
-                        links.flatMap((/** @type {Node} */ link) => [link, " · "]).slice(0, -1),
-                    );
-                }
-            },
-            () => {},
+    /**
+     * The tabs, of which each shows the mail in another way.
+     * @param {any} message
+     * @param {HTMLElement} body
+     */
+    #tabs(message, body) {
+        const tabs = VIEWS.map((name) =>
+            h("button", {
+                class: "mail-view-tab",
+                type: "button",
+                role: "tab",
+                dataset: { view: name },
+                onclick: () => choose(name),
+            }, t(`mail.view.${name}`))
         );
-        return list;
+        const choose = (/** @type {string} */ name) => {
+            for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.view === name));
+            replace(body, this.#view(name, message));
+        };
+        choose("mail");
+        return h("div", { class: "mail-views", role: "tablist" }, tabs);
     }
 
-    function source() {
-        const place = h("pre", { class: "card mail-source" }, skeleton("line", 8));
-        beginning(`${base}/export/eml?show=1`, signal).then(
-            (bytes) => replace(place, new TextDecoder().decode(bytes)),
-            (error) => !signal.aborted && place.replaceWith(errorView(error)),
-        );
-        return place;
+    /** @param {string} name @param {any} message */
+    #view(name, message) {
+        if (name === "text") return plainBody(message.text);
+        if (name === "headers") return headers(message);
+        if (name === "source") return this.#source();
+        return messageBody(message, this.#place);
     }
 
-    /** The other mails of the conversation, below. @param {any} message */
-    function conversation(message) {
-        const place = h("section", { class: "mail-conversation" });
-        get(`${api(archive)}/messages`, { params: { of: message.number, sort: "date", ascending: "1", limit: 200 }, signal })
-            .then(
-                ({ messages }) => {
-                    if (messages.length < 2) return;
-                    replace(
-                        place,
-                        h("h2", { class: "card-title" }, t("mail.conversation", { n: messages.length })),
-                        h(
-                            "div",
-                            { class: "card card-list" },
-                            messages.map((/** @type {any} */ mail) =>
-                                h(
-                                    "a",
-                                    {
-                                        class: "list-row list-row-press",
-                                        href: `/mail/${archive}/${mail.number}`,
-                                        "aria-current": mail.number === message.number ? "true" : null,
-                                    },
-                                    avatar(mail.from, mail.address),
-                                    h(
-                                        "span",
-                                        { class: "list-row-words" },
-                                        h("span", { class: "list-row-title" }, mail.from),
-                                        h("span", { class: "caption mail-row-preview" }, mail.preview),
-                                    ),
-                                    h("span", { class: "caption tabular" }, shortDate(mail.date)),
-                                )
-                            ),
-                        ),
-                    );
-                },
-                () => {},
-            );
-        return place;
+    #source() {
+        const source = h("pre", { class: "card mail-source" }, skeleton("line", 8));
+        beginning(`${this.#address}/export/eml?show=1`, this.#signal).then(
+            (bytes) => replace(source, new TextDecoder().decode(bytes)),
+            (error) => !this.#signal.aborted && source.replaceWith(errorView(error)),
+        );
+        return source;
     }
 }
 
+/** @param {any} message */
+function headers(message) {
+    return h(
+        "dl",
+        { class: "card mail-headers" },
+        message.headers.map((/** @type {string[]} */ [key, value]) => [h("dt", null, key), h("dd", null, value)]),
+    );
+}
+
 /**
- * All pictures and videos of a mail into the photo library.
+ * Adds all pictures and videos of a mail to the photo library.
  * @param {any} message
  * @param {MailPlace} place
  */
-function photos(message, place) {
+function photosButton(message, place) {
     const found = message.attachments.flatMap((/** @type {any} */ file, /** @type {number} */ index) =>
         isPhoto(file) ? [index] : []
     );

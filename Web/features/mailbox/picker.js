@@ -1,4 +1,4 @@
-/** Walks through the folders of the computer to an archive. The path is in the URL, so Back goes up the way one came. */
+/** Opens an archive from a folder of the computer. The path is in the URL, so Back leads to the last folder. */
 import { get, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -6,11 +6,11 @@ import { t } from "../../core/i18n.js";
 import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { row } from "../../ui/card.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 
 export const styles = [new URL("./mailbox.css", import.meta.url)];
 
@@ -67,7 +67,6 @@ async function open(path) {
         const { id } = await post("/api/mailbox/archives", { path });
         await navigate(`/mail/${id}`);
     } catch (error) {
-        const { title, text, hint } = errorWords(error);
-        toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+        errorToast(error);
     }
 }

@@ -1,4 +1,4 @@
-/** Where a mail is in the API: its address, and for a mail within a mail the attachments on the way to it. */
+/** The place of a mail in the API: its address, and for a mail within a mail the indices of the attachments around it. */
 export class MailPlace {
     #base;
     #inside;
@@ -9,7 +9,7 @@ export class MailPlace {
         this.#inside = inside;
     }
 
-    /** The address of something of the mail. @param {string} path @param {Record<string, string>} [params] */
+    /** The address of a part of the mail. @param {string} path @param {Record<string, string>} [params] */
     at(path, params = {}) {
         const query = new URLSearchParams(params);
         if (this.#inside.length) query.set("in", this.#inside.join("."));

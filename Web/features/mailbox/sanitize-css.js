@@ -1,4 +1,4 @@
-/** CSS of mails: known properties, no addresses, nothing that leaves its place. */
+/** Sanitizes the CSS of mails: it keeps known properties, without addresses and without positions. */
 
 const PROPERTIES = new RegExp(
     "^(color|background|background-(color|repeat|size|position)|border(-[a-z-]+)?|font|font-(family|size|style|weight|variant|stretch)|" +
@@ -7,24 +7,24 @@ const PROPERTIES = new RegExp(
         "list-style(-type|-position)?|table-layout|caption-side|empty-cells|opacity|overflow|direction|unicode-bidi|visibility|" +
         "box-sizing|object-fit|aspect-ratio|hyphens|quotes|page-break-[a-z]+)$",
 );
-// What fetches something, or is read differently by somebody: escapes, comments, old Internet Explorer.
+// Values that fetch something, or that browsers read in different ways: escapes, comments, expressions.
 const REFUSED = /[\\<>{}]|\/\*|\b(url|src|image|image-set|cross-fade|element|paint|env|expression)\s*\(|javascript:|@/i;
 const ADDRESS = /url\(\s*["']?([^"')]+)/gi;
-// Rules of one sheet.
+// Rules of one style sheet.
 const MOST = 5000;
 
 /**
  * @param {string} text the declarations of a rule or a `style` attribute
- * @param {(url: string) => void} note is told of addresses
+ * @param {(url: string) => void} onaddress called for each address
  * @returns {string}
  */
-export function cleanDeclarations(text, note) {
+export function cleanDeclarations(text, onaddress) {
     const kept = [];
     for (const declaration of split(text.slice(0, 20_000).replace(/\/\*[^]*?(\*\/|$)/g, ""))) {
         const colon = declaration.indexOf(":");
         const property = declaration.slice(0, colon).trim().toLowerCase();
         const value = declaration.slice(colon + 1).trim();
-        for (const [, url] of value.matchAll(ADDRESS)) note(url);
+        for (const [, url] of value.matchAll(ADDRESS)) onaddress(url);
         if (colon > 0 && PROPERTIES.test(property) && value.length < 500 && !REFUSED.test(value)) {
             kept.push(`${property}:${value}`);
         }
@@ -34,10 +34,10 @@ export function cleanDeclarations(text, note) {
 
 /**
  * @param {string} text a style sheet
- * @param {(url: string) => void} note is told of addresses
+ * @param {(url: string) => void} onaddress called for each address
  * @returns {string}
  */
-export function cleanSheet(text, note) {
+export function cleanSheet(text, onaddress) {
     const sheet = new CSSStyleSheet();
     try {
         sheet.replaceSync(text.slice(0, 500_000).replace(/<!--|-->/g, ""));
@@ -55,7 +55,7 @@ export function cleanSheet(text, note) {
             if (rule instanceof CSSMediaRule && /^[a-z0-9\s(),.:-]*$/i.test(rule.conditionText)) {
                 out += `@media ${rule.conditionText}{${write(rule.cssRules)}}`;
             } else if (rule instanceof CSSStyleRule && !/[{}<\\@]|:has|::/.test(rule.selectorText)) {
-                const declarations = cleanDeclarations(rule.style.cssText, note);
+                const declarations = cleanDeclarations(rule.style.cssText, onaddress);
                 if (declarations) out += `${rule.selectorText}{${declarations}}`;
             }
         }
@@ -63,7 +63,7 @@ export function cleanSheet(text, note) {
     }
 }
 
-/** At semicolons outside quotes and brackets. @param {string} text */
+/** Splits declarations at semicolons outside quotes and brackets. @param {string} text */
 function split(text) {
     const parts = [];
     let start = 0;

@@ -1,26 +1,31 @@
 /**
- * The one gate for foreign HTML: takes a mail's document apart with the browser's own parser, where nothing runs and nothing is
- * fetched, and builds a new one of known elements, attributes and CSS alone. What is not on a list here does not exist.
+ * The sanitizer for foreign HTML. The browser's own parser reads a mail's document; there nothing runs and nothing is fetched.
+ * The sanitizer then builds a new document of known elements, attributes and CSS. It leaves out whatever is not on its lists.
  *
- * Two more walls stand behind it: the frame it goes into runs no script (`sandbox`) and loads only what its own CSP allows.
+ * Two more barriers follow: the frame of the mail runs no script (`sandbox`), and it loads only what its own CSP allows.
  */
+import { absolute, hostOf, linkAddress } from "./addresses.js";
 import { cleanDeclarations, cleanSheet } from "./sanitize-css.js";
 
 const HTML = "http://www.w3.org/1999/xhtml";
-// A mail nested deeper than this, or with more elements, is cut off there.
+// A mail that is nested deeper, or has more nodes, is cut there.
 const DEEPEST = 256;
 const MOST = 100_000;
-// A picture inside the text itself, in characters.
+// The longest `data:` address of a picture, in characters.
 const LONGEST_DATA = 3_000_000;
-// A picture this small, in CSS pixels, is there to be counted, not to be seen.
+// The longest style sheet, in characters.
+const LONGEST_CSS = 500_000;
+const LONGEST_ATTRIBUTE = 2000;
+// A picture of this size or smaller, in CSS pixels, is a tracker: nobody can see it.
 const TINY = 3;
+const DATA_PICTURE = /^data:image\/(png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i;
 
 const KEPT = new Set(
     ("a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em " +
         "figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main mark nav ol p pre q s samp section small " +
         "span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var wbr").split(" "),
 );
-/** Gone with all that is in them; of others that are not kept the content stays. */
+/** Left out with their content. The content of other unknown elements is kept. */
 const DROPPED = new Set(
     ("script iframe object embed applet svg math template noscript noembed noframes head title base link meta frame frameset video " +
         "audio source track canvas map select option datalist textarea input button dialog portal slot xmp plaintext listing")
@@ -35,116 +40,150 @@ const ATTRIBUTES = new Set(
  * @typedef {object} Clean
  * @property {DocumentFragment} content
  * @property {string} css
- * @property {string[]} blocked hosts of what was not loaded and could be seen, one entry for each thing
- * @property {boolean} loadable whether some of it would come if it were asked for
- * @property {string[]} trackers hosts of pictures that nobody could see: these are never loaded
+ * @property {string[]} blocked hosts of visible things that were not loaded, one entry for each thing
+ * @property {boolean} loadable whether some of these are loaded when `remote` is true
+ * @property {string[]} trackers hosts of pictures that nobody can see; these are never loaded
  * @property {boolean} coloured whether the mail has colours of its own
  */
 
 /**
+ * @typedef {object} SanitizeOptions
+ * @property {boolean} [remote] whether pictures of other hosts are loaded
+ * @property {(id: string) => string | null} [cid] our address for a picture of the mail itself
+ */
+
+/**
  * @param {string} html
- * @param {Document} target where the new elements will live
- * @param {{remote?: boolean, cid?: (id: string) => string | null}} [options] `remote`: pictures of other hosts are loaded;
- *   `cid`: our address for a picture of the mail itself
+ * @param {Document} target the document of the new elements
+ * @param {SanitizeOptions} [options]
  * @returns {Clean}
  */
-export function sanitize(html, target, { remote = false, cid = () => null } = {}) {
-    const parsed = parse(html);
-    const content = target.createDocumentFragment();
+export function sanitize(html, target, options) {
+    return new Sanitizer(target, options).clean(parse(html));
+}
+
+class Sanitizer {
+    #target;
+    #remote;
+    #cid;
     /** @type {Clean} */
-    const clean = { content, css: "", blocked: [], loadable: false, trackers: [], coloured: false };
-    for (const style of parsed.querySelectorAll("style")) {
-        if (clean.css.length < LONGEST_DATA / 6) clean.css += cleanSheet(style.textContent ?? "", note);
+    #result;
+
+    /** @param {Document} target @param {SanitizeOptions} [options] */
+    constructor(target, { remote = false, cid = () => null } = {}) {
+        this.#target = target;
+        this.#remote = remote;
+        this.#cid = cid;
+        const content = target.createDocumentFragment();
+        this.#result = { content, css: "", blocked: [], loadable: false, trackers: [], coloured: false };
     }
-    let count = 0;
-    /** @type {{from: Node | null, to: Node, depth: number}[]} */
-    const open = [{ from: parsed.body?.firstChild ?? null, to: content, depth: 0 }];
-    while (open.length > 0 && count < MOST) {
-        const place = open[open.length - 1];
-        const node = place.from;
-        if (!node) {
-            open.pop();
-            continue;
+
+    /** @param {Document} parsed @returns {Clean} */
+    clean(parsed) {
+        for (const style of parsed.querySelectorAll("style")) {
+            if (this.#result.css.length >= LONGEST_CSS) break;
+            this.#result.css += cleanSheet(style.textContent ?? "", this.#block);
         }
-        place.from = node.nextSibling;
-        count++;
-        if (node.nodeType === 3) place.to.appendChild(target.createTextNode(node.nodeValue ?? ""));
-        if (!(node.nodeType === 1)) continue;
-        const element = /** @type {Element} */ (node);
-        // Elements of SVG and MathML, whatever they are called, and custom ones.
-        const name = element.namespaceURI === HTML ? element.localName : "svg";
-        if (DROPPED.has(name) || name === "style" || place.depth >= DEEPEST) continue;
-        const made = KEPT.has(name) ? copy(element, name) : null;
-        if (made) place.to.appendChild(made);
-        open.push({ from: element.firstChild, to: made ?? place.to, depth: place.depth + 1 });
+        this.#copyTree(parsed.body?.firstChild ?? null);
+        return this.#result;
     }
-    return clean;
+
+    /** Without recursion: a mail may be nested deeper than the stack is. @param {Node | null} first */
+    #copyTree(first) {
+        let count = 0;
+        /** @type {{from: Node | null, to: Node, depth: number}[]} */
+        const open = [{ from: first, to: this.#result.content, depth: 0 }];
+        while (open.length > 0 && count < MOST) {
+            const place = open[open.length - 1];
+            const node = place.from;
+            if (!node) {
+                open.pop();
+                continue;
+            }
+            place.from = node.nextSibling;
+            count++;
+            if (node.nodeType === Node.TEXT_NODE) place.to.appendChild(this.#target.createTextNode(node.nodeValue ?? ""));
+            if (node.nodeType !== Node.ELEMENT_NODE) continue;
+            const element = /** @type {Element} */ (node);
+            const name = nameOf(element);
+            if (DROPPED.has(name) || name === "style" || place.depth >= DEEPEST) continue;
+            const copy = KEPT.has(name) ? this.#copy(element, name) : null;
+            if (copy) place.to.appendChild(copy);
+            open.push({ from: element.firstChild, to: copy ?? place.to, depth: place.depth + 1 });
+        }
+    }
 
     /** @param {Element} element @param {string} name */
-    function copy(element, name) {
-        const made = target.createElement(name);
+    #copy(element, name) {
+        const copy = this.#target.createElement(name);
         for (const { name: attribute, value } of [...element.attributes]) {
-            if (!ATTRIBUTES.has(attribute) || value.length > 2000 || (attribute === "face" && value.includes("("))) continue;
-            if (attribute === "bgcolor" || attribute === "color") clean.coloured = true;
-            made.setAttribute(attribute, value);
+            if (!ATTRIBUTES.has(attribute) || value.length > LONGEST_ATTRIBUTE) continue;
+            if (attribute === "face" && value.includes("(")) continue;
+            if (attribute === "bgcolor" || attribute === "color") this.#result.coloured = true;
+            copy.setAttribute(attribute, value);
         }
-        const style = element.getAttribute("style");
-        if (style) {
-            const declarations = cleanDeclarations(style, note);
-            if (declarations) made.setAttribute("style", declarations);
-            if (/(^|;)\s*(background|color)/i.test(declarations)) clean.coloured = true;
-        }
-        if (name === "a") link(element, made);
-        if (name === "img") picture(element, made);
+        this.#copyStyle(element, copy);
+        if (name === "a") copyLink(element, copy);
+        if (name === "img") this.#copyPicture(element, copy);
         const background = element.getAttribute("background");
-        if (background) note(background);
-        return made;
+        if (background) this.#block(background);
+        return copy;
     }
 
-    /** @param {Element} element @param {HTMLElement} made */
-    function link(element, made) {
-        const href = address(element.getAttribute("href") ?? "");
-        if (!href) return;
-        made.setAttribute("href", href);
-        if (href.startsWith("#")) return;
-        made.setAttribute("target", "_blank");
-        made.setAttribute("rel", "noopener noreferrer nofollow");
-        made.setAttribute("title", href);
+    /** @param {Element} element @param {HTMLElement} copy */
+    #copyStyle(element, copy) {
+        const style = element.getAttribute("style");
+        if (!style) return;
+        const declarations = cleanDeclarations(style, this.#block);
+        if (declarations) copy.setAttribute("style", declarations);
+        if (/(^|;)\s*(background|color)/i.test(declarations)) this.#result.coloured = true;
     }
 
-    /** @param {Element} element @param {HTMLElement} made */
-    function picture(element, made) {
+    /** @param {Element} element @param {HTMLElement} copy */
+    #copyPicture(element, copy) {
         const source = (element.getAttribute("src") ?? "").trim();
-        const own = /^cid:/i.test(source) ? cid(decode(source.slice(4))) : null;
-        if (own) return made.setAttribute("src", own);
-        if (/^data:image\/(png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]*$/i.test(source) && source.length < LONGEST_DATA) {
-            return made.setAttribute("src", source);
-        }
+        const own = /^cid:/i.test(source) ? this.#cid(decode(source.slice(4))) : null;
+        if (own) return copy.setAttribute("src", own);
+        if (DATA_PICTURE.test(source) && source.length < LONGEST_DATA) return copy.setAttribute("src", source);
         const host = hostOf(source);
         if (!host) return;
         if (isTiny(element)) {
-            clean.trackers.push(host);
-            made.setAttribute("hidden", host);
-        } else if (remote) {
-            made.setAttribute("src", absolute(source));
-            made.setAttribute("referrerpolicy", "no-referrer");
+            this.#result.trackers.push(host);
+            copy.setAttribute("hidden", host);
+        } else if (this.#remote) {
+            copy.setAttribute("src", absolute(source));
+            copy.setAttribute("referrerpolicy", "no-referrer");
         } else {
-            clean.blocked.push(host);
-            clean.loadable = true;
-            made.setAttribute("data-blocked", host);
+            this.#result.blocked.push(host);
+            this.#result.loadable = true;
+            copy.setAttribute("data-blocked", host);
         }
     }
 
-    /** Remembers something of another host that is not loaded. @param {string} url */
-    function note(url) {
+    /** Counts a thing of another host that is not loaded. @param {string} url */
+    #block = (url) => {
         const host = hostOf(url);
-        if (host) clean.blocked.push(host);
-    }
+        if (host) this.#result.blocked.push(host);
+    };
+}
+
+/** Elements of SVG and MathML, and custom ones in them, count as SVG. @param {Element} element */
+const nameOf = (element) => element.namespaceURI === HTML ? element.localName : "svg";
+
+/** @param {Element} element @param {HTMLElement} copy */
+function copyLink(element, copy) {
+    const href = linkAddress(element.getAttribute("href") ?? "");
+    if (!href) return;
+    copy.setAttribute("href", href);
+    if (href.startsWith("#")) return;
+    copy.setAttribute("target", "_blank");
+    copy.setAttribute("rel", "noopener noreferrer nofollow");
+    copy.setAttribute("title", href);
 }
 
 /** @param {string} html @returns {Document} */
 function parse(html) {
-    // Under `require-trusted-types-for` the parser wants to know that somebody thought about it; nothing it makes is ever shown.
+    // `require-trusted-types-for` asks for a policy. The parser's document is never shown, so any HTML may enter it.
     const types = /** @type {any} */ (globalThis).trustedTypes;
     parse.policy ??= types ? types.createPolicy("mail", { createHTML: (/** @type {string} */ text) => text }) : null;
     return new DOMParser().parseFromString(parse.policy ? parse.policy.createHTML(html) : html, "text/html");
@@ -152,45 +191,13 @@ function parse(html) {
 /** @type {any} */
 parse.policy = null;
 
-/** A link that may be followed: to the web, a mail address, a telephone or within the mail. @param {string} href */
-function address(href) {
-    const text = strip(href);
-    if (text.startsWith("#")) return text;
-    if (/^(mailto|tel):/i.test(text)) return text.slice(0, 2000);
-    const url = /^(https?:)?\/\//i.test(text) ? parsed(text.startsWith("//") ? `https:${text}` : text) : null;
-    return url && /^https?:$/.test(url.protocol) ? url.href : null;
-}
-
-/** As browsers read addresses: control characters anywhere and blanks around them do not count. @param {string} text */
-const strip = (text) => text.replace(/\p{C}|[\u2028\u2029]/gu, "").trim();
-
-/** @param {string} text @returns {URL | null} */
-function parsed(text) {
-    try {
-        return new URL(text);
-    } catch {
-        return null;
-    }
-}
-
-/** @param {string} source */
-const absolute = (source) => parsed(source.startsWith("//") ? `https:${source}` : source)?.href ?? "";
-
-/** The host that loading an address would tell; empty when it tells none. @param {string} source */
-export function hostOf(source) {
-    const text = strip(source);
-    if (!/^(https?:)?\/\//i.test(text)) return "";
-    const url = parsed(text.startsWith("//") ? `https:${text}` : text);
-    return url && /^https?:$/.test(url.protocol) ? url.hostname : "";
-}
-
 /** @param {Element} element */
 function isTiny(element) {
     const style = element.getAttribute("style") ?? "";
     const size = (/** @type {string} */ name) => {
         const found = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+(?:px|(?=\\s*(?:$|[;!]))))`, "i").exec(style);
         const text = found?.[1] ?? element.getAttribute(name) ?? "";
-        // A share of the line, or of the letters, is no size.
+        // A size in percent or in em says nothing about pixels.
         return /^\s*[\d.]+\s*(px)?\s*$/i.test(text) ? parseFloat(text) : NaN;
     };
     return size("width") <= TINY || size("height") <= TINY || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style);

@@ -1,30 +1,30 @@
-/** Archives that are dropped on the page: each goes to Shoebox in one stream, and its mails can be read while it does. */
+/** Archives that are dropped on the page. Each is sent in one stream, and its mails can be read meanwhile. */
 import { ApiError, clientId } from "../../core/api.js";
 import { bytes, duration } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { Pace } from "../../core/pace.js";
+import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
-import { errorWords } from "../../ui/error-view.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
-/** What is on its way, also while another page is shown. @type {Set<HTMLElement>} */
-const underway = new Set();
+/** The cards of archives that are being sent, also while another page is shown. @type {Set<HTMLElement>} */
+const sending = new Set();
 
-// Who leaves Shoebox breaks off what is on its way, and is asked.
+// Leaving Shoebox would stop the archives that are being sent: the browser asks first.
 addEventListener("beforeunload", (event) => {
-    if (underway.size) event.preventDefault();
+    if (sending.size) event.preventDefault();
 });
 
 /**
  * Takes archives that are dropped on an element, or chosen.
  * @param {HTMLElement} content
- * @param {AbortSignal} signal ends with the page; what is on its way then goes on
+ * @param {AbortSignal} signal aborted when the page is left; archives are still sent
  * @returns {HTMLElement}
  */
 export function dropZone(content, signal) {
-    const running = h("div", { class: "mail-uploads" }, [...underway]);
+    const running = h("div", { class: "mail-uploads" }, [...sending]);
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("mail.drop.choose") });
     const choose = button(t("mail.drop.choose"), { style: "quiet", size: "small", onclick: () => input.click() });
     const zone = h("div", { class: "mail-drop" }, content, running, h("p", { class: "mail-drop-choose" }, choose, input));
@@ -55,28 +55,24 @@ export function dropZone(content, signal) {
     return zone;
 }
 
-/** One archive on its way. @param {File} file @returns {HTMLElement} */
+/** Sends one archive. @param {File} file @returns {HTMLElement} its card, which removes itself at the end */
 function upload(file) {
     const request = new XMLHttpRequest();
     const words = h("span", { class: "caption tabular" });
     const bar = h("div", null, progressBar(0, { label: file.name }));
     const pace = new Pace();
     let isStopped = false;
-    const stop = button(t("common.cancel"), {
-        style: "quiet",
-        size: "small",
-        onclick: () => {
-            isStopped = true;
-            request.abort();
-        },
-    });
-    const row = h(
+    const stop = () => {
+        isStopped = true;
+        request.abort();
+    };
+    const card = h(
         "div",
         { class: "card mail-upload" },
         h("div", { class: "mail-upload-words" }, h("strong", null, file.name), words, bar),
-        stop,
+        button(t("common.cancel"), { style: "quiet", size: "small", onclick: stop }),
     );
-    const tell = (/** @type {number} */ sent) => {
+    const show = (/** @type {number} */ sent) => {
         const left = pace.secondsLeft("sent", sent, file.size);
         words.textContent = [
             t("mail.drop.sent", { sent: bytes(sent), size: bytes(file.size) }),
@@ -84,29 +80,34 @@ function upload(file) {
         ].filter(Boolean).join(" · ");
         replace(bar, progressBar(file.size ? sent / file.size : 0, { label: file.name }));
     };
-    request.upload.addEventListener("progress", (event) => tell(Math.min(event.loaded, file.size)));
+    request.upload.addEventListener("progress", (event) => show(Math.min(event.loaded, file.size)));
     request.addEventListener("loadend", () => {
-        row.remove();
-        underway.delete(row);
-        if (request.status === 200 || isStopped) return;
-        // Who refuses what still comes may close the line before he is heard.
-        if (request.status === 0) return toast(t("mail.drop.broken", { name: file.name }), { kind: "error" });
-        let answer;
-        try {
-            answer = JSON.parse(request.responseText);
-        } catch {
-            answer = null;
-        }
-        const { title, text, hint } = errorWords(
-            new ApiError({ code: "unknown", message: request.statusText, ...answer?.error, status: request.status }),
-        );
-        toast([file.name, title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
+        card.remove();
+        sending.delete(card);
+        if (request.status !== 200 && !isStopped) showFailure(request, file.name);
     });
     request.open("POST", `/api/mailbox/upload?name=${encodeURIComponent(file.name)}`);
     request.setRequestHeader("X-Shoebox-Client", clientId);
     request.setRequestHeader("Content-Type", "application/octet-stream");
-    tell(0);
+    show(0);
     request.send(file);
-    underway.add(row);
-    return row;
+    sending.add(card);
+    return card;
+}
+
+/** @param {XMLHttpRequest} request @param {string} name */
+function showFailure(request, name) {
+    // A server that refuses the rest of a file may close the connection before its answer is read.
+    if (request.status === 0) return toast(t("mail.drop.broken", { name }), { kind: "error" });
+    const failure = { code: "unknown", message: request.statusText, ...errorOf(request.responseText) };
+    errorToast(new ApiError({ ...failure, status: request.status }), name);
+}
+
+/** The error in an answer, if it is JSON. @param {string} text */
+function errorOf(text) {
+    try {
+        return JSON.parse(text)?.error;
+    } catch {
+        return undefined;
+    }
 }

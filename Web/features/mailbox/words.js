@@ -1,7 +1,7 @@
-/** What lists and mails share: initials, days, addresses of ours. */
+/** Words and addresses for lists and mails: initials, dates, addresses in the API. */
 import { h } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
-import { unturned } from "./person.js";
+import { withoutBidiControls } from "./person.js";
 
 const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short" });
@@ -10,7 +10,7 @@ const exact = new Intl.DateTimeFormat(locale(), { dateStyle: "full", timeStyle: 
 
 /** @param {string} name a person's name or address @returns {string} one or two letters */
 export function initials(name) {
-    const words = unturned(name).replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) =>
+    const words = withoutBidiControls(name).replace(/<.*|@.*|["'()]/g, "").split(/[\s._-]+/).filter((word) =>
         /\p{L}|\p{N}/u.test(word)
     );
     const first = [...words[0] ?? "?"][0] ?? "?";
@@ -18,23 +18,23 @@ export function initials(name) {
     return (first + last).toLocaleUpperCase();
 }
 
-/** The same colour for the same sender for ever. @param {string} address @returns {number} a hue, 0…359 */
+/** The colour of a sender is always the same. @param {string} address @returns {number} a hue, 0…359 */
 export function hue(address) {
     let hash = 0x811c9dc5;
     for (const letter of address.toLowerCase()) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
     return (hash >>> 0) % 360;
 }
 
-// Of fewer mails nobody can tell how many there will be.
+// With fewer mails there is no estimate of their number.
 const FEW = 50;
 
-/** How far an archive was read. @param {{state: string, messages: number, expected: number}} archive */
+/** How far an archive has been read. @param {{state: string, messages: number, expected: number}} archive */
 export function readWords({ state, messages: n, expected }) {
     if (state === "ready") return t("mail.count", { n });
     return t(`mail.state.${state === "indexing" && n < FEW ? "begun" : state}`, { n, expected });
 }
 
-/** As short as it can be told apart. @param {string | null} date @param {Date} [now] */
+/** The time for today, the day for this year, the date otherwise. @param {string | null} date @param {Date} [now] */
 export function shortDate(date, now = new Date()) {
     const value = date ? new Date(date) : null;
     if (!value || Number.isNaN(value.getTime())) return "";
@@ -51,7 +51,7 @@ export function longDate(date) {
 /** @param {string} archive @param {number} [number] */
 export const api = (archive, number) => `/api/mailbox/archives/${archive}${number ? `/messages/${number}` : ""}`;
 
-/** Saves what an address answers. @param {string} address @param {string} [name] */
+/** Saves the file at an address. @param {string} address @param {string} [name] */
 export function download(address, name = "") {
     const link = h("a", { href: address, download: name });
     document.body.append(link);

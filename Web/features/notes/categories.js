@@ -1,9 +1,9 @@
 import { h } from "../../core/html.js";
 
-/** What a note can be. */
+/** The categories of notes. */
 export const CATEGORIES = ["receipt", "document", "screenshot", "ticket", "card", "code", "chat", "other"];
 
-/** Saves what is at an address as a file. @param {string} url */
+/** Saves the file at an address. @param {string} url */
 export function download(url) {
     const link = h("a", { href: url, download: "" });
     document.body.append(link);

@@ -1,10 +1,10 @@
-/** One note: its picture, what it is, its words, and what can be done with it. */
+/** One note: its picture, its category, its text and its actions. */
 import { date, relativeTime } from "../../core/format.js";
 import { arrange, h, renew, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
 import { settings } from "../../core/settings.js";
-import { excerpt } from "../../core/text-geometry.js";
+import { excerpt } from "../../ui/text-geometry.js";
 import { badge } from "../../ui/badge.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
@@ -23,105 +23,135 @@ import { edit, remove, sort } from "./note-sheets.js";
  * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
  */
 
-/** Lines shown of a long note. */
+/** Lines of the excerpt of a long note. */
 const LINES = 8;
-/** Letters from which on a note is long even in few lines. */
+/** A note with more letters is long, even in few lines. */
 const LONG = 500;
 
 /**
  * @param {Note} note
  * @param {Options} options
- * @returns {HTMLElement & {update: (note: Note) => void}} what is opened from it leads back to it, whatever the note says by then
+ * @returns {HTMLElement & {update: (note: Note) => void}} the element stays when the note changes: sheets lead back to it
  */
 export function noteCard(note, options) {
-    const name = note.photo?.name ?? t("notes.title");
-    let text = h("p", null);
-    let part = excerpt("", [], LINES);
-    const picture = h("button", {
-        class: "note-picture",
-        type: "button",
-        "aria-label": t("notes.look", { name }),
-        onclick: () => options.onopen(note),
-    });
-    const body = h("div", { class: "note-body" });
-    const more = button("", { style: "quiet", size: "small", class: "note-more", onclick: unfold });
-    const copy = button(t("notes.copy"), {
-        style: "quiet",
-        size: "small",
-        icon: "copies",
-        onclick: () => copyAloud(note.text),
-    });
-    const share = "share" in navigator && button(t("notes.share"), {
-        style: "quiet",
-        size: "small",
-        icon: "arrow-up",
-        onclick: () => navigator.share({ title: name, text: note.text }).catch(notShared),
-    });
-    const doings = menu({
-        label: t("notes.actions", { name }),
-        items: [
-            { label: t("notes.edit"), icon: "text", run: () => edit(note, options.onchange) },
-            { label: t("notes.sort"), icon: "filter", run: () => sort(note, options.onchange) },
-            {
-                label: t("notes.download"),
-                icon: "arrow-down",
-                run: () => download(`/api/notes/export?format=txt&ids=${note.id}`),
-            },
-            { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(note, options.onchange) },
-        ],
-    });
-    const footer = h("footer", { class: "note-actions" });
-    const element = h(
-        "article",
-        { class: "card note-card", dataset: { note: String(note.id) }, "aria-label": name },
-        picture,
-        body,
-        footer,
-    );
-    update(note);
-    return Object.assign(element, { update });
+    const card = new NoteCard(note, options);
+    return Object.assign(card.element, { update: (/** @type {Note} */ next) => card.update(next) });
+}
 
-    /** @param {Note} next */
-    function update(next) {
-        note = next;
-        part = excerpt(note.text, note.matches ?? [], LINES);
-        text = isEmpty(note)
+class NoteCard {
+    #note;
+    #options;
+    #name;
+    #text = h("p", null);
+    #excerpt = excerpt("", [], LINES);
+
+    /** @param {Note} note @param {Options} options */
+    constructor(note, options) {
+        this.#note = note;
+        this.#options = options;
+        this.#name = note.photo?.name ?? t("notes.title");
+        const name = this.#name;
+        this.picture = h("button", {
+            class: "note-picture",
+            type: "button",
+            "aria-label": t("notes.look", { name }),
+            onclick: () => options.onopen(this.#note),
+        });
+        this.body = h("div", { class: "note-body" });
+        this.footer = h("footer", { class: "note-actions" });
+        this.unfold = button("", { style: "quiet", size: "small", class: "note-more", onclick: () => this.#unfold() });
+        this.forText = this.#textButtons();
+        this.menu = this.#menu();
+        this.element = h(
+            "article",
+            { class: "card note-card", dataset: { note: String(note.id) }, "aria-label": name },
+            this.picture,
+            this.body,
+            this.footer,
+        );
+        this.update(note);
+    }
+
+    /** @param {Note} note */
+    update(note) {
+        this.#note = note;
+        this.#excerpt = excerpt(note.text, note.matches ?? [], LINES);
+        this.#text = isEmpty(note)
             ? h("p", { class: "note-text quiet" }, t("notes.blank"))
-            : h("p", { class: "note-text note-folded", dir: "auto" }, marked(part.text, part.matches));
-        more.label = t("notes.more");
-        more.hidden = part.isWhole && note.text.length < LONG;
+            : h("p", { class: "note-text note-folded", dir: "auto" }, marked(this.#excerpt.text, this.#excerpt.matches));
+        this.unfold.label = t("notes.more");
+        this.unfold.hidden = this.#excerpt.isWhole && note.text.length < LONG;
         renew(
-            picture,
+            this.picture,
             note.photo
                 ? h("img", { src: thumbnailURL(note.photo), alt: "", loading: "lazy", decoding: "async" })
                 : icon("text", { size: 28 }),
         );
         replace(
-            body,
-            h(
-                "header",
-                { class: "note-head" },
-                badge(t(`notes.kind.${note.category}`), { kind: note.corrected ? "accent" : "neutral" }),
-                note.edited && badge(t("notes.edited")),
-                note.photo?.problem && isShown(note.photo) && badge(t("photo.cut"), { kind: "warning" }),
-                h("span", { class: "caption note-name" }, name),
-                h("span", { class: "caption" }, relativeTime(note.at)),
-            ),
+            this.body,
+            this.#head(note),
             note.receipt && receiptLine(note.receipt),
-            text,
+            this.#text,
             note.doubtful && !settings.value.readingLanguages?.length && doubt(),
         );
-        arrange(footer, [more, ...(isEmpty(note) ? [] : [copy, ...(share ? [share] : [])]), doings]);
+        arrange(this.footer, [this.unfold, ...(isEmpty(note) ? [] : this.forText), this.menu]);
     }
 
-    function unfold() {
-        const folded = text.classList.toggle("note-folded");
-        replace(text, folded ? marked(part.text, part.matches) : marked(note.text, note.matches ?? []));
-        more.label = t(folded ? "notes.more" : "notes.less");
+    /** @param {Note} note */
+    #head(note) {
+        return h(
+            "header",
+            { class: "note-head" },
+            badge(t(`notes.kind.${note.category}`), { kind: note.corrected ? "accent" : "neutral" }),
+            note.edited && badge(t("notes.edited")),
+            note.photo?.problem && isShown(note.photo) && badge(t("photo.cut"), { kind: "warning" }),
+            h("span", { class: "caption note-name" }, this.#name),
+            h("span", { class: "caption" }, relativeTime(note.at)),
+        );
+    }
+
+    /** The buttons of a note that has a text. */
+    #textButtons() {
+        const copy = button(t("notes.copy"), {
+            style: "quiet",
+            size: "small",
+            icon: "copies",
+            onclick: () => copyAloud(this.#note.text),
+        });
+        if (!("share" in navigator)) return [copy];
+        const share = button(t("notes.share"), {
+            style: "quiet",
+            size: "small",
+            icon: "arrow-up",
+            onclick: () => navigator.share({ title: this.#name, text: this.#note.text }).catch(notShared),
+        });
+        return [copy, share];
+    }
+
+    #menu() {
+        const { onchange } = this.#options;
+        const save = () => download(`/api/notes/export?format=txt&ids=${this.#note.id}`);
+        return menu({
+            label: t("notes.actions", { name: this.#name }),
+            items: [
+                { label: t("notes.edit"), icon: "text", run: () => edit(this.#note, onchange) },
+                { label: t("notes.sort"), icon: "filter", run: () => sort(this.#note, onchange) },
+                { label: t("notes.download"), icon: "arrow-down", run: save },
+                { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(this.#note, onchange) },
+            ],
+        });
+    }
+
+    /** Shows the whole text, or its excerpt again. */
+    #unfold() {
+        const isFolded = this.#text.classList.toggle("note-folded");
+        const { text, matches } = isFolded ? this.#excerpt : this.#note;
+        replace(this.#text, marked(text, matches ?? []));
+        this.unfold.label = t(isFolded ? "notes.more" : "notes.less");
     }
 }
 
-/** Of letters that it does not know the recogniser makes others. */
+/** The text may be wrong: the recogniser does not know all of its letters. */
 const doubt = () =>
     h(
         "p",
@@ -157,12 +187,12 @@ function receiptLine({ merchant, date: day, total, addsUp }) {
     );
 }
 
-/** Whether all its words were taken out. @param {Note} note */
+/** Whether the user has deleted all of its text. @param {Note} note */
 const isEmpty = (note) => note.text.trim() === "";
 
 /** @param {unknown} error */
 function notShared(error) {
-    // Who thinks better of it needs to be told nothing.
+    // The user has changed their mind.
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast(t("notes.share.failed"), { kind: "error" });
 }

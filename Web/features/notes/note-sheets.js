@@ -1,4 +1,4 @@
-/** What a note says and what it is, changed by hand. */
+/** Changes the text and the category of a note. */
 import { post, put } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -11,34 +11,34 @@ import { CATEGORIES } from "./categories.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
-/** Drafts that the tab has no room for, of megabytes, by note: they are gone with the page. @type {Map<number, string>} */
-const fleeting = new Map();
+/** Drafts that are too large for the tab's storage, by note. They are lost with the page. @type {Map<number, string>} */
+const unstored = new Map();
 
-/** Words that were written and not saved, by note: a sheet is soon closed by mistake. They outlive the page, in this tab. */
+/** Texts that are not saved yet, by note: a sheet is easily closed by mistake. They stay in this tab's storage. */
 const drafts = {
     /** @param {number} id @returns {string | null} */
-    of: (id) => fleeting.get(id) ?? sessionStorage.getItem(`note-draft-${id}`),
+    of: (id) => unstored.get(id) ?? sessionStorage.getItem(`note-draft-${id}`),
     /** @param {number} id @param {string | null} text null for none */
     keep(id, text) {
-        fleeting.delete(id);
+        unstored.delete(id);
         if (text === null) return sessionStorage.removeItem(`note-draft-${id}`);
         try {
             sessionStorage.setItem(`note-draft-${id}`, text);
         } catch {
-            fleeting.set(id, text);
+            unstored.set(id, text);
         }
     },
 };
 
-// Who leaves the page is asked first.
+// Leaving the page would lose these: the browser asks first.
 addEventListener("beforeunload", (event) => {
-    if (fleeting.size) event.preventDefault();
+    if (unstored.size) event.preventDefault();
 });
 
-/** What was done to notes on this page, the last one last. @type {number[]} */
+/** Acts on notes of this page, the newest last. @type {number[]} */
 const acts = [];
 
-/** Takes back what was done last. @param {() => void} onchange */
+/** Takes back the newest act. @param {() => void} onchange */
 export function undoLast(onchange) {
     const act = acts.at(-1);
     if (act === undefined) return;
@@ -78,9 +78,9 @@ export function edit(note, onchange) {
     const large = h("p", { class: "caption", role: "status" });
     const show = () => {
         drop.hidden = drafts.of(note.id) === null;
-        large.textContent = fleeting.has(note.id) ? t("notes.edit.large") : "";
+        large.textContent = unstored.has(note.id) ? t("notes.edit.large") : "";
     };
-    // One begins to read where the text begins.
+    // The cursor is at the start of the text.
     area.setSelectionRange(0, 0);
     show();
     const { close } = sheet({
@@ -126,7 +126,7 @@ async function change(note, body, onchange) {
         toast(t("notes.saved"), { kind: "success", action: undo(act, onchange) });
         return true;
     } catch (error) {
-        tell(error);
+        showError(error);
         return false;
     }
 }
@@ -139,7 +139,7 @@ export async function remove(note, onchange) {
         onchange();
         toast(t("notes.deleted"), { action: undo(act, onchange) });
     } catch (error) {
-        tell(error);
+        showError(error);
     }
 }
 
@@ -153,11 +153,11 @@ const undo = (act, onchange) => ({
 function takeBack(act, onchange) {
     const index = acts.indexOf(act);
     if (index >= 0) acts.splice(index, 1);
-    return post("/api/undo", { act }).then(onchange, tell);
+    return post("/api/undo", { act }).then(onchange, showError);
 }
 
 /** @param {unknown} error */
-function tell(error) {
+function showError(error) {
     const { title, hint } = errorWords(error);
     toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
 }

@@ -1,10 +1,11 @@
-/** What was read in photos: cards with words, found while typing. */
+/** The notes, /notes: the texts of photos as cards, with a search. */
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
-import { navigate } from "../../core/router.js";
+import { newest } from "../../core/newest.js";
+import { changeQuery } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
@@ -26,97 +27,71 @@ import { readingCards } from "./reading-cards.js";
 export const styles = ["/ui/viewer.css", "/ui/text-layer.css", new URL("./notes.css", import.meta.url)];
 
 const PAGE = 40;
-/** A pause in typing, in ms, after which is asked. */
-const PAUSE = 80;
-/** Notes arrive several a second while a folder is read; the list follows this often, in ms. */
+/** At most so many notes are fetched again at once. */
+const MANY = 200;
+/** While a folder is read several notes arrive each second; the list is fetched again after this time, in ms. */
 const FOLLOW = 400;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
-export function mount(root, { query, signal, onquery }) {
-    return new NotesPage(root, query, signal, onquery).leave;
+export function mount(root, context) {
+    return new NotesPage(root, context).leave;
 }
 
 class NotesPage {
-    #signal;
     #query;
+    #nextSignal;
+    /** Aborted when the list is fetched again, and when the page is left. @type {AbortSignal} */
+    #signal;
     /** @type {Note[]} */
     #notes = [];
     /** @type {string | null} */
     #next = null;
-    #visit = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    #typing;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #following;
-    /** Cards by note, each with what it shows: one that is in use is not taken from under the hand. @type {Map<number, [string, ReturnType<typeof noteCard>]>} */
+    /** Cards by note, each with what it shows: a card in use stays in the page. @type {Map<number, [string, ReturnType<typeof noteCard>]>} */
     #cards = new Map();
     /** The categories' pills. @type {Map<string, ReturnType<typeof pill>>} */
     #choices = new Map();
 
-    /**
-     * @param {HTMLElement} root
-     * @param {URLSearchParams} query
-     * @param {AbortSignal} signal
-     * @param {(handler: (query: URLSearchParams) => void) => void} onquery
-     */
-    constructor(root, query, signal, onquery) {
-        this.#signal = signal;
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { query, signal, onquery }) {
         this.#query = query;
+        this.#signal = signal;
+        this.#nextSignal = newest(signal);
         this.actions = h("span");
         frame({ title: t("notes.title"), back: "/", actions: this.actions, wide: true });
-        this.search = searchBar({
-            placeholder: t("notes.search"),
-            value: query.get("q") ?? "",
-            oninput: (value) => {
-                clearTimeout(this.#typing);
-                this.#typing = setTimeout(() => this.#go({ q: value }), PAUSE);
-            },
-        });
+        this.search = searchBar({ placeholder: t("notes.search"), signal });
         this.filters = h("div", { class: "pills", role: "group", "aria-label": t("notes.filter") });
         this.found = h("p", { class: "visually-hidden", role: "status" });
         this.list = h("div", { class: "note-list" }, skeleton("card", 3));
         this.end = h("div", { class: "note-end" });
-        replace(
-            root,
-            h(
-                "div",
-                { class: "stack notes" },
-                this.search,
-                this.filters,
-                readingCards(signal),
-                this.found,
-                this.list,
-                this.end,
-            ),
-        );
+        const { search, filters, found, list, end } = this;
+        replace(root, h("div", { class: "stack notes" }, search, filters, readingCards(signal), found, list, end));
         this.viewer = viewerFor(() => this.#notes.map((note) => note.photo).filter(Boolean), signal);
         onquery((next) => this.#follow(next));
+        this.#listen(signal);
+        void this.#load();
+        this.viewer.follow(query);
+    }
+
+    /** @param {AbortSignal} signal */
+    #listen(signal) {
         keys(document, { "Mod+z": () => undoLast(() => this.#load()) }, { signal });
-        const offs = [
-            on("notes", () =>
-                this.#following ??= setTimeout(() => {
-                    this.#following = undefined;
-                    void this.#load();
-                }, FOLLOW)),
-            on("reconnected", () => this.#load()),
-        ];
-        signal.addEventListener("abort", () => {
-            offs.forEach((off) => off());
-            clearTimeout(this.#typing);
-            clearTimeout(this.#following);
-        });
+        const offs = [on("notes", () => this.#loadLater()), on("reconnected", () => this.#load())];
         const watch = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && this.#more(), {
             rootMargin: "600px",
         });
         watch.observe(this.end);
-        signal.addEventListener("abort", () => watch.disconnect());
-        this.#load();
-        this.viewer.follow(query);
+        signal.addEventListener("abort", () => {
+            offs.forEach((off) => off());
+            clearTimeout(this.#following);
+            watch.disconnect();
+        });
     }
 
     leave = () => this.viewer.destroy();
 
-    /** What can be saved is offered where there is any. @param {number} notes @param {number} receipts */
+    /** Offers to save what there is. @param {number} notes @param {number} receipts */
     #offer(notes, receipts) {
         const offered = `${notes > 0} ${receipts > 0}`;
         if (this.actions.dataset.offered === offered) return;
@@ -142,16 +117,6 @@ class NotesPage {
         });
     }
 
-    /** @param {Record<string, string>} changes */
-    #go(changes) {
-        const url = new URL(location.href);
-        for (const [name, value] of Object.entries(changes)) {
-            if (value) url.searchParams.set(name, value);
-            else url.searchParams.delete(name);
-        }
-        navigate(url, { replace: true, transition: false });
-    }
-
     /** @param {URLSearchParams} next */
     #follow(next) {
         const asked = (/** @type {URLSearchParams} */ query) => `${query.get("q") ?? ""}|${query.get("category") ?? ""}`;
@@ -165,17 +130,24 @@ class NotesPage {
         return { q: this.#query.get("q"), category: this.#query.get("category") };
     }
 
+    #loadLater() {
+        this.#following ??= setTimeout(() => {
+            this.#following = undefined;
+            void this.#load();
+        }, FOLLOW);
+    }
+
     async #load() {
-        const mine = ++this.#visit;
+        const signal = this.#signal = this.#nextSignal();
         try {
-            const limit = Math.max(PAGE, Math.min(this.#notes.length, 200));
-            const answer = await get("/api/notes", { params: { ...this.#params, limit }, signal: this.#signal });
-            if (mine !== this.#visit) return;
+            const limit = Math.max(PAGE, Math.min(this.#notes.length, MANY));
+            const answer = await get("/api/notes", { params: { ...this.#params, limit }, signal });
+            if (signal.aborted) return;
             this.#notes = answer.notes;
             this.#next = answer.next ?? null;
             this.#show(answer);
         } catch (error) {
-            if (mine === this.#visit && !this.#signal.aborted) replace(this.list, errorView(error, () => this.#load()));
+            if (!signal.aborted) replace(this.list, errorView(error, () => this.#load()));
         }
     }
 
@@ -183,10 +155,11 @@ class NotesPage {
         const after = this.#next;
         if (!after) return;
         this.#next = null;
-        const mine = this.#visit;
-        const answer = await get("/api/notes", { params: { ...this.#params, limit: PAGE, after }, signal: this.#signal })
-            .catch(() => null);
-        if (!answer || mine !== this.#visit) return;
+        const signal = this.#signal;
+        const answer = await get("/api/notes", { params: { ...this.#params, limit: PAGE, after }, signal }).catch(() =>
+            null
+        );
+        if (!answer || signal.aborted) return;
         this.#notes.push(...answer.notes);
         this.#next = answer.next ?? null;
         this.list.append(...answer.notes.map((/** @type {Note} */ note) => this.#card(note)));
@@ -212,9 +185,9 @@ class NotesPage {
     }
 
     /**
-     * Each category that there is keeps its place while one searches.
+     * A category keeps its place during a search.
      * @param {Record<string, number>} all notes by category
-     * @param {Record<string, number> | null} [found] those that a search found; null where they were too many to count
+     * @param {Record<string, number> | null} [found] by a search; null if they are too many to count
      */
     #showFilters(all, found) {
         const chosen = this.#query.get("category") ?? "";
@@ -222,7 +195,7 @@ class NotesPage {
         const choice = (/** @type {string} */ category, /** @type {number | undefined} */ count) => {
             const label = t(category ? `notes.category.${category}` : "notes.all");
             const made = this.#choices.get(category) ??
-                pill({ label, pressed: false, onclick: () => this.#go({ category }) });
+                pill({ label, pressed: false, onclick: () => changeQuery({ category }) });
             this.#choices.set(category, made);
             made.update(chosen === category, count);
             return made;
@@ -258,7 +231,7 @@ class NotesPage {
     #nothing(count) {
         const { q, category } = this.#params;
         if (count > 0) {
-            const all = category && button(t("notes.none.all"), { onclick: () => this.#go({ category: "" }) });
+            const all = category && button(t("notes.none.all"), { onclick: () => changeQuery({ category: "" }) });
             return q
                 ? emptyState({
                     icon: "search",

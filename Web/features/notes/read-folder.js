@@ -1,4 +1,4 @@
-/** Has every photo read, or those of one folder. */
+/** Starts reading the text of all photos, or of those in one folder. */
 import { get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -12,14 +12,14 @@ import { toast } from "../../ui/toast.js";
 export async function readFolder(folder, name = "") {
     try {
         const job = await post("/api/notes/read", folder ? { folder } : {});
-        // Where nothing can be read its card says so, and why.
+        // If nothing can be read, the job's card says why.
         if (job.state !== "stopped") toast(folder ? t("notes.folder.started", { name }) : t("notes.everything.started"));
     } catch (error) {
         toast(errorWords(error).title, { kind: "error" });
     }
 }
 
-/** Asks which: a shared folder, or one within where there are photos. */
+/** Asks for a folder: a shared one, or one within it with photos. */
 export async function chooseFolder() {
     try {
         const [shared, within] = await Promise.all([get("/api/library/folders"), get("/api/library/facets")]);

@@ -1,4 +1,4 @@
-/** How far reading is: of what was swiped, and of every photo. */
+/** The progress of reading text: of photos that were swiped, and of all photos. */
 import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureWords } from "../../core/failure.js";
@@ -22,7 +22,7 @@ const TITLES = /** @type {Record<string, string>} */ ({
     "notes.everything": "everything",
     "notes.again": "again",
 });
-/** Shorter work than this, in ms, is done before anyone has read that it runs. */
+/** A card is shown after this time, in ms: shorter work shows none. */
 const PATIENCE = 600;
 
 /** @param {AbortSignal} signal @returns {HTMLElement} */
@@ -75,7 +75,7 @@ function progress(job) {
     };
 }
 
-/** What is left to say about work that does not run. @param {Job} job */
+/** The card of a job that does not run; null if there is nothing to say. @param {Job} job */
 function ended(job) {
     if (job.state === "stopped") {
         const text = [titleOf(job), job.problem && reason(job.problem)].filter(Boolean).join(" · ");

@@ -1,218 +1,167 @@
-/** The introduction: welcome, the four swipes, the queue, the notes, what else, folders. Each step is done or deliberately skipped. */
+/** The introduction, /welcome: the four swipes, the queue, the notes, other features, folders. The user does or skips each step. */
 import { get } from "../../core/api.js";
-import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
-import { saveSettings, settings } from "../../core/settings.js";
 import { button } from "../../ui/button.js";
-import { row } from "../../ui/card.js";
 import { frame } from "../../ui/frame.js";
-import { icon } from "../../ui/icon.js";
 import { mascot } from "../../ui/mascot.js";
+import { finish, folders, intro, more, welcome } from "./pages.js";
 import { practiceCard } from "./practice-card.js";
 import { practiseNotes } from "./notes-practice.js";
 import { practiseQueue } from "./queue-practice.js";
-import { after, isDone, START, STEPS, wanted } from "./steps.js";
+import { after, isDone, START, STEPS, wantedSwipe } from "./steps.js";
+
+/** @typedef {import("./steps.js").Direction} Direction */
 
 export const styles = [new URL("./onboarding.css", import.meta.url)];
 
 const ICONS = { left: "arrow-left", right: "arrow-right", up: "arrow-up", down: "arrow-down" };
-const MORE = { undo: "undo", keys: "list", filter: "filter", private: "shield" };
 
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
 export function mount(root, { signal, query, onquery }) {
-    frame({ title: t("onboarding.title"), bare: true });
-    let state = START;
-    /** Folders that are shared already: by the command that started Shoebox, or when this is looked at again. @type {{path: string}[]} */
-    let shared = [];
-    /** @type {((direction: import("./steps.js").Direction) => void) | null} */
-    let leave = null;
-    const views = {
-        welcome,
-        practise,
-        queue: () => opening("queue", "queue", practiseQueue),
-        notes: () => opening("notes", "text", practiseNotes),
-        more,
-        folders,
+    const introduction = new Introduction(root, signal);
+    onquery((next) => introduction.follow(next));
+    introduction.follow(query);
+    void introduction.loadFolders();
+}
+
+class Introduction {
+    #root;
+    #signal;
+    #state = START;
+    /** Folders that are shared already: on the command line, or in an earlier visit. @type {{path: string}[]} */
+    #shared = [];
+    /** Swipes the practice card, while there is one. @type {((direction: Direction) => void) | null} */
+    #swipe = null;
+    /** @type {Record<import("./steps.js").Step, () => HTMLElement>} */
+    #views = {
+        welcome: () => welcome(() => this.#go({ kind: "next" })),
+        practise: () => this.#practise(),
+        queue: () => this.#opening("queue", "queue", practiseQueue),
+        notes: () => this.#opening("notes", "text", practiseNotes),
+        more: () => more(this.#nextButton()),
+        folders: () => folders(this.#shared),
     };
-    keys(
-        document,
-        {
-            ArrowLeft: () => press("left"),
-            ArrowRight: () => press("right"),
-            ArrowUp: () => press("up"),
-            ArrowDown: () => press("down"),
-        },
-        { signal },
-    );
-    /** The step in the address, so that Back goes a step back. @param {URLSearchParams} query */
-    const follow = (query) => {
+
+    /** @param {HTMLElement} root @param {AbortSignal} signal */
+    constructor(root, signal) {
+        this.#root = root;
+        this.#signal = signal;
+        frame({ title: t("onboarding.title"), bare: true });
+        keys(document, {
+            ArrowLeft: () => this.#press("left"),
+            ArrowRight: () => this.#press("right"),
+            ArrowUp: () => this.#press("up"),
+            ArrowDown: () => this.#press("down"),
+        }, { signal });
+    }
+
+    /** Shows the step that the URL names, so that Back goes one step back. @param {URLSearchParams} query */
+    follow(query) {
         const step = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
-        if (step !== state.step) state = { ...state, step };
-        show();
-    };
-    onquery(follow);
-    follow(query);
-    get("/api/library/folders", { signal }).then((answer) => {
-        shared = answer.folders;
-        if (state.step === "folders") show();
-    }, () => {}); // unknown, the step asks for a folder, as it does where there is none
+        if (step !== this.#state.step) this.#state = { ...this.#state, step };
+        this.#show();
+    }
+
+    /** If this fails, the last step asks for a folder, as it does where none is shared. */
+    async loadFolders() {
+        const answer = await get("/api/library/folders", { signal: this.#signal }).catch(() => null);
+        if (!answer) return;
+        this.#shared = answer.folders;
+        if (this.#state.step === "folders") this.#show();
+    }
 
     /** @param {import("./steps.js").Event} event */
-    function go(event) {
-        const before = state;
-        state = after(state, event);
-        if (state.step !== before.step) navigate(`/welcome?step=${state.step}`, { transition: false });
-        else if (state !== before) show();
+    #go(event) {
+        const before = this.#state;
+        this.#state = after(before, event);
+        if (this.#state.step !== before.step) navigate(`/welcome?step=${this.#state.step}`, { transition: false });
+        else if (this.#state !== before) this.#show();
     }
 
-    /** @param {import("./steps.js").Direction} direction */
-    function press(direction) {
-        if (state.step === "practise" && direction === wanted(state)) leave?.(direction);
+    /** @param {Direction} direction */
+    #press(direction) {
+        if (this.#state.step === "practise" && direction === wantedSwipe(this.#state)) this.#swipe?.(direction);
     }
 
-    function show() {
-        leave = null;
-        const at = STEPS.indexOf(state.step);
-        const head = h(
-            "header",
-            { class: "intro-head" },
-            at > 0
-                ? button(t("common.back"), {
-                    style: "quiet",
-                    icon: "back",
-                    iconOnly: true,
-                    onclick: () => go({ kind: "back" }),
-                })
-                : h("span"),
-            h("div", {
-                class: "intro-dots",
-                "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }),
-                role: "img",
-            }, STEPS.map((_, n) => h("span", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" }))),
-            button(t("onboarding.skip"), {
-                style: "quiet",
-                onclick: at === STEPS.length - 1 ? () => finish("/") : () => go({ kind: "skip" }),
-            }),
-        );
-        const view = views[state.step]();
-        replace(root, h("div", { class: "intro" }, head, view));
+    #show() {
+        this.#swipe = null;
+        const view = this.#views[this.#state.step]();
+        replace(this.#root, h("div", { class: "intro" }, this.#head(), view));
         view.querySelector("h1")?.focus({ preventScroll: true });
     }
 
-    function welcome() {
-        return page([mascot({ size: 180 })], "welcome.title", t("onboarding.welcome.text"), [
-            button(t("onboarding.welcome.go"), { style: "primary", size: "large", onclick: () => go({ kind: "next" }) }),
-        ]);
+    /** The way back, the place among the steps, and the button to skip one. */
+    #head() {
+        const at = STEPS.indexOf(this.#state.step);
+        const isLast = at === STEPS.length - 1;
+        const back = () => this.#go({ kind: "back" });
+        return h(
+            "header",
+            { class: "intro-head" },
+            at > 0 ? button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick: back }) : h("span"),
+            h(
+                "div",
+                {
+                    class: "intro-dots",
+                    "aria-label": t("onboarding.step", { n: at + 1, total: STEPS.length }),
+                    role: "img",
+                },
+                STEPS.map((_, n) => h("span", { class: n <= at ? "intro-dot intro-dot-on" : "intro-dot" })),
+            ),
+            button(t("onboarding.skip"), {
+                style: "quiet",
+                onclick: isLast ? () => finish("/") : () => this.#go({ kind: "skip" }),
+            }),
+        );
     }
 
-    function practise() {
-        const direction = wanted(state);
+    #practise() {
+        const direction = wantedSwipe(this.#state);
         if (!direction) {
-            return page([mascot({ mood: "happy", size: 180 })], "practised", t("onboarding.practised.text"), [next()]);
+            const art = mascot({ mood: "happy", size: 180 });
+            return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
         }
-        const card = practiceCard(direction, (direction) => go({ kind: "swiped", direction }));
-        leave = card.leave;
-        const act = button(t(`onboarding.do.${direction}`), {
+        const card = practiceCard(direction, (swiped) => this.#go({ kind: "swiped", direction: swiped }));
+        this.#swipe = card.leave;
+        const swipe = button(t(`onboarding.do.${direction}`), {
             icon: ICONS[direction],
             size: "large",
             class: `practice-button practice-${direction}`,
             onclick: () => card.leave(direction),
         });
-        return page([h("div", { class: "practice-deck" }, card.element)], direction, t(`onboarding.${direction}.text`), [
-            act,
+        return intro([h("div", { class: "practice-deck" }, card.element)], direction, t(`onboarding.${direction}.text`), [
+            swipe,
             h("p", { class: "caption" }, t("onboarding.hint")),
         ]);
     }
 
     /**
-     * A step that is done by opening something.
+     * A step that asks the user to open a sheet.
      * @param {"queue" | "notes"} name
-     * @param {string} sign
-     * @param {(onclose: () => void) => void} practise
+     * @param {string} icon
+     * @param {(onclose: () => void) => void} practise opens the sheet
      */
-    function opening(name, sign, practise) {
-        const done = isDone(state);
+    #opening(name, icon, practise) {
+        const isOpened = isDone(this.#state);
         const open = button(t(`onboarding.${name}.open`), {
             style: "primary",
             size: "large",
-            icon: sign,
-            onclick: () => practise(() => go({ kind: "opened" })),
+            icon,
+            onclick: () => practise(() => this.#go({ kind: "opened" })),
         });
-        const art = mascot({ mood: done ? "happy" : "calm", size: 160 });
-        return page([art], `${name}.title`, t(`onboarding.${name}.${done ? "seen" : "text"}`), [done ? next() : open]);
+        const art = mascot({ mood: isOpened ? "happy" : "calm", size: 160 });
+        const text = t(`onboarding.${name}.${isOpened ? "seen" : "text"}`);
+        return intro([art], `${name}.title`, text, [isOpened ? this.#nextButton() : open]);
     }
 
-    function more() {
-        const rows = Object.entries(MORE).map(([key, name]) =>
-            row({
-                icon: icon(name, { size: 20 }),
-                title: t(`onboarding.more.${key}`),
-                text: t(`onboarding.more.${key}.text`),
-            })
-        );
-        return page([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next()]);
+    #nextButton() {
+        const next = () => this.#go({ kind: "next" });
+        return button(t("onboarding.next"), { style: "primary", size: "large", onclick: next });
     }
-
-    function folders() {
-        if (shared.length > 0) return ready();
-        return page([mascot({ mood: "happy", size: 180 })], "folders.title", t("onboarding.folders.text"), [
-            button(t("onboarding.folders.go"), {
-                style: "primary",
-                size: "large",
-                icon: "folder-add",
-                onclick: () => finish("/library/add"),
-            }),
-            button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
-        ]);
-    }
-
-    function ready() {
-        const name = baseName(shared[0].path);
-        const text = shared.length === 1
-            ? t("onboarding.ready.one", { name })
-            : t("onboarding.ready.more", { n: shared.length });
-        return page([mascot({ mood: "happy", size: 180 })], "ready.title", text, [
-            button(t("onboarding.ready.go"), {
-                style: "primary",
-                size: "large",
-                icon: "swipe",
-                onclick: () => finish("/swipe"),
-            }),
-            button(t("onboarding.ready.add"), { style: "quiet", onclick: () => finish("/library/add") }),
-        ]);
-    }
-
-    function next() {
-        return button(t("onboarding.next"), { style: "primary", size: "large", onclick: () => go({ kind: "next" }) });
-    }
-}
-
-/**
- * @param {any[]} art
- * @param {string} title
- * @param {string | null} text in words
- * @param {any[]} below
- * @returns {HTMLElement}
- */
-function page(art, title, text, below) {
-    return h(
-        "section",
-        { class: "intro-page" },
-        art,
-        h("h1", { class: "intro-title", tabIndex: -1 }, t(`onboarding.${title}`)),
-        text && h("p", { class: "quiet intro-text" }, text),
-        h("div", { class: "intro-below" }, below),
-    );
-}
-
-/** @param {string} url */
-async function finish(url) {
-    if (!settings.value.onboarded) await saveSettings({ onboarded: true }).catch(() => {});
-    navigate(url, { replace: true });
 }

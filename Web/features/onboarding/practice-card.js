@@ -1,14 +1,15 @@
-/** A drawn card that can be swiped, for practice. */
+/** A card with a drawn picture, to practise a swipe. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { motion } from "../../core/theme.js";
-import { attachSwipe } from "../../core/swipe.js";
+import { attachSwipe } from "../../ui/swipe.js";
 import { sample } from "./sample.js";
 
 /** @typedef {import("./steps.js").Direction} Direction */
 
-// As far as the deck's cards tilt at the edge, in degrees per card width.
+/** How far a card tilts, in degrees per card width; as on the deck. */
 const TILT = 12;
+/** Where the card goes, in card widths and heights. */
 const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] };
 
 /**

@@ -1,4 +1,4 @@
-/** The delete queue, with the two cards just swiped away: to open, and to put back from. */
+/** The delete queue with the two practice cards that were swiped away; they can be put back. */
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,13 +1,13 @@
-/** The introduction as a state machine: plain logic, no page. */
+/** The introduction as a state machine, without the page. */
 
 /** @typedef {"welcome" | "practise" | "queue" | "notes" | "more" | "folders"} Step */
-/** @typedef {import("../../core/swipe-physics.js").Direction} Direction */
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
 
 /** @type {Step[]} */
 export const STEPS = ["welcome", "practise", "queue", "notes", "more", "folders"];
-/** Steps in which something is opened. @type {Step[]} */
-const OPENED = ["queue", "notes"];
-/** The order in which the swipes are asked for. @type {Direction[]} */
+/** The steps in which the user opens a sheet. @type {Step[]} */
+const WITH_SHEET = ["queue", "notes"];
+/** The swipes, in the order of the practice. @type {Direction[]} */
 export const SWIPES = ["left", "right", "up", "down"];
 
 /**
@@ -18,18 +18,18 @@ export const SWIPES = ["left", "right", "up", "down"];
 /** @type {State} */
 export const START = { step: "welcome", done: [], opened: [] };
 
-/** The swipe asked for now. @param {State} state @returns {Direction | null} */
-export const wanted = (state) => SWIPES.find((direction) => !state.done.includes(direction)) ?? null;
+/** The swipe that is next in the practice. @param {State} state @returns {Direction | null} */
+export const wantedSwipe = (state) => SWIPES.find((direction) => !state.done.includes(direction)) ?? null;
 
-/** Whether the step was done, so that one may go on without skipping. @param {State} state */
+/** Whether the step is done, so that the user may go on without skipping. @param {State} state */
 export function isDone(state) {
-    if (state.step === "practise") return wanted(state) === null;
-    if (OPENED.includes(state.step)) return state.opened.includes(state.step);
+    if (state.step === "practise") return wantedSwipe(state) === null;
+    if (WITH_SHEET.includes(state.step)) return state.opened.includes(state.step);
     return true;
 }
 
 /**
- * What follows. An event that does not fit the state changes nothing.
+ * The state after an event. An event that does not fit the state changes nothing.
  * @param {State} state
  * @param {Event} event
  * @returns {State}
@@ -37,11 +37,11 @@ export function isDone(state) {
 export function after(state, event) {
     const at = STEPS.indexOf(state.step);
     if (event.kind === "swiped") {
-        const fits = state.step === "practise" && event.direction === wanted(state);
+        const fits = state.step === "practise" && event.direction === wantedSwipe(state);
         return fits ? { ...state, done: [...state.done, event.direction] } : state;
     }
     if (event.kind === "opened") {
-        return OPENED.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
+        return WITH_SHEET.includes(state.step) ? { ...state, opened: [...state.opened, state.step] } : state;
     }
     if (event.kind === "back") return at > 0 ? { ...state, step: STEPS[at - 1] } : state;
     if (event.kind === "next" && !isDone(state)) return state;

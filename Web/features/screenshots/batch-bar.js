@@ -1,4 +1,4 @@
-/** What can be done with all chosen results at once; there while some are chosen. */
+/** The bar with the actions on the chosen results. It is hidden while none is chosen. */
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
@@ -6,7 +6,7 @@ import { TYPES } from "./types.js";
 
 /**
  * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void}} handlers
- * @returns {HTMLElement & {update: (n: number, corrected: number) => void}} told how many are chosen, and how many of those corrected
+ * @returns {HTMLElement & {update: (n: number, corrected: number) => void}} `update` takes how many are chosen, and how many of them are corrected
  */
 export function batchBar({ oncorrect, onrevert, onall, onnone }) {
     const count = h("p", { class: "tabular screenshots-count", role: "status" });

@@ -1,4 +1,4 @@
-/** What changes files, each in a sheet that says so first: moving into album folders, captions beside the pictures. */
+/** The actions that change files: moving into album folders, and captions beside the pictures. Each asks in a sheet first. */
 import { ApiError, post } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -14,11 +14,11 @@ import { textField } from "../../ui/text-field.js";
 /**
  * Which results: some, those of a type, or all that were recognised.
  * @typedef {{ids: number[]} | {type: string} | {all: true}} Selection
- * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done says what was done
+ * @typedef {(words: string, act: number | null, failed: {error: any}[]) => void} Done reports what was done
  */
 
 /**
- * Shows what a move would do, and does it.
+ * Shows what a move will do, and moves after the user agrees.
  * @param {Selection} selection
  * @param {Done} done
  */
@@ -26,23 +26,25 @@ export function showMove(selection, done) {
     const content = h("div", { class: "stack moves" }, skeleton("row", 3));
     const go = button(t("screenshots.move.go", { n: 0, size: "" }), { style: "primary", onclick: move });
     go.hidden = true;
+    const closed = new AbortController();
     const opened = sheet({
         title: t("screenshots.move.title"),
         content,
         actions: [button(t("common.cancel"), { onclick: () => opened.close() }), go],
+        onclose: () => closed.abort(),
     });
     let count = 0;
     void load();
 
     async function load() {
         try {
-            const preview = await post("/api/screenshots/move/preview", selection);
+            const preview = await post("/api/screenshots/move/preview", selection, { signal: closed.signal });
             count = preview.count;
             replace(content, count ? words(preview) : h("p", null, t("screenshots.move.none")));
             replace(go, t("screenshots.move.go", { n: count, size: bytes(preview.bytes) }));
             go.hidden = count === 0;
         } catch (error) {
-            replace(content, errorView(error, load));
+            if (!closed.signal.aborted) replace(content, errorView(error, load));
         }
     }
 
@@ -55,7 +57,7 @@ export function showMove(selection, done) {
         } catch (error) {
             go.removeAttribute("disabled");
             replace(content, errorView(error, load));
-            // What was shown no longer holds: the preview is fetched anew before anything can be moved.
+            // The preview is out of date: it must be fetched again before anything can be moved.
             go.hidden = error instanceof ApiError;
         }
     }
@@ -104,9 +106,9 @@ function words({ folders, steps, count }) {
 }
 
 /**
- * Asks what captions begin with, and has them written.
+ * Asks for the prefix of the captions, and writes them.
  * @param {Selection} selection
- * @param {string} which in words
+ * @param {string} which the selection in words
  * @param {Done} done
  */
 export function showCaptions(selection, which, done) {

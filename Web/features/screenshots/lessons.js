@@ -1,4 +1,4 @@
-/** What corrections taught, each of them to be forgotten. */
+/** What Shoebox learned from corrections, in a sheet. Each lesson can be forgotten. */
 import { del, get } from "../../core/api.js";
 import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -8,19 +8,20 @@ import { sheet } from "../../ui/sheet.js";
 
 export function showLessons() {
     const content = h("div", { class: "stack" });
-    sheet({ title: t("screenshots.lessons"), content, address: "lessons" });
+    const closed = new AbortController();
+    sheet({ title: t("screenshots.lessons"), content, address: "lessons", onclose: () => closed.abort() });
     void load();
 
     async function load() {
         try {
-            const { lessons } = await get("/api/screenshots/lessons");
+            const { lessons } = await get("/api/screenshots/lessons", { signal: closed.signal });
             renew(
                 content,
                 h("p", { class: "quiet" }, t(lessons.length ? "screenshots.lessons.text" : "screenshots.lessons.none")),
                 h("ul", { class: "lessons" }, lessons.map(lesson)),
             );
         } catch (error) {
-            replace(content, errorView(error, load));
+            if (!closed.signal.aborted) replace(content, errorView(error, load));
         }
     }
 

@@ -1,4 +1,4 @@
-/** One result in the list: what it shows, of whom, and where to look it up. */
+/** One result in the list: its type, its title, its creator and a link to look it up. */
 import { said } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -8,7 +8,7 @@ import { badge } from "../../ui/badge.js";
 /**
  * @param {any} item
  * @param {{isChosen: boolean, onchoose: (isChosen: boolean) => void, onopen: (item: any) => void}} options
- * @returns {HTMLLIElement & {update: (item: any) => void}} what is opened from it leads back to it, whatever it shows by then
+ * @returns {HTMLLIElement & {update: (item: any) => void}} `update` keeps the row's elements, so that the focus returns to it when a sheet closes
  */
 export function resultRow(item, { isChosen, onchoose, onopen }) {
     const box = h("input", { type: "checkbox", class: "check", checked: isChosen });

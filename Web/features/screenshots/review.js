@@ -1,4 +1,4 @@
-/** One result in full: the picture with what decided marked on it, and what the person has to say. */
+/** One result in a sheet: the picture with the decisive parts marked, and a form for corrections. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -6,223 +6,141 @@ import { keys } from "../../core/keys.js";
 import { previewURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { errorView } from "../../ui/error-view.js";
-import { icon } from "../../ui/icon.js";
-import { pill } from "../../ui/pills.js";
 import { sheet } from "../../ui/sheet.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { textField } from "../../ui/text-field.js";
+import { ReviewForm } from "./review-form.js";
 import { KEYS, TYPES } from "./types.js";
 
 /**
- * @typedef {object} Handlers
- * @property {(id: number, correction: any) => Promise<void>} correct
- * @property {(id: number) => Promise<void>} revert
- * @property {(file: number) => Promise<void>} exclude says that the picture is no screenshot
- * @property {(id: number, by: number) => any} step the neighbour in the list, or null
+ * @typedef {object} ReviewOptions
+ * @property {import("./corrections.js").Corrections} corrections
+ * @property {(id: number, step: number) => any} neighbour the result before (-1) or after (1) another one, or null
  */
 
-// Besides the keys of the types.
-const NOT_ONE = "x";
+/** The key for "not a screenshot"; the types have keys of their own. */
+const EXCLUDE_KEY = "x";
 /** The longer edge of the picture, in px. */
 const SIZE = 1440;
 
-/** @param {any} first @param {Handlers} handlers */
-export function review(first, handlers) {
-    let item = first;
-    /** What stands in the fields and is not saved yet. @type {() => any} */
-    let edits = () => ({});
-    const gone = new AbortController();
-    const content = h("div", { class: "review" }, picture(first, []), skeleton("row", 3));
-    const back = button(t("screenshots.previous"), {
-        style: "quiet",
-        icon: "arrow-left",
-        iconOnly: true,
-        onclick: () => go(-1),
-    });
-    const on = button(t("screenshots.next"), { style: "quiet", icon: "arrow-right", iconOnly: true, onclick: () => go(1) });
-    const save = button(t("common.save"), { style: "primary", onclick: () => say({}) });
-    const opened = sheet({
-        title: t("screenshots.review.title"),
-        address: `review-${first.id}`,
-        content,
-        actions: [h("div", { class: "review-steps" }, back, on), save],
-        wide: true,
-        onclose: () => gone.abort(),
-    });
-    const byKey = Object.fromEntries(KEYS.map((key, index) => [key, () => say({ type: TYPES[index] })]));
-    keys(opened.element, { ...byKey, ArrowRight: () => go(1), ArrowLeft: () => go(-1), [NOT_ONE]: exclude }, {
-        signal: gone.signal,
-    });
-    void show();
+export class Review {
+    #options;
+    /** The result that is shown. @type {any} */
+    #item;
+    /** @type {ReviewForm | null} */
+    #form = null;
+    #closed = new AbortController();
+    /** Breaks off the request for a result that is no longer shown. */
+    #loading = new AbortController();
 
-    /** Says it together with what stands in the fields. @param {any} correction */
-    async function say(correction) {
-        const whole = { ...edits(), ...correction };
-        if (Object.keys(whole).length === 0) return;
-        await handlers.correct(item.id, whole);
-        await show();
+    /** @param {any} item @param {ReviewOptions} options */
+    constructor(item, options) {
+        this.#options = options;
+        this.#item = item;
+        this.content = h("div", { class: "review" }, picture(item, []), skeleton("row", 3));
+        this.previous = this.#stepButton(t("screenshots.previous"), "arrow-left", -1);
+        this.next = this.#stepButton(t("screenshots.next"), "arrow-right", 1);
+        this.save = button(t("common.save"), { style: "primary", onclick: () => this.#correct({}) });
+        this.sheet = sheet({
+            title: t("screenshots.review.title"),
+            address: `review-${item.id}`,
+            content: this.content,
+            actions: [h("div", { class: "review-steps" }, this.previous, this.next), this.save],
+            wide: true,
+            onclose: () => this.#closed.abort(),
+        });
+        this.#bindKeys();
+        void this.#show();
     }
 
-    async function exclude() {
-        if (!item.photo) return;
-        const next = handlers.step(item.id, 1) ?? handlers.step(item.id, -1);
-        await handlers.exclude(item.photo.id);
-        if (!next) return opened.close();
-        item = next;
-        await show();
+    /** @param {string} label @param {string} icon @param {number} step */
+    #stepButton(label, icon, step) {
+        return button(label, { style: "quiet", icon, iconOnly: true, onclick: () => this.#step(step) });
     }
 
-    /** @param {number} by */
-    function go(by) {
-        const next = handlers.step(item.id, by);
-        if (!next) return;
-        item = next;
-        void show();
+    #bindKeys() {
+        const types = KEYS.map((key, index) => [key, () => this.#correct({ type: TYPES[index] })]);
+        const bindings = {
+            ...Object.fromEntries(types),
+            ArrowRight: () => this.#step(1),
+            ArrowLeft: () => this.#step(-1),
+            [EXCLUDE_KEY]: () => this.#exclude(),
+        };
+        keys(this.sheet.element, bindings, { signal: this.#closed.signal });
     }
 
-    async function show() {
-        const { id } = item;
-        opened.rename(`review-${id}`);
-        const next = handlers.step(id, 1);
-        back.toggleAttribute("disabled", !handlers.step(id, -1));
-        on.toggleAttribute("disabled", !next);
+    /** Fetches the result and shows it. */
+    async #show() {
+        const { id } = this.#item;
+        const { neighbour } = this.#options;
+        this.sheet.rename(`review-${id}`);
+        const next = neighbour(id, 1);
+        this.previous.toggleAttribute("disabled", !neighbour(id, -1));
+        this.next.toggleAttribute("disabled", !next);
+        this.#loading.abort();
+        this.#loading = new AbortController();
+        const signal = AbortSignal.any([this.#closed.signal, this.#loading.signal]);
         try {
-            const detail = await get(`/api/screenshots/${id}`, { signal: gone.signal });
-            if (item.id !== id) return;
-            const held = content.contains(document.activeElement);
-            replace(content, picture(detail.result, detail.marks), words(detail));
-            if (held) opened.element.focus();
-            save.toggleAttribute("disabled", true);
-            showType();
-            // The neighbour's picture is there before it is asked for.
+            const detail = await get(`/api/screenshots/${id}`, { signal });
+            if (signal.aborted) return;
+            this.#showDetail(detail);
+            // The next picture is loaded before the user asks for it.
             if (next?.photo) new Image().src = previewURL(next.photo, SIZE);
         } catch (error) {
-            if (!gone.signal.aborted) replace(content, errorView(error, show));
-        }
-    }
-
-    /** Where the types are pushed along, the present one is in the middle. */
-    function showType() {
-        const row = content.querySelector(".review-types");
-        const type = row?.querySelector('[aria-pressed="true"]');
-        if (row instanceof HTMLElement && type instanceof HTMLElement) {
-            row.scrollLeft = type.offsetLeft - row.offsetLeft - (row.clientWidth - type.offsetWidth) / 2;
+            if (!signal.aborted) replace(this.content, errorView(error, () => this.#show()));
         }
     }
 
     /** @param {any} detail */
-    function words({ result, found, reasons, marks }) {
-        const title = textField({
-            label: t("screenshots.name"),
-            value: result.title ?? "",
-            oninput: edited,
-            onsubmit: enter,
+    #showDetail(detail) {
+        const hadFocus = this.content.contains(document.activeElement);
+        this.#form = new ReviewForm(detail, {
+            onedit: (isEdited) => this.save.toggleAttribute("disabled", !isEdited),
+            oncorrect: (correction) => this.#correct(correction),
+            onrevert: () => this.#options.corrections.revert([this.#item.id]).then(() => this.#show()),
+            onexclude: () => this.#exclude(),
         });
-        const creator = textField({
-            label: t("screenshots.creator"),
-            value: result.creator ?? "",
-            oninput: edited,
-            onsubmit: enter,
-        });
-        const reason = textField({
-            label: t("screenshots.reason"),
-            value: result.reason ?? "",
-            hint: t("screenshots.reason.hint"),
-            oninput: edited,
-            onsubmit: enter,
-        });
-        edits = () => ({
-            ...(title.value !== (result.title ?? "") && { title: title.value }),
-            ...(creator.value !== (result.creator ?? "") && { creator: creator.value }),
-            ...(reason.value !== (result.reason ?? "") && { reason: reason.value }),
-        });
-        const isMarked = (/** @type {string} */ kind) => marks.some((/** @type {any} */ mark) => mark.kind === kind);
-        title.classList.toggle("review-title", isMarked("title"));
-        creator.classList.toggle("review-creator", isMarked("creator"));
-        return h(
-            "div",
-            { class: "review-words stack" },
-            h(
-                "div",
-                { class: "pills review-types", role: "group", "aria-label": t("screenshots.type") },
-                TYPES.map((type, index) => choice(type, KEYS[index], result.type)),
-            ),
-            title,
-            creator,
-            reason,
-            h("p", { class: "caption" }, result.caption),
-            reasons.length > 0 && h(
-                "div",
-                { class: "review-why" },
-                h("h3", null, t("screenshots.why")),
-                h(
-                    "ul",
-                    { class: "review-reasons" },
-                    reasons.map((/** @type {any} */ each) =>
-                        h("li", null, t(`screenshots.reason.${each.kind}`), each.detail && ` “${each.detail}”`)
-                    ),
-                ),
-            ),
-            result.corrected &&
-                h(
-                    "p",
-                    { class: "caption" },
-                    t("screenshots.found", {
-                        what: [t(`screenshots.type.${found.type}`), found.title, found.creator].filter(Boolean).join(" · "),
-                    }),
-                ),
-            h(
-                "div",
-                { class: "row review-actions" },
-                result.corrected &&
-                    button(t("screenshots.revert"), {
-                        size: "small",
-                        icon: "undo",
-                        onclick: () => handlers.revert(item.id).then(show),
-                    }),
-                result.photo &&
-                    button(t("screenshots.exclude"), { style: "quiet", size: "small", key: "X", onclick: exclude }),
-                result.link &&
-                    h(
-                        "a",
-                        {
-                            class: "button button-quiet button-small",
-                            href: result.link,
-                            target: "_blank",
-                            rel: "noopener noreferrer",
-                        },
-                        icon("search", { size: 18 }),
-                        t("screenshots.search"),
-                    ),
-            ),
-        );
+        replace(this.content, picture(detail.result, detail.marks), this.#form.element);
+        if (hadFocus) this.sheet.element.focus();
+        this.save.toggleAttribute("disabled", true);
+        this.#form.scrollToType();
     }
 
-    /** @param {string} type @param {string} key @param {string} now */
-    function choice(type, key, now) {
-        const made = pill({
-            label: t(`screenshots.type.${type}`),
-            pressed: type === now,
-            onclick: () => say(type === now ? {} : { type }),
-        });
-        made.append(h("kbd", { class: "button-key", "aria-hidden": "true" }, key.toUpperCase()));
-        made.setAttribute("aria-keyshortcuts", key);
-        return made;
+    /** Sends a correction together with what stands in the fields. @param {any} correction */
+    async #correct(correction) {
+        const whole = { ...this.#form?.edits, ...correction };
+        if (Object.keys(whole).length === 0) return;
+        await this.#options.corrections.correct([this.#item.id], whole);
+        await this.#show();
     }
 
-    function edited() {
-        save.toggleAttribute("disabled", Object.keys(edits()).length === 0);
+    async #exclude() {
+        const { id, photo } = this.#item;
+        if (!photo) return;
+        const next = this.#options.neighbour(id, 1) ?? this.#options.neighbour(id, -1);
+        await this.#options.corrections.exclude(photo.id);
+        if (!next) return this.sheet.close();
+        await this.#showOther(next);
     }
 
-    function enter() {
-        void say({});
+    /** @param {number} step */
+    #step(step) {
+        const next = this.#options.neighbour(this.#item.id, step);
+        if (next) void this.#showOther(next);
+    }
+
+    /** @param {any} item */
+    async #showOther(item) {
+        this.#item = item;
+        // What stands in the fields is about the result before.
+        this.#form = null;
+        await this.#show();
     }
 }
 
 /**
- * The picture at its size from the beginning, so that nothing moves when it arrives.
+ * The picture has its size from the beginning, so nothing moves when it arrives.
  * @param {any} result
- * @param {{kind: string, text: string, box: number[]}[]} marks boxes as shares: left, top, width, height
+ * @param {{kind: string, text: string, box: number[]}[]} marks each box as shares: left, top, width, height
  */
 function picture({ photo }, marks) {
     if (!photo) return h("p", { class: "quiet" }, t("screenshots.away"));

@@ -1,4 +1,4 @@
-/** The run at the head of the page: its bar while it goes on, else what starts it. */
+/** The head of the page: the progress of a run, or the buttons that start one. */
 import { post } from "../../core/api.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -7,99 +7,107 @@ import { button } from "../../ui/button.js";
 import { progressCard } from "../../ui/progress.js";
 import { toggle } from "../../ui/switch.js";
 
-/**
- * @param {{act: (run: () => Promise<any>) => Promise<any>, onstart: (job: any) => void}} handlers `act` tells a failure; `onstart` is
- * given the run that the person started
- */
-export function runHead({ act, onstart }) {
-    /** @type {any} */
-    let job = null;
-    const element = h("div", { class: "stack screenshots-head", tabIndex: -1 });
-    const card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
-    return { element, automatic, follow, isRunning, show, sortButton };
+export class RunHead {
+    #attempt;
+    #onstart;
+    /** The last run. @type {any} */
+    #job = null;
+    #card = progressCard({ title: t("screenshots.sorting"), current: 0, total: null });
 
-    function isRunning() {
-        return job?.state === "running";
+    /**
+     * @param {{attempt: (request: () => Promise<any>) => Promise<any>, onstart: (job: any) => void}} handlers `attempt` shows the failure of
+     *   a request; `onstart` gets the run that the user started
+     */
+    constructor({ attempt, onstart }) {
+        this.#attempt = attempt;
+        this.#onstart = onstart;
+        this.element = h("div", { class: "stack screenshots-head", tabIndex: -1 });
     }
 
-    /** @param {any} told the last run; null where there was none @param {any} tally */
-    function show(told, tally) {
-        job = told;
-        if (isRunning()) {
-            card.update(progress());
-            if (!card.isConnected) renew(element, card);
-        } else renew(element, problem(), tally.total > 0 && buttons(tally));
+    get isRunning() {
+        return this.#job?.state === "running";
     }
 
-    /** What a run tells of itself. @param {any} told @returns {boolean} whether only its bar had to change */
-    function follow(told) {
-        const wasRunning = isRunning();
-        job = told;
-        const isSame = wasRunning && isRunning() && card.isConnected;
-        if (isSame) card.update(progress());
+    /** @param {any} job the last run; null: there was none @param {any} tally */
+    show(job, tally) {
+        this.#job = job;
+        if (this.isRunning) {
+            this.#card.update(this.#progress());
+            if (!this.#card.isConnected) renew(this.element, this.#card);
+        } else renew(this.element, this.#problem(), tally.total > 0 && this.#buttons(tally));
+    }
+
+    /** Takes the state of a run from an event. @param {any} job @returns {boolean} whether only the progress changed */
+    follow(job) {
+        const wasRunning = this.isRunning;
+        this.#job = job;
+        const isSame = wasRunning && this.isRunning && this.#card.isConnected;
+        if (isSame) this.#card.update(this.#progress());
         return isSame;
     }
 
-    function progress() {
-        const { id } = job;
-        return {
-            title: t("screenshots.sorting"),
-            current: job.current,
-            total: job.total,
-            secondsLeft: job.secondsLeft,
-            note: job.failed ? t("screenshots.failed.some", { n: job.failed }) : "",
-            oncancel: () => act(() => post(`/api/jobs/${id}/cancel`)),
-        };
+    /** @param {number} n how many screenshots are waiting */
+    sortButton(n) {
+        return button(t("screenshots.sort", { n }), {
+            style: "primary",
+            icon: "sparkle",
+            onclick: () => this.#start(),
+        });
     }
 
-    function problem() {
-        if (job?.state !== "stopped" || !job.problem) return null;
-        const words = [job.problem.message, job.problem.hint].filter(Boolean).join(" ");
-        return h("p", { class: "screenshots-problem", role: "alert" }, words);
-    }
-
-    /** @param {any} tally */
-    function buttons(tally) {
-        return h(
-            "div",
-            { class: "row screenshots-run" },
-            tally.waiting
-                ? sortButton(tally.waiting)
-                : button(t("screenshots.again"), { style: "quiet", icon: "refresh", onclick: start }),
-            tally.failed > 0 && job
-                ? button(t("screenshots.retry", { n: tally.failed }), {
-                    style: "quiet",
-                    onclick: () => act(() => post(`/api/jobs/${job.id}/retry`)),
-                })
-                : null,
-            automatic(),
-        );
-    }
-
-    /** @param {number} n */
-    function sortButton(n) {
-        return button(t("screenshots.sort", { n }), { style: "primary", icon: "sparkle", onclick: start });
-    }
-
-    function automatic() {
+    /** The switch that has new screenshots sorted as they come. */
+    automaticSwitch() {
         return h(
             "label",
             { class: "screenshots-automatic" },
             h("span", null, t("screenshots.automatic")),
-            toggle({ checked: settings.value.screenshotsAutomatic, onchange: automate }),
+            toggle({ checked: settings.value.screenshotsAutomatic, onchange: (isOn) => this.#setAutomatic(isOn) }),
         );
     }
 
-    async function start() {
-        // The bar is there at once; the server's first word fills it.
-        card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
-        renew(element, card);
-        await act(async () => onstart(await post("/api/screenshots/sort")));
+    #progress() {
+        const { id, current, total, secondsLeft, failed } = this.#job;
+        return {
+            title: t("screenshots.sorting"),
+            current,
+            total,
+            secondsLeft,
+            note: failed ? t("screenshots.failed.some", { n: failed }) : "",
+            oncancel: () => this.#attempt(() => post(`/api/jobs/${id}/cancel`)),
+        };
+    }
+
+    #problem() {
+        const problem = this.#job?.state === "stopped" ? this.#job.problem : null;
+        if (!problem) return null;
+        const words = [problem.message, problem.hint].filter(Boolean).join(" ");
+        return h("p", { class: "screenshots-problem", role: "alert" }, words);
+    }
+
+    /** @param {any} tally */
+    #buttons(tally) {
+        const sort = tally.waiting ? this.sortButton(tally.waiting) : button(t("screenshots.again"), {
+            style: "quiet",
+            icon: "refresh",
+            onclick: () => this.#start(),
+        });
+        const retry = tally.failed > 0 && this.#job && button(t("screenshots.retry", { n: tally.failed }), {
+            style: "quiet",
+            onclick: () => this.#attempt(() => post(`/api/jobs/${this.#job.id}/retry`)),
+        });
+        return h("div", { class: "row screenshots-run" }, sort, retry, this.automaticSwitch());
+    }
+
+    async #start() {
+        // The progress card is there at once; the server's first answer fills it.
+        this.#card.update({ title: t("screenshots.sorting"), current: 0, total: null, note: "", oncancel: null });
+        renew(this.element, this.#card);
+        await this.#attempt(async () => this.#onstart(await post("/api/screenshots/sort")));
     }
 
     /** @param {boolean} isOn */
-    async function automate(isOn) {
-        await act(() => saveSettings({ screenshotsAutomatic: isOn }));
-        if (isOn) await start();
+    async #setAutomatic(isOn) {
+        await this.#attempt(() => saveSettings({ screenshotsAutomatic: isOn }));
+        if (isOn) await this.#start();
     }
 }

@@ -1,198 +1,188 @@
-/** Screenshots, /screenshots: the run, what became of each, and what the person says about that. */
-import { get, post } from "../../core/api.js";
+/** The screenshots page, /screenshots: the sorting run, its results, and the user's corrections. */
+import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { arrange, h, renew, replace } from "../../core/html.js";
+import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
-import { skeleton } from "../../ui/skeleton.js";
-import { toast } from "../../ui/toast.js";
 import { batchBar } from "./batch-bar.js";
+import { Corrections } from "./corrections.js";
 import { showCaptions, showMove } from "./files.js";
 import { showLessons } from "./lessons.js";
-import { resultRow } from "./result-row.js";
-import { review } from "./review.js";
-import { runHead } from "./run-head.js";
+import { MAX_PAGE, ResultList } from "./result-list.js";
+import { Review } from "./review.js";
+import { RunHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
 export const styles = [new URL("./screenshots.css", import.meta.url)];
 
-const PAGE = 60;
-/** What the server gives at once. */
-const MOST = 500;
-// A run tells of itself several times a second; the list follows more calmly.
-const CALM = 1000;
+/** A run sends several events a second; the list is fetched again at most this often, in ms. */
+const REFRESH_INTERVAL = 1000;
 
 /**
  * @param {HTMLElement} root
  * @param {import("../../core/router.js").Context} context
  */
 export async function mount(root, { signal, query }) {
-    let kind = query.get("show") ?? "all";
-    /** @type {any[]} */
-    let items = [];
-    /** @type {string | null} */
-    let next = null;
-    let fetching = 0;
-    /** @type {Set<number>} */
-    const chosen = new Set();
-    /** @type {Map<number, {content: string, element: ReturnType<typeof resultRow>}>} */
-    const rows = new Map();
-    /** @type {Map<string, ReturnType<typeof pill>>} */
-    const choices = new Map();
+    await new ScreenshotsPage(root, query.get("show") ?? "all", signal).start();
+}
+
+class ScreenshotsPage {
+    #signal;
+    /** The key of the pressed pill. */
+    #kind;
     /** @type {any} */
-    let tallied = null;
-    let timer = 0;
+    #tally = null;
+    /** The timer of the next refresh; 0: none is due. */
+    #timer = 0;
+    /** @type {Map<string, ReturnType<typeof pill>>} */
+    #pills = new Map();
 
-    const more = menu({
-        label: t("screenshots.more"),
-        items: [
-            { label: t("screenshots.log.md"), icon: "arrow-down", run: () => download("md") },
-            { label: t("screenshots.log.csv"), icon: "arrow-down", run: () => download("csv") },
-            { label: t("screenshots.move"), icon: "folder", run: () => showMove(selection(), changed) },
-            { label: t("screenshots.captions"), icon: "text", run: () => showCaptions(selection(), which(), changed) },
-            { label: t("screenshots.lessons"), icon: "sparkle", run: () => showLessons() },
-        ],
-    });
-    frame({ title: t("screenshots.title"), back: "/", actions: more });
-    const head = runHead({ act, onstart: follow });
-    const row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
-    const list = h("ul", { class: "screenshots-list" });
-    const end = h("div", { class: "screenshots-end" });
-    const footer = batchBar({
-        oncorrect: (type) => correct([...chosen], { type }),
-        onrevert: () => revert([...chosen]),
-        onall: chooseAll,
-        onnone: () => choose(() => chosen.clear()),
-    });
-    replace(root, h("div", { class: "stack screenshots" }, head.element, row, list, end, footer));
-    replace(end, h("div", { class: "screenshots-waiting" }, skeleton("row", 6)));
+    /** @param {HTMLElement} root @param {string} kind @param {AbortSignal} signal */
+    constructor(root, kind, signal) {
+        this.#kind = kind;
+        this.#signal = signal;
+        this.corrections = new Corrections({ ondone: () => this.#corrected(), onrefresh: () => this.#refreshIn(0) });
+        this.head = new RunHead({
+            attempt: (run) => this.corrections.attempt(run),
+            onstart: (job) => this.#follow(job),
+        });
+        this.row = h("div", { class: "pills", role: "group", "aria-label": t("screenshots.filter") });
+        this.list = new ResultList({
+            params: () => filterOf(this.#kind),
+            empty: () => this.#empty(),
+            onopen: (item) => this.#open(item),
+            onchoose: (chosen, corrected) => this.footer.update(chosen, corrected),
+        }, signal);
+        this.footer = batchBar({
+            oncorrect: (type) => this.corrections.correct(this.list.chosen, { type }),
+            onrevert: () => this.corrections.revert(this.list.chosen),
+            onall: () => this.list.chooseAll(this.#total),
+            onnone: () => this.list.chooseNone(),
+        });
+        frame({ title: t("screenshots.title"), back: "/", actions: this.#menu() });
+        const { head, row, list, footer } = this;
+        replace(root, h("div", { class: "stack screenshots" }, head.element, row, list.element, list.end, footer));
+    }
 
-    const watcher = new IntersectionObserver((entries) => {
-        if (next && entries.some((entry) => entry.isIntersecting)) void load(next);
-    }, { rootMargin: "600px" });
-    watcher.observe(end);
-    const offs = [
-        on("job", (/** @type {any} */ told) => told.kind === "screenshots.sort" && follow(told)),
-        on("screenshots", () => later(0)),
-        on("library", () => timer || later(CALM)),
-        on("reconnected", () => later(0)),
-    ];
-    signal.addEventListener("abort", () => {
-        offs.forEach((off) => off());
-        watcher.disconnect();
-        clearTimeout(timer);
-    });
-    keys(document, { Escape: () => choose(() => chosen.clear()) }, { signal });
-    await refresh();
-    addressed({
-        lessons: () => showLessons(),
-        review: async (id) => {
-            const detail = await act(() => get(`/api/screenshots/${id}`, { signal }));
-            if (detail) open(detail.result);
-        },
-    }, signal);
+    async start() {
+        this.#listen();
+        await this.#refresh();
+        addressed({ lessons: () => showLessons(), review: (id) => this.#openById(id) }, this.#signal);
+    }
 
-    /** Counts and the first page anew, as much as is shown. */
-    async function refresh() {
+    #listen() {
+        const offs = [
+            on("job", (job) => job.kind === "screenshots.sort" && this.#follow(job)),
+            on("screenshots", () => this.#refreshIn(0)),
+            on("library", () => this.#refreshSoon()),
+            on("reconnected", () => this.#refreshIn(0)),
+        ];
+        this.#signal.addEventListener("abort", () => {
+            offs.forEach((off) => off());
+            clearTimeout(this.#timer);
+        });
+        keys(document, { Escape: () => this.list.chooseNone() }, { signal: this.#signal });
+    }
+
+    #menu() {
+        const changed = this.corrections.report;
+        return menu({
+            label: t("screenshots.more"),
+            items: [
+                { label: t("screenshots.log.md"), icon: "arrow-down", run: () => download("md") },
+                { label: t("screenshots.log.csv"), icon: "arrow-down", run: () => download("csv") },
+                { label: t("screenshots.move"), icon: "folder", run: () => showMove(this.#selection(), changed) },
+                {
+                    label: t("screenshots.captions"),
+                    icon: "text",
+                    run: () => showCaptions(this.#selection(), this.#selectionText(), changed),
+                },
+                { label: t("screenshots.lessons"), icon: "sparkle", run: () => showLessons() },
+            ],
+        });
+    }
+
+    /** Fetches the counts and as many results as are shown. */
+    async #refresh() {
         try {
-            const state = await get("/api/screenshots/tally", { signal });
-            if (signal.aborted) return;
-            tallied = state.tally;
-            head.show(state.job ?? null, tallied);
-            showPills(tallied);
-            // While a run goes on, a person who has scrolled far down keeps the list that is there.
-            if (items.length <= MOST || !head.isRunning()) await load(null, Math.max(PAGE, items.length));
+            const state = await get("/api/screenshots/tally", { signal: this.#signal });
+            if (this.#signal.aborted) return;
+            this.#tally = state.tally;
+            this.head.show(state.job ?? null, this.#tally);
+            this.#showPills();
+            // During a run, a user who has scrolled far down keeps the list as it is.
+            if (this.list.length <= MAX_PAGE || !this.head.isRunning) await this.list.reload();
         } catch (error) {
-            if (!signal.aborted) replace(end, errorView(error, refresh));
+            if (!this.#signal.aborted) this.list.showError(error, () => this.#refresh());
         }
     }
 
-    /** @param {number} wait */
-    function later(wait) {
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-            timer = 0;
-            void refresh();
-        }, wait);
+    /** @param {number} delay in ms; replaces a refresh that is due */
+    #refreshIn(delay) {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => {
+            this.#timer = 0;
+            void this.#refresh();
+        }, delay);
     }
 
-    /** @param {any} told */
-    function follow(told) {
-        if (!head.follow(told)) later(0);
-        else if (!timer) later(CALM);
+    /** Refreshes at the list's own pace, unless a refresh is due already. */
+    #refreshSoon() {
+        if (!this.#timer) this.#refreshIn(REFRESH_INTERVAL);
     }
 
-    /** @param {any} tally */
-    function showPills(tally) {
-        const shown = pills(tally);
-        if (!shown.some(({ key }) => key === kind)) kind = "all";
-        arrange(row, tally.total > 0 ? shown.map(choice) : []);
+    /** Shows the state of a run. @param {any} job */
+    #follow(job) {
+        if (this.head.follow(job)) this.#refreshSoon();
+        else this.#refreshIn(0);
+    }
+
+    #showPills() {
+        const shown = pills(this.#tally);
+        if (!shown.some(({ key }) => key === this.#kind)) this.#kind = "all";
+        arrange(this.row, this.#tally.total > 0 ? shown.map((each) => this.#pill(each)) : []);
     }
 
     /** @param {{key: string, count: number}} each */
-    function choice({ key, count }) {
-        const known = choices.get(key);
+    #pill({ key, count }) {
+        const pressed = key === this.#kind;
+        const known = this.#pills.get(key);
         if (known) {
-            known.update(key === kind, count);
+            known.update(pressed, count);
             return known;
         }
-        const made = pill({ label: t(`screenshots.type.${key}`), count, pressed: key === kind, onclick: () => show(key) });
-        choices.set(key, made);
+        const made = pill({ label: t(`screenshots.type.${key}`), count, pressed, onclick: () => this.#show(key) });
+        this.#pills.set(key, made);
         return made;
     }
 
-    /** @param {string} key */
-    function show(key) {
-        kind = key;
-        chosen.clear();
-        items = [];
-        if (tallied) showPills(tallied);
+    /** Shows the results of another pill. @param {string} key */
+    #show(key) {
+        this.#kind = key;
+        this.list.clear();
+        if (this.#tally) this.#showPills();
         history.replaceState(history.state, "", key === "all" ? "/screenshots" : `/screenshots?show=${key}`);
-        void load(null);
+        void this.list.load();
     }
 
-    /** @param {string | null} after @param {number} [limit] */
-    async function load(after, limit = PAGE) {
-        const turn = ++fetching;
-        next = null;
-        try {
-            /** @type {any[]} */
-            const fetched = [];
-            let from = after;
-            do {
-                const rest = limit - fetched.length;
-                const page = await get("/api/screenshots", {
-                    params: { ...filterOf(kind), after: from, limit: Math.min(rest, MOST) },
-                    signal,
-                });
-                if (signal.aborted || turn !== fetching) return;
-                fetched.push(...page.results);
-                from = page.next ?? null;
-            } while (from && fetched.length < limit);
-            items = after ? [...items, ...fetched] : fetched;
-            next = from;
-            if (after) list.append(...fetched.map(result));
-            else arrange(list, items.map(result));
-            renew(end, items.length ? null : nothing());
-            showChosen();
-        } catch (error) {
-            if (!signal.aborted && turn === fetching) replace(end, errorView(error, () => load(after, limit)));
-        }
+    /** How many results the pressed pill has on the server. */
+    get #total() {
+        return pills(this.#tally).find(({ key }) => key === this.#kind)?.count ?? this.list.length;
     }
 
-    function nothing() {
+    /** What stands in place of an empty list. */
+    #empty() {
         const text = t("screenshots.empty.text");
-        if (head.isRunning()) {
+        if (this.head.isRunning) {
             return emptyState({ icon: "screenshot", title: t("screenshots.empty.running"), text });
         }
-        if (!tallied?.waiting) {
+        if (!this.#tally?.waiting) {
             return emptyState({
                 icon: "screenshot",
                 title: t("screenshots.none.title"),
@@ -204,118 +194,46 @@ export async function mount(root, { signal, query }) {
             icon: "screenshot",
             title: t("screenshots.empty.title"),
             text,
-            action: h("div", { class: "screenshots-first" }, head.sortButton(tallied.waiting), head.automatic()),
+            action: h(
+                "div",
+                { class: "screenshots-first" },
+                this.head.sortButton(this.#tally.waiting),
+                this.head.automaticSwitch(),
+            ),
         });
-    }
-
-    /** A result keeps its row, and the row its focus. @param {any} item */
-    function result(item) {
-        const content = JSON.stringify(item);
-        const known = rows.get(item.id);
-        if (known?.content === content) return known.element;
-        const element = known?.element ?? resultRow(item, {
-            isChosen: chosen.has(item.id),
-            onchoose: (isChosen) => choose(() => isChosen ? chosen.add(item.id) : chosen.delete(item.id)),
-            onopen: open,
-        });
-        if (known) element.update(item);
-        rows.set(item.id, { content, element });
-        return element;
-    }
-
-    /** @param {() => void} change */
-    function choose(change) {
-        change();
-        showChosen();
-    }
-
-    function showChosen() {
-        for (const each of list.querySelectorAll("input")) {
-            each.checked = chosen.has(Number(each.closest("li")?.dataset.id));
-        }
-        footer.update(chosen.size, items.filter((item) => item.corrected && chosen.has(item.id)).length);
-    }
-
-    /** All of the present kind, also those that are not in the list yet. */
-    async function chooseAll() {
-        if (next) await load(null, pills(tallied).find(({ key }) => key === kind)?.count ?? items.length);
-        choose(() => items.forEach((item) => chosen.add(item.id)));
     }
 
     /** @param {any} item */
-    function open(item) {
-        review(item, {
-            correct: (id, correction) => correct([id], correction),
-            revert: (id) => revert([id]),
-            exclude,
-            step: (id, by) => items[items.findIndex((each) => each.id === id) + by] ?? null,
-        });
+    #open(item) {
+        new Review(item, { corrections: this.corrections, neighbour: (id, step) => this.list.neighbour(id, step) });
     }
 
-    /** @param {number[]} ids @param {any} correction */
-    async function correct(ids, correction) {
-        const done = await act(() => post("/api/screenshots/correct", { ids, correction }));
-        if (done) undoable(t("screenshots.corrected.some", { n: done.count }), done.act);
+    /** Opens a result that a link names. @param {string} id */
+    async #openById(id) {
+        const detail = await this.corrections.attempt(() => get(`/api/screenshots/${id}`, { signal: this.#signal }));
+        if (detail) this.#open(detail.result);
     }
 
-    /** @param {number[]} ids */
-    async function revert(ids) {
-        const done = await act(() => post("/api/screenshots/revert", { ids }));
-        if (done) undoable(t("screenshots.reverted", { n: done.count }), done.act);
+    #corrected() {
+        this.list.forgetChosen();
+        this.#refreshIn(0);
     }
 
-    /** @param {number} file */
-    async function exclude(file) {
-        const done = await act(() => post("/api/screenshots/choose", { files: [file], screenshot: false }));
-        if (done) undoable(t("screenshots.excluded"), done.act);
+    /** What the menu acts on: the chosen results, else those of the pressed pill. @returns {import("./files.js").Selection} */
+    #selection() {
+        if (this.list.chosen.length) return { ids: this.list.chosen };
+        return TYPES.includes(this.#kind) ? { type: this.#kind } : { all: true };
     }
 
-    /** @param {string} words @param {number} id */
-    function undoable(words, id) {
-        chosen.clear();
-        later(0);
-        toast(words, {
-            kind: "success",
-            action: { label: t("common.undo"), run: () => act(() => post("/api/undo", { act: id })).then(() => later(0)) },
-        });
+    #selectionText() {
+        const n = this.list.chosen.length;
+        if (n) return t("screenshots.chosen", { n });
+        return t(`screenshots.type.${TYPES.includes(this.#kind) ? this.#kind : "all"}`);
     }
+}
 
-    /** What the menu is about: the chosen ones, else those of the pill. @returns {import("./files.js").Selection} */
-    function selection() {
-        if (chosen.size) return { ids: [...chosen] };
-        return TYPES.includes(kind) ? { type: kind } : { all: true };
-    }
-
-    function which() {
-        if (chosen.size) return t("screenshots.chosen", { n: chosen.size });
-        return t(`screenshots.type.${TYPES.includes(kind) ? kind : "all"}`);
-    }
-
-    /** Files were changed. @type {import("./files.js").Done} */
-    function changed(words, id, failed) {
-        if (failed.length) {
-            const [first] = failed;
-            toast(t("screenshots.refused", { n: failed.length, why: errorWords(first.error).title }), { kind: "error" });
-        }
-        if (id !== null) undoable(words, id);
-        else if (!failed.length) toast(words, { kind: "info" });
-    }
-
-    /** Runs what talks to the server; a failure is told. @param {() => Promise<any>} run */
-    async function act(run) {
-        try {
-            return await run();
-        } catch (error) {
-            const { title, hint } = errorWords(error);
-            toast([title, hint].filter(Boolean).join(". "), { kind: "error" });
-            later(0);
-            return null;
-        }
-    }
-
-    /** @param {string} format */
-    function download(format) {
-        const link = h("a", { href: `/api/screenshots/log?format=${format}`, download: `screenshots.${format}` });
-        link.click();
-    }
+/** @param {string} format */
+function download(format) {
+    const link = h("a", { href: `/api/screenshots/log?format=${format}`, download: `screenshots.${format}` });
+    link.click();
 }

@@ -1,4 +1,4 @@
-/** What a screenshot can show, in the order of the pills, and the key that says so in the review. */
+/** The types of screenshots, in the order of the pills. */
 export const TYPES = [
     "music",
     "movie",
@@ -17,11 +17,11 @@ export const TYPES = [
     "unknown",
 ];
 
-/** One key each: digits for the first nine, letters for the rest. */
+/** The key of each type in the review: digits for the first nine, letters for the rest. */
 export const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "a", "p", "s", "e", "d", "0"];
 
 /**
- * The pills of a tally: everything, each type there is, then what was not recognised or failed.
+ * The pills of a tally: all results, each type that occurs, then the results that were not recognised or failed.
  * @param {{types: Record<string, number>, flagged: number, failed: number, total: number}} tally
  * @returns {{key: string, count: number}[]}
  */
@@ -39,7 +39,7 @@ export function pills(tally) {
 }
 
 /**
- * The query of a pill.
+ * The query parameters of a pill.
  * @param {string} key
  * @returns {{type?: string, status?: string}}
  */

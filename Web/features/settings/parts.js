@@ -1,4 +1,4 @@
-/** What Shoebox is made of, and what is missing. */
+/** The list of the parts that Shoebox needs, the missing ones first. */
 import { said } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";

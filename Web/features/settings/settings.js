@@ -1,4 +1,4 @@
-/** The person's choices. Each holds at once; there is nothing to save. */
+/** The settings page, /settings. Every change is saved at once. */
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -24,14 +24,10 @@ export const styles = [new URL("./settings.css", import.meta.url)];
 export function mount(root, { signal }) {
     frame({ title: t("tab.settings") });
     const choices = h("div", { class: "stack" });
-    const version = h("span");
-    const off = settings.subscribe(() => choices.contains(document.activeElement) || show());
+    // A control in use keeps the focus: it shows its new value by itself.
+    const off = settings.subscribe(() => choices.contains(document.activeElement) || showChoices(choices));
     signal.addEventListener("abort", off);
-    show();
-    get("/api/session", { signal }).then(
-        (session) => version.textContent = t("settings.about.version", { version: session.version }),
-        () => {},
-    );
+    showChoices(choices);
     replace(
         root,
         h(
@@ -43,64 +39,66 @@ export function mount(root, { signal }) {
             storageCard(signal),
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
-            card(
-                {},
-                h(
-                    "div",
-                    { class: "settings-about" },
-                    h("span", { class: "icon-plate" }, icon("shield")),
-                    h("p", null, t("settings.about.privacy")),
-                ),
-                h(
-                    "p",
-                    { class: "caption settings-version" },
-                    "Shoebox · ",
-                    version,
-                    " · ",
-                    h("a", { href: "/design" }, t("settings.design")),
-                ),
-            ),
+            aboutCard(signal),
         ),
     );
-
     addressed({ languages: () => chooseLanguages(save), over: () => void startOver() }, signal);
+}
 
-    function show() {
-        const now = settings.value;
-        const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-        replace(
-            choices,
-            group(
-                "settings.looks",
-                row({
-                    icon: plate("moon"),
-                    title: t("settings.theme"),
-                    end: choice("theme", ["system", "light", "dark"], now.theme),
-                }),
-                row({
-                    icon: plate("globe"),
-                    title: t("settings.language"),
-                    end: choice("language", ["system", "en", "de"], now.language),
-                }),
-                flag("motion", now.motion === "reduced" || calm, (on) => ({ motion: on ? "reduced" : "system" }), calm),
-            ),
-            group(
-                "settings.read",
-                row({
-                    icon: plate("text"),
-                    title: t("settings.reading"),
-                    text: chosenLanguages(),
-                    onclick: () => chooseLanguages(save),
-                    end: icon("chevron-right", { size: 18 }),
-                }),
-            ),
-            group(
-                "settings.feel",
-                flag("sounds", now.sounds, (sounds) => ({ sounds })),
-                flag("vibration", now.vibration, (vibration) => ({ vibration })),
-            ),
-        );
-    }
+/** @param {HTMLElement} choices */
+function showChoices(choices) {
+    const { theme, language, sounds, vibration } = settings.value;
+    replace(
+        choices,
+        group(
+            "settings.looks",
+            option("moon", "theme", ["system", "light", "dark"], theme),
+            option("globe", "language", ["system", "en", "de"], language),
+            motionSwitch(),
+        ),
+        group(
+            "settings.read",
+            row({
+                icon: plate("text"),
+                title: t("settings.reading"),
+                text: chosenLanguages(),
+                onclick: () => chooseLanguages(save),
+                end: icon("chevron-right", { size: 18 }),
+            }),
+        ),
+        group(
+            "settings.feel",
+            flag("sounds", sounds, (isOn) => ({ sounds: isOn })),
+            flag("vibration", vibration, (isOn) => ({ vibration: isOn })),
+        ),
+    );
+}
+
+/** The switch for less motion; it is fixed where the system asks for less. */
+function motionSwitch() {
+    const isFixed = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const isReduced = isFixed || settings.value.motion === "reduced";
+    return flag("motion", isReduced, (isOn) => ({ motion: isOn ? "reduced" : "system" }), isFixed);
+}
+
+/** What Shoebox is, and its version. @param {AbortSignal} signal */
+function aboutCard(signal) {
+    const version = h("span");
+    get("/api/session", { signal }).then(
+        (session) => version.textContent = t("settings.about.version", { version: session.version }),
+        () => {},
+    );
+    const design = h("a", { href: "/design" }, t("settings.design"));
+    return card(
+        {},
+        h(
+            "div",
+            { class: "settings-about" },
+            h("span", { class: "icon-plate" }, icon("shield")),
+            h("p", null, t("settings.about.privacy")),
+        ),
+        h("p", { class: "caption settings-version" }, "Shoebox · ", version, " · ", design),
+    );
 }
 
 const ICONS = /** @type {Record<string, string>} */ ({ motion: "motion", sounds: "sound", vibration: "vibration" });
@@ -117,32 +115,36 @@ const link = (name, key, href) =>
 const act = (name, key, onclick) => row({ icon: plate(name), title: t(key), text: t(`${key}.text`), onclick });
 
 /**
+ * A setting with a few values.
+ * @param {string} sign
  * @param {"theme" | "language"} name
  * @param {string[]} values
  * @param {string} value
  */
-function choice(name, values, value) {
-    return segmented({
+function option(sign, name, values, value) {
+    const control = segmented({
         label: t(`settings.${name}`),
         value,
         options: values.map((value) => ({ value, label: t(`settings.${name}.${value}`) })),
         onchange: (value) => save({ [name]: value }),
     });
+    return row({ icon: plate(sign), title: t(`settings.${name}`), end: control });
 }
 
 /**
+ * A setting that is on or off.
  * @param {string} name
  * @param {boolean} checked
- * @param {(on: boolean) => Record<string, any>} change
- * @param {boolean} [fixed] the system has decided already
+ * @param {(isOn: boolean) => Record<string, any>} change
+ * @param {boolean} [isFixed] whether the system has decided already
  */
-function flag(name, checked, change, fixed = false) {
-    const control = toggle({ checked, onchange: (on) => save(change(on)) });
-    control.disabled = fixed;
+function flag(name, checked, change, isFixed = false) {
+    const control = toggle({ checked, onchange: (isOn) => save(change(isOn)) });
+    control.disabled = isFixed;
     return row({
         icon: plate(ICONS[name]),
         title: t(`settings.${name}`),
-        text: t(fixed ? `settings.${name}.system` : `settings.${name}.text`),
+        text: t(isFixed ? `settings.${name}.system` : `settings.${name}.text`),
         end: control,
         label: true,
     });

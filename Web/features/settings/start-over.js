@@ -1,4 +1,4 @@
-/** Forgets the decisions, after saying which. */
+/** Starting over: all decisions are forgotten, after the user confirms it. */
 import { get, post } from "../../core/api.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

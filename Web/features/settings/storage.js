@@ -1,4 +1,4 @@
-/** What Shoebox takes on the disk. */
+/** How much of the disk Shoebox uses. */
 import { get } from "../../core/api.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";

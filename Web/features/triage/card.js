@@ -1,4 +1,4 @@
-// One photo as a card: the picture on its mat, its name and date below, and the label that fades in with the drag.
+// One photo as a card: its picture, its name and date, and the label that appears while it is dragged.
 import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
@@ -6,24 +6,25 @@ import { h, replace } from "../../core/html.js";
 import { bytes, date } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS } from "../../core/directions.js";
+import { DIRECTIONS } from "./directions.js";
 import { isShown, previewURL, thumbnailURL } from "../../core/pictures.js";
-import { previewSize } from "../../core/viewer-geometry.js";
+import { previewSize } from "../../ui/viewer-geometry.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
-/** The preview's size that is sharp on a deck of this width. @param {number} cssWidth */
+/** The size of a preview that is sharp on a deck of this width. @param {number} cssWidth */
 export const deckSize = (cssWidth) => previewSize(cssWidth * devicePixelRatio, [480, 960, 1440]);
 
-/** @type {Map<string, Promise<HTMLImageElement>>} pictures being or having been decoded, newest last */
+/** Pictures that are decoded or being decoded, by URL, the newest last. @type {Map<string, Promise<HTMLImageElement>>} */
 const decoded = new Map();
+/** The most pictures that are kept decoded. */
 const KEEP = 16;
 
 /**
- * Fetches and decodes a picture ahead, once.
+ * Fetches and decodes a picture before it is shown.
  * @param {Card} card
  * @param {number} size
- * @returns {Promise<HTMLImageElement>} rejects when it can't be shown
+ * @returns {Promise<HTMLImageElement>} rejected when it cannot be shown
  */
 export function prefetch(card, size) {
     const url = previewURL(card, size);
@@ -44,7 +45,7 @@ export function prefetch(card, size) {
     return image;
 }
 
-/** Whether Shoebox is there. */
+/** Whether the server answers. */
 const answers = () => get("/api/session").then(() => true, (error) => error.code !== "offline");
 
 export class CardView {
@@ -73,13 +74,13 @@ export class CardView {
             this.label,
         );
         if (card.colour) this.element.style.setProperty("--mean", card.colour);
-        /** Where it is, in px from its place, and how fast, in px/s. */
+        /** The position, in px from its place, and the speed, in px/s. */
         this.x = { x: 0, v: 0 };
         this.y = { x: 0, v: 0 };
         this.lift = { x: 0, v: 0 };
         this.rotation = 0;
         this.direction = "";
-        /** In the stack, 0 = on top; minus one, not in it. */
+        /** The place in the stack, 0 = on top; -1 = not in the stack. */
         this.depth = -1;
         this.drawn = "";
         this.faint = "";
@@ -93,12 +94,12 @@ export class CardView {
         small.addEventListener("error", () => small.remove());
         replace(this.mat, small);
         prefetch(this.card, size).then((image) => {
-            // The same element can stand in one place only: an undone card takes it back.
+            // The element is shared by all cards of this photo: the newest card takes it.
             image.className = "photo-image";
             image.alt = this.card.name;
             replace(this.mat, image);
         }, async () => {
-            // Shoebox may be silent, and not the picture broken: the small one stays, and it is tried again when Shoebox is back.
+            // If the server does not answer, the picture is not broken: the thumbnail stays until the server is back.
             if (await answers()) return this.#broken(t("triage.broken.text"));
             const off = on("reconnected", () => {
                 off();
@@ -122,7 +123,7 @@ export class CardView {
         );
     }
 
-    /** Draws where it is. Transform and opacity only: no layout, no repaint. */
+    /** Draws the card at its position. It changes the transform only: no layout, no repaint. */
     place() {
         const scale = 0.96 + 0.04 * this.lift.x;
         const drawn = `translate3d(${this.x.x.toFixed(2)}px, ${this.y.x.toFixed(2)}px, 0) rotate(${
@@ -132,7 +133,7 @@ export class CardView {
         this.element.style.transform = this.drawn = drawn;
     }
 
-    /** @param {import("../../core/swipe-physics.js").Direction | null} direction @param {number} progress @param {boolean} armed */
+    /** @param {import("../../ui/swipe-rules.js").Direction | null} direction @param {number} progress @param {boolean} armed */
     mark(direction, progress, armed) {
         const next = direction ?? "";
         if (next !== this.direction) {

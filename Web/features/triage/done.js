@@ -1,4 +1,4 @@
-// Why the deck is empty, and the one next step.
+// What stands in place of an empty deck: the reason, and the next step.
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";

@@ -1,4 +1,4 @@
-// The deck's filter, between the address bar, the sheet and the server. No DOM.
+// The filter of the deck as query parameters, for the URL and for the server. No DOM.
 
 /**
  * @typedef {object} Filter
@@ -15,7 +15,7 @@ export const FORMATS = ["jpeg", "heic", "png", "webp", "tiff", "gif", "avif", "b
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads a filter from query parameters; what makes no sense is left out.
+ * Reads a filter from query parameters; invalid ones are left out.
  * @param {Record<string, string | undefined> | URLSearchParams} query
  * @returns {Filter}
  */
@@ -27,7 +27,7 @@ export function parseFilter(query) {
     if (get("folder").startsWith("/")) filter.folder = get("folder");
     if (DAY.test(get("from"))) filter.from = get("from");
     if (DAY.test(get("to"))) filter.to = get("to");
-    // Days given the wrong way round are the days between them.
+    // Two days in the wrong order are exchanged.
     if (filter.from && filter.to && filter.from > filter.to) [filter.from, filter.to] = [filter.to, filter.from];
     if (FORMATS.includes(get("format"))) filter.format = get("format");
     for (const name of /** @type {const} */ (["minBytes", "maxBytes"])) {
@@ -38,7 +38,7 @@ export function parseFilter(query) {
 }
 
 /**
- * Query parameters, for the server and for the address bar alike.
+ * The query parameters of a filter.
  * @param {Filter} filter
  * @returns {Record<string, string>}
  */
@@ -58,7 +58,7 @@ export function isFiltered(filter) {
 }
 
 /**
- * First and last day of a month.
+ * The first and the last day of a month.
  * @param {string} month YYYY-MM
  */
 export function monthRange(month) {
@@ -67,7 +67,7 @@ export function monthRange(month) {
     return { from: `${month}-01`, to: `${month}-${String(last).padStart(2, "0")}` };
 }
 
-/** The month a range covers exactly, or null. @param {Filter} filter */
+/** The month that the filter covers exactly, or null. @param {Filter} filter */
 export function monthOf(filter) {
     if (!filter.from || !filter.to) return null;
     const month = filter.from.slice(0, 7);

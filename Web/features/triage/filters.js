@@ -1,4 +1,4 @@
-// The filter's sheet and the chips that show what is active. The filter itself lives in the address bar.
+// The sheet of the filter, and the chips that show its active parts. The filter itself is in the URL.
 import { get } from "../../core/api.js";
 import { baseName, bytes, date, number } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -17,7 +17,7 @@ const monthName = (month) =>
     new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" }).format(new Date(`${month}-15T12:00:00`));
 
 /**
- * One chip for each active part; a press takes that part away.
+ * One chip for each active part of the filter; a press removes the part.
  * @param {Filter} filter
  * @returns {HTMLElement[]}
  */
@@ -55,9 +55,11 @@ export function openFilters(filter, apply) {
     /** @type {Filter} */
     const next = { ...filter };
     const fields = h("div", { class: "stack filter-fields" }, h("div", { class: "skeleton skeleton-row" }));
+    const closed = new AbortController();
     const opened = sheet({
         title: t("filter.title"),
         address: "filters",
+        onclose: () => closed.abort(),
         content: fields,
         actions: [
             button(t("filter.clear"), { style: "quiet", onclick: () => done({}) }),
@@ -68,7 +70,8 @@ export function openFilters(filter, apply) {
         opened.close();
         apply(chosen);
     };
-    get("/api/library/facets").then((facets) => replace(fields, build(next, facets)), (error) => {
+    get("/api/library/facets", { signal: closed.signal }).then((facets) => replace(fields, build(next, facets)), (error) => {
+        if (closed.signal.aborted) return;
         replace(
             fields,
             h("p", { role: "alert" }, errorWords(error).title),
@@ -120,7 +123,7 @@ function build(next, facets) {
 /**
  * @param {string} label
  * @param {string} value
- * @param {string[][]} options value and words; a value of the address bar that is not offered is added
+ * @param {string[][]} options value and words; a value of the URL that is not among them is added
  * @param {(value: string) => void} onchange
  */
 function choice(label, value, options, onchange) {

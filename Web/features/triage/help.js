@@ -1,10 +1,10 @@
-// What the hands can do here, by touch and by key; and starting over.
+// The help of the deck: gestures and keys, and the button to start over.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
-import { DIRECTIONS, ORDER } from "../../core/directions.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
 
 /** @param {() => any} startOver */
 export function openHelp(startOver) {

@@ -1,11 +1,11 @@
-// Five entries, each a reminder and a button: the four directions and undo.
+// The bar below the deck: a button for each direction, and undo in the middle.
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
-import { DIRECTIONS, ORDER } from "../../core/directions.js";
+import { DIRECTIONS, ORDER } from "./directions.js";
 
 /**
- * @param {{onswipe: (direction: import("../../core/swipe-physics.js").Direction) => void, onundo: () => void}} options
+ * @param {{onswipe: (direction: import("../../ui/swipe-rules.js").Direction) => void, onundo: () => void}} options
  * @returns {HTMLElement}
  */
 export function instructionBar({ onswipe, onundo }) {

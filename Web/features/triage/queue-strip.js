@@ -1,50 +1,73 @@
-// On wide screens, beside the deck: the photos queued last, and the way to all of them.
+// On wide screens, beside the deck: the last photos of the delete queue, as a link to all of them.
+import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { outbox } from "./sync.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
 const SHOWN = 6;
+/** Photos that are known but not shown take the place of those that are put back. */
+const KNOWN = 2 * SHOWN;
+/** Screens from this width on have room for the strip. */
+const WIDE = "(min-width: 68.75em)";
 
-/** @returns {HTMLElement & {add: (card: Card) => void, remove: (id: number) => void, set: (cards: Card[]) => void}} */
-export function queueStrip() {
-    /** @type {Card[]} newest first */
-    let cards = [];
-    const pictures = h("span", { class: "queue-strip-pictures" });
-    const element = h(
-        "a",
-        { class: "queue-strip", href: "/queue", hidden: true },
-        h("span", { class: "caption" }, t("queue.strip")),
-        pictures,
-    );
-    /** @type {Map<number, HTMLElement>} so that a picture that stays is not fetched and drawn again */
-    const drawn = new Map();
-    const show = () => {
-        element.hidden = cards.length === 0;
+export class QueueStrip {
+    /** The newest first. @type {Card[]} */
+    #cards = [];
+    /** Pictures by photo: one that stays is not fetched and drawn again. @type {Map<number, HTMLElement>} */
+    #images = new Map();
+
+    constructor() {
+        this.pictures = h("span", { class: "queue-strip-pictures" });
+        this.element = h(
+            "a",
+            { class: "queue-strip", href: "/queue", hidden: true },
+            h("span", { class: "caption" }, t("queue.strip")),
+            this.pictures,
+        );
+    }
+
+    /** Fetches the last photos, where the strip has room. A failure is left to the rest of the page. @param {AbortSignal} signal */
+    async load(signal) {
+        if (!matchMedia(WIDE).matches) return;
+        try {
+            await outbox.flush();
+            const { photos } = await get("/api/triage/queue", { params: { limit: KNOWN }, signal });
+            this.#show(photos);
+        } catch {
+            // The strip is an extra; the deck shows what is wrong.
+        }
+    }
+
+    /** @param {Card} card */
+    add(card) {
+        this.#show([card, ...this.#cards.filter((each) => each.id !== card.id)].slice(0, KNOWN));
+    }
+
+    /** @param {number} id */
+    remove(id) {
+        this.#show(this.#cards.filter((each) => each.id !== id));
+    }
+
+    /** @param {Card[]} cards */
+    #show(cards) {
+        this.#cards = cards;
+        this.element.hidden = cards.length === 0;
         const shown = cards.slice(0, SHOWN);
-        for (const id of drawn.keys()) if (!shown.some((card) => card.id === id)) drawn.delete(id);
-        replace(pictures, shown.map((card) => drawn.get(card.id) ?? picture(card)));
-    };
-    const picture = (/** @type {Card} */ card) => {
+        for (const id of this.#images.keys()) if (!shown.some((card) => card.id === id)) this.#images.delete(id);
+        replace(this.pictures, shown.map((card) => this.#image(card)));
+    }
+
+    /** @param {Card} card */
+    #image(card) {
+        const known = this.#images.get(card.id);
+        if (known) return known;
         const image = h("img", { class: "queue-strip-picture", alt: card.name, decoding: "async", draggable: false });
         image.style.backgroundColor = card.colour ?? "";
         if (isShown(card)) image.src = thumbnailURL(card);
-        drawn.set(card.id, image);
+        this.#images.set(card.id, image);
         return image;
-    };
-    return Object.assign(element, {
-        add(/** @type {Card} */ card) {
-            cards = [card, ...cards.filter((each) => each.id !== card.id)].slice(0, SHOWN * 2);
-            show();
-        },
-        remove(/** @type {number} */ id) {
-            cards = cards.filter((each) => each.id !== id);
-            show();
-        },
-        set(/** @type {Card[]} */ next) {
-            cards = next;
-            show();
-        },
-    });
+    }
 }

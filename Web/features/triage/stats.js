@@ -1,4 +1,4 @@
-// How far one has come: processed of total, and where they went. The bar moves, the numbers never jump sideways.
+// The progress of the user: how many photos are decided, and how many were kept, queued and read.
 import { bytes, number } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";

@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4) in pieces, by the system's libcrypto, which uses the processor's instructions for it.
+/// Incremental SHA-256 (FIPS 180-4) through the system's libcrypto, which uses the processor's instructions for it.
 #ifndef CDIGEST_H
 #define CDIGEST_H
 
@@ -7,10 +7,10 @@
 
 struct cdigest;
 
-/// NULL when there is no memory.
+/// NULL when memory runs out.
 struct cdigest *cdigest_create(void);
 void cdigest_update(struct cdigest *digest, const void *bytes, size_t count);
-/// Writes 32 bytes; the digest can only be freed afterwards.
+/// Writes 32 bytes. Afterwards the digest can only be freed.
 void cdigest_finish(struct cdigest *digest, uint8_t *out);
 void cdigest_free(struct cdigest *digest);
 const char *cdigest_version(void);

@@ -1,4 +1,4 @@
-/// An EXIF block through libexif: the values of single tags, as bytes and as numbers.
+/// Single tags of an EXIF block, as bytes and as numbers, through libexif.
 #ifndef CEXIF_H
 #define CEXIF_H
 
@@ -7,19 +7,19 @@
 
 struct cexif;
 
-/// Which directory a tag is looked up in.
-enum cexif_directory { cexif_image = 0, cexif_exposure = 1, cexif_position = 2 };
+/// The directory of a tag: IFD0, the Exif IFD or the GPS IFD.
+enum cexif_directory { cexif_image = 0, cexif_exif = 1, cexif_gps = 2 };
 
-/// Parses a block that begins with "Exif\0\0" and is at most 65534 bytes long (libexif reads no further).
-/// NULL when it is no such block or memory is out. The bytes are copied.
+/// Parses a block that begins with "Exif\0\0" and has 14 to 65534 bytes (libexif reads no further). The bytes are copied.
+/// NULL for other blocks, or when memory runs out.
 struct cexif *cexif_open(const uint8_t *bytes, size_t count);
 void cexif_close(struct cexif *block);
 
-/// The raw value of a tag, owned by the block and living as long as it; NULL when the tag is absent or empty.
+/// The raw value of a tag, owned by the block and valid until it is closed; NULL when the tag is absent or empty.
 const uint8_t *cexif_bytes(struct cexif *block, enum cexif_directory directory, int tag, size_t *count);
 
-/// Component `index` of a tag that holds whole numbers or rationals. 1 when there is such a number, else 0;
-/// a rational without a denominator is not a number.
+/// Reads component `index` of a tag of integers or rationals. Returns 1, or 0 when there is no such number; a rational with a zero
+/// denominator is none.
 int cexif_number(struct cexif *block, enum cexif_directory directory, int tag, size_t index, double *out);
 
 #endif

@@ -1,6 +1,7 @@
-/// The inner loops of finding near hashes: 64-bit words, Hamming distance, and sorting words into buckets by some of their bits.
+/// The inner loops of a search for near hashes: Hamming distances between 64-bit words, and sorting words into buckets by some of their
+/// bits.
 ///
-/// Uses the processor's population count (AVX-512 where it has it) and bit extraction when they are there.
+/// They use the processor's population count (AVX-512 where available) and bit extraction, and plain C elsewhere.
 #ifndef CHAMMING_H
 #define CHAMMING_H
 
@@ -11,9 +12,10 @@ struct chamming_pair {
     uint32_t first, second;  ///< positions in the words given, first < second
 };
 
-/// All pairs of `words` at most `distance` bits apart, from row `*row` on; `*row` is set to where to go on.
+/// Writes the pairs of `words` that are at most `distance` bits apart, from row `*row` on. Sets `*row` to the row to continue with, or to
+/// `count` at the end.
 ///
-/// Stops early when `pairs` might not hold another row's: `capacity` must be at least `count`. Returns how many were written.
+/// Stops early when `pairs` may have no space for another row: `capacity` must be at least `count`. Returns the number of pairs written.
 size_t chamming_pairs(
     const uint64_t *words, size_t count, int distance, size_t *row, struct chamming_pair *pairs, size_t capacity);
 
@@ -24,7 +26,7 @@ void chamming_scatter(
     const uint64_t *words, const uint32_t *numbers, size_t count, uint64_t mask, uint64_t *out_words, uint32_t *out_numbers,
     uint32_t *starts);
 
-/// How many words have each of the 64 bits set.
+/// Counts for each of the 64 bits the words in which it is set.
 void chamming_bits(const uint64_t *words, size_t count, uint32_t *counts);
 
 #endif

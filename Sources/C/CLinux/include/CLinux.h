@@ -1,6 +1,6 @@
-/// What Linux offers and Swift cannot reach, or only entry by entry: processes, confinement, directory listing, renames.
+/// System calls of Linux that Swift cannot make, or only slowly: processes, confinement, directory listings, renames.
 ///
-/// Every function returns 0 (or what it says) on success and a *negative errno* on failure, and may be called from any thread.
+/// Unless stated otherwise, functions return 0 on success and a *negative errno* on failure. They may be called from any thread.
 #ifndef CLINUX_H
 #define CLINUX_H
 
@@ -12,12 +12,12 @@
 
 enum cl_type { cl_unknown = 0, cl_file = 1, cl_directory = 2, cl_symlink = 3, cl_other = 4 };
 
-/// One entry of a directory. Only regular files are stat'ed: for others size, times and device are 0.
+/// One entry of a directory. Size, times and device are set for regular files only; else they are 0.
 struct cl_entry {
-    uint32_t name_offset;  ///< into the names; the name ends with NUL there
+    uint32_t name_offset;  ///< of the NUL-terminated name in `names`
     uint16_t name_length;  ///< without the NUL
     uint8_t type;          ///< enum cl_type
-    int32_t error;         ///< errno of the stat; 0 when all is well
+    int32_t error;         ///< errno of statx, or 0
     int64_t size;
     int64_t mtime_ns;      ///< since 1970
     int64_t ctime_ns;
@@ -35,24 +35,24 @@ struct cl_listing {
     int64_t mtime_ns;
 };
 
-/// Lists a directory in the kernel's order, without `.` and `..`; a symbolic link as the last component is refused (ENOTDIR or ELOOP).
+/// Lists a directory in the kernel's order, without `.` and `..`. A symbolic link as the last component is refused (ENOTDIR or ELOOP).
 ///
-/// On success the caller frees the listing with `cl_list_free`; on failure it is empty.
+/// Free the listing with `cl_list_free`; on failure it is empty.
 int cl_list(const char *path, struct cl_listing *out);
 void cl_list_free(struct cl_listing *listing);
 
 // MARK: Files (files.c)
 
-/// Renames without replacing anything: -EEXIST when the target exists, atomically where the file system knows how.
+/// Renames without replacing anything: -EEXIST when the target exists. Also sets `errno`.
 ///
-/// Where it does not, the target is looked for first; the caller holds a lock against itself. `errno` is set as well.
+/// This is atomic where the file system supports it. Elsewhere the target is checked first, and the caller must hold a lock.
 int cl_rename_noreplace(const char *from, const char *to);
 
-/// Makes the names in a directory durable.
+/// Syncs a directory, so that its names are on the disk.
 int cl_fsync_dir(const char *path);
 
-/// The mount that a path lies on (statx STATX_MNT_ID), without following a last symbolic link.
-/// Two paths with the same id can be renamed into each other; equal devices alone do not say so (bind mounts).
+/// The id of the mount of a path (statx STATX_MNT_ID), without following a symbolic link at its end.
+/// Files can be renamed between paths with the same id; equal devices are not enough (bind mounts).
 /// -ENOTSUP on kernels before 5.8.
 int cl_mount_id(const char *path, uint64_t *id);
 
@@ -66,46 +66,46 @@ struct cl_child {
 
 /// Starts a program in a process group of its own, with pipes on 0 and 1 and `error_fd` (or /dev/null where negative) on 2.
 ///
-/// A missing program is an error here (-ENOENT), not a child that dies. Signals are reset and unblocked in the child.
+/// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
 
 /// Waits for a child and reaps it; `status` as of waitpid. Retries on EINTR.
 int cl_reap(pid_t pid, int *status);
 
-/// How a process ended: the signal number, or 0; and its exit code.
+/// The signal that ended a process, or 0; and its exit code.
 int cl_status_signal(int status);
 int cl_status_code(int status);
 
 /// Anonymous resident memory of a process in kB (RssAnon); negative errno when there is no such process.
 int64_t cl_anonymous_memory(pid_t pid);
 
-/// Gives memory that was freed back to the system, after work that needed much.
+/// Returns freed memory to the system, for example after work that needed much of it.
 void cl_release_memory(void);
 
-/// From now on memory that is freed goes back to the system at once, instead of being kept for more and more of its kind.
+/// From now on, larger blocks of memory return to the system as soon as they are freed.
 void cl_return_memory_at_once(void);
 
 // MARK: Confinement (confine.c)
 
-/// Bits of what `cl_confine` could not do.
+/// Bits for the measures of `cl_confine` that failed.
 enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4 };
 
-/// Called by a worker at its start: dies with its parent, dumps no core, gains no privileges, opens no network socket
-/// (socket(2) for IPv4, IPv6, packet and netlink fails with EACCES), and has at most `address_space` bytes (0: no bound).
+/// Confines the calling process: it dies with its parent, dumps no core, gains no privileges, opens no network socket (socket(2) for
+/// IPv4, IPv6, packet and netlink fails with EACCES), and has at most `address_space` bytes (0: no limit).
 ///
-/// Returns a set of `cl_unconfined`; exits at once when `parent` (0: not told) is no longer its parent.
+/// Returns a set of `cl_unconfined`. Exits at once where `parent` (0: unknown) is no longer its parent.
 int cl_confine(uint64_t address_space, pid_t parent);
 
 // MARK: Changes (inotify)
 
-/// A new inotify descriptor (close-on-exec, non-blocking).
+/// Returns a new inotify descriptor (close-on-exec, non-blocking).
 int cl_inotify_create(void);
-/// Watches a directory, never a symbolic link, for whatever changes its names or the content of its files.
+/// Watches a directory, never a symbolic link, for changes of its names or of the content of its files.
 /// Returns the watch descriptor.
 int cl_inotify_add(int fd, const char *path);
 int cl_inotify_remove(int fd, int watch);
 
-/// One change as `cl_inotify_next` finds it; `name` points into the buffer and may be empty.
+/// One change; `name` points into the buffer and may be empty.
 struct cl_change {
     int watch;
     uint32_t mask;
@@ -113,9 +113,9 @@ struct cl_change {
     const char *name;
     size_t name_length;
 };
-/// Reads changes into a buffer (16 kB or more is good): bytes read, 0 when there are none now.
+/// Reads changes into a buffer of at least 16 kB. Returns the number of bytes read; 0 when there are none now.
 ssize_t cl_inotify_read(int fd, void *buffer, size_t length);
-/// The change at `*offset` of a buffer with `length` bytes, moving the offset past it; 0 at the end, else 1.
+/// Gets the change at `*offset` of a buffer with `length` bytes, and moves the offset past it. Returns 0 at the end, else 1.
 int cl_inotify_next(const void *buffer, size_t length, size_t *offset, struct cl_change *out);
 
 #endif

@@ -1,4 +1,4 @@
-/// Whether two pictures that look the same read the same: where they differ, and by how much more than elsewhere.
+/// Compares the fine detail of two pictures that look the same: where they differ, and by how much more than elsewhere.
 #ifndef CPAGES_H
 #define CPAGES_H
 
@@ -10,42 +10,42 @@ struct cpages_picture {
     int width, height;
 };
 
-/// A picture at one size, made ready to be compared with others of that size: softened, and its fine detail taken apart.
+/// A picture prepared for comparison at one size: blurred, with its fine detail separated.
 struct cpages_sheet;
 
-/// Energy of the difference in fine detail over that of the detail itself, window by window, where there is any: 0 for equal
-/// windows, 1 for unlike ones, 2 where only one has something.
+/// Energy of the difference in fine detail over the energy of the detail, for each window with detail: 0 for equal windows, 1 for
+/// unlike ones, 2 where only one picture has detail.
 struct cpages_difference {
-    /// In the worst window.
+    /// The worst window.
     float worst;
-    /// In the window that a tenth are worse than: what scaling and compression left everywhere.
+    /// The window that a tenth of all are worse than: what scaling and compression left everywhere.
     float usual;
-    /// In the worst of the windows in which both have much detail: something else stands there, and nothing was added.
+    /// The worst of the windows in which both have much detail: something was replaced there, not added.
     float exchanged;
-    /// In the worst of the windows in which both have something, be it faint print, by the measure of what compression left there.
+    /// The worst of the windows in which both have detail, be it faint print, relative to what compression left there.
     float faint;
 };
 
 enum { cpages_good = 0, cpages_memory = 1, cpages_unequal = 2 };
 
-/// - Parameters width, height: 1 to the picture's own.
-/// Returns null without memory. To be released.
+/// Prepares a picture at a size in pixels, each side from 1 to the picture's own.
+/// Returns null when memory runs out; `cpages_release` frees the result.
 struct cpages_sheet *cpages_prepare(struct cpages_picture picture, int width, int height);
 void cpages_release(struct cpages_sheet *sheet);
 
-/// Compares two sheets of one size (`cpages_unequal` else), one brought to the tone of the other, in the direction and the way that
-/// leave the least.
+/// Compares two sheets of one size, one mapped to the tone of the other with the mapping that leaves the least difference.
+/// Returns `cpages_unequal` where the sizes differ.
 int cpages_compare(const struct cpages_sheet *one, const struct cpages_sheet *other, struct cpages_difference *out);
 
-/// Compares what both of two pictures show where one was cut, shifted or straightened: brought on top of each other and to one tone, at
+/// Compares the common part of two pictures where one was cropped, shifted or straightened. They are aligned and mapped to one tone, at
 /// the size given.
-/// - Parameter alignment: where a place of `one` lies in `other`, x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y, from -1 to 1 across
-///   and down; made exact.
-/// Returns `cpages_unequal` where they do not come to lie on each other, or less than half is left.
-int cpages_compare_cut(
+/// - Parameter alignment: an estimate, which is refined in place. The point (x, y) of `one`, from -1 to 1 across and down, lies in
+///   `other` at x' = a0 + a1 x + a2 y, y' = a3 + a4 x + a5 y.
+/// Returns `cpages_unequal` where the pictures cannot be aligned or have less than half in common.
+int cpages_compare_crop(
     struct cpages_picture one, struct cpages_picture other, int width, int height, float alignment[6], struct cpages_difference *out);
 
-/// Turns a picture as an EXIF orientation (1…8) says. `out` has as many bytes; from 5 on width and height change places.
+/// Turns a picture by an EXIF orientation, 1…8. `out` has as many bytes as the picture; 5…8 swap width and height.
 void cpages_turn(struct cpages_picture picture, int orientation, uint8_t *out);
 
 #endif

@@ -1,7 +1,7 @@
-/// PNG, WebP, TIFF, GIF, BMP and JPEG XL through libvips, and colour profiles for every picture.
+/// PNG, WebP, TIFF, GIF, BMP and JPEG XL through libvips, and conversions between colour spaces for all formats.
 ///
-/// One thread per call and no cache: the server runs several workers instead. The library is opened when it is first needed; where there
-/// is none, everything answers `cvips_missing`.
+/// Calls use one thread and no cache, for several workers run side by side. The library is opened when it is first needed; where it is
+/// missing, functions return `cvips_missing`.
 #ifndef CVIPS_H
 #define CVIPS_H
 
@@ -11,7 +11,7 @@
 enum cvips_error { cvips_corrupt = -1, cvips_memory = -2, cvips_too_many = -3, cvips_unsupported = -4, cvips_missing = -5 };
 
 struct cvips_pixels {
-    uint8_t *data;  ///< what was not drawn into the caller's room: 8-bit sRGB, rows without padding, upright; freed with cvips_free
+    uint8_t *data;  ///< pixels not drawn into the caller's buffer: 8-bit sRGB, rows without padding, upright; freed with cvips_free
     int width, height;
     int full_width, full_height;  ///< upright
     int orientation;              ///< EXIF 1…8 as stored, already applied
@@ -21,16 +21,16 @@ struct cvips_pixels {
     char message[200];
 };
 
-/// Reads the header: what is known of a picture before it is decoded.
+/// Reads the header: everything in `out` but the pixels.
 ///
-/// `loader` is the only one that may read the bytes: "png", "webp", "tiff", "gif", "jxl" or "bmp".
+/// `loader` names the only loader that may read the bytes: "png", "webp", "tiff", "gif", "jxl" or "bmp".
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out);
 
-/// Decodes the first frame of what was opened, no larger than `long_side` (0: full size), turned upright, converted to sRGB, on white where
-/// transparent: into `room` where that has exactly as many bytes as the picture, else into `data`.
-int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *room, size_t room_bytes, struct cvips_pixels *out);
+/// Decodes the first frame of a picture whose header cvips_open read: with a long side of at most `long_side` pixels (0: full size), upright,
+/// in sRGB, on white where it is transparent. The pixels go to `target` where it has exactly their size, else to `data`.
+int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out);
 
-/// Converts 8-bit RGB in place from an ICC profile, or from Display P3 where `profile` is NULL, to sRGB. Unusable profiles leave it as it is.
+/// Converts 8-bit RGB in place to sRGB from an ICC profile, or from Display P3 where `profile` is NULL. Unusable profiles change nothing.
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length);
 
 void cvips_free(void *memory);
@@ -38,7 +38,7 @@ void cvips_free(void *memory);
 /// NULL where the library is missing.
 const char *cvips_version(void);
 
-/// Encodes 8-bit RGB as a file of a format ("png", "webp", "tiff", "gif"): for tests.
+/// Encodes 8-bit RGB in the format of a suffix, such as ".png"; for tests.
 int cvips_encode(const uint8_t *rgb, int width, int height, const char *suffix, uint8_t **out, size_t *count);
 
 #endif

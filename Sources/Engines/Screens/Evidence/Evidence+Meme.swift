@@ -1,4 +1,4 @@
-/// A joke written on a picture: a picture nearly without interface, few words, large.
+/// Memes: a picture with a few large words and almost no interface.
 extension Evidence {
     mutating func addMeme(_ layout: Layout) {
         let lines = layout.content.filter { $0.confidence > 0.5 && Words.letters($0.text) > 0 }
@@ -18,7 +18,7 @@ extension Evidence {
         if Double(capitals) > 0.75 * Double(max(1, letters)) { add(.meme, .bigLettering, 0.8, lines: big.map(\.index)) }
         let edge = big.filter { $0.box.bottom < 0.32 * layout.height || $0.box.top > 0.68 * layout.height }
         if edge.count == big.count, busyness > 0.15 { add(.meme, .captionBand, 0.9, lines: edge.map(\.index)) }
-        // A screen with a row of small words is a program's, however large its heading.
+        // Several small lines are a program's interface, whatever the size of the heading.
         let small = lines.filter { $0.box.height < 0.03 * side }
         if small.count > 3 { add(.meme, .noInterface, -1.2 * Double(min(4, small.count - 2))) }
         if layout.hasStatusBar { add(.meme, .noInterface, -2.5) }

@@ -8,14 +8,14 @@ extension Evidence {
         addProse(layout)
     }
 
-    /// Prices one under the other at the right, and a row that says their sum.
+    /// A column of prices at the right, and a row with their total.
     private mutating func addPrices(_ layout: Layout) {
         let prices = layout.content.filter {
             Pattern.matches(Pattern.pricedLine, $0.text) || Pattern.matches(Pattern.price, $0.text)
         }
         let column = prices.filter { price in prices.count { abs($0.box.right - price.box.right) < 0.035 * layout.width } >= 3 }
         if column.count >= 3 { add(.receipt, .priceColumn, 1.4, column.first?.text ?? "", lines: column.map(\.index)) }
-        for line in layout.content where Facts.saysTotal(line) {
+        for line in layout.content where Facts.isTotal(line) {
             guard
                 let price = ([line] + layout.beside(line)).first(where: {
                     Pattern.matches(Pattern.price, $0.text) || Pattern.matches(Pattern.pricedLine, $0.text)

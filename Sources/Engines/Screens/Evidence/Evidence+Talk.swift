@@ -27,7 +27,7 @@ extension Evidence {
         add(.post, .handle, counts.count > 1 ? 2.4 : 1.5, text, lines: counts.map(\.index))
     }
 
-    /// Lines that hug the left edge and lines that hug the right one, in turn.
+    /// Message bubbles: lines at the left edge and lines at the right edge, at different heights.
     private mutating func addBubbles(_ layout: Layout) {
         let middle = layout.content.filter {
             $0.box.top > 0.1 * layout.height && $0.box.bottom < 0.93 * layout.height && $0.time == nil
@@ -39,7 +39,7 @@ extension Evidence {
             $0.box.left < 0.24 * layout.width && $0.box.right < 0.86 * layout.width && Words.letters($0.text) > 1
         }
         guard mine.count >= 2, theirs.count >= 2 else { return }
-        // Rows of names and values also stand left and right, but side by side.
+        // Names and their values are at the left and the right, too, but in the same rows.
         let alone = mine.filter { line in !theirs.contains { $0.box.sharedHeight(line.box) > 0.4 } }
         guard alone.count >= 2, alone.count * 2 > mine.count else { return }
         let ragged = Set(alone.map { Int($0.box.left / (0.04 * layout.width)) }).count

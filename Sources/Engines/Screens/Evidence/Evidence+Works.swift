@@ -1,6 +1,6 @@
 import Foundation
 
-/// Music, films and books: players, posters, covers, and the facts that stand beside them.
+/// Music, films and books: players, posters, covers, and their facts.
 extension Evidence {
     mutating func addWorks(_ layout: Layout) {
         addPlayer(layout)
@@ -17,12 +17,12 @@ extension Evidence {
         let detail = "\(times.left.text) … \(times.right.text)"
         let lines = [times.left.index, times.right.index]
         add(.music, .playerTimes, layout.isPhone ? 4.2 : 4, detail, lines: lines)
-        // A voice reads a book, or a film is paused: both need more than the bar.
+        // It may be an audiobook or a paused film, but both need further evidence.
         add(.book, .playerTimes, 1, detail, lines: lines)
         add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.5, detail, lines: lines)
     }
 
-    /// Other marks of something that is being played: "1:18 | 5:14", or a time alone at the end of a bar over a film.
+    /// Other marks of a player: "1:18 | 5:14", or a single time at the end of a bar over a film.
     private mutating func addPlayed(_ layout: Layout) {
         let content = layout.content
         if let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.1 * layout.height }) {
@@ -34,7 +34,7 @@ extension Evidence {
             add(.movie, .playerTimes, 2.6, line.text, lines: [line.index])
             add(.meme, .playerTimes, -2.5, line.text)
         }
-        let few = content.filter(\.isWorded)
+        let few = content.filter(\.hasLetters)
         if layout.isPhone, few.count <= 12, !layout.pictures.isEmpty,
             let line = few.first(where: { $0.words.count <= 9 && $0.size > 1.15 * layout.textHeight && $0.text.contains(" - ") })
         {
@@ -42,7 +42,7 @@ extension Evidence {
         }
     }
 
-    /// Durations one under the other at the right.
+    /// A column of durations at the right.
     private mutating func addTracks(_ layout: Layout) {
         let times = layout.content.filter { line in
             guard let time = line.time else { return false }
@@ -54,11 +54,11 @@ extension Evidence {
         }
     }
 
-    /// Rows that are counted from one on.
+    /// Numbered rows.
     private mutating func addTrackNumbers(_ layout: Layout) {
         let numbers = layout.content.filter { line in
             line.box.left < 0.2 * layout.width && line.words.first.flatMap { Int($0) }.map { (1...40).contains($0) } == true
-                && (line.words.count > 1 || layout.beside(line).contains { $0.isWorded })
+                && (line.words.count > 1 || layout.beside(line).contains { $0.hasLetters })
         }
         let counted = numbers.compactMap { $0.words.first.flatMap { Int($0) } }
         let steps = zip(counted, counted.dropFirst()).count { $1 == $0 + 1 }
@@ -96,7 +96,7 @@ extension Evidence {
         }) {
             add(.movie, .runningTime, 2, Pattern.first(Pattern.minutes, line.text) ?? "", lines: [line.index])
         } else if let line = content.first(where: { Pattern.matches(Pattern.minutes, $0.text) && $0.words.count <= 3 }) {
-            // The year in a line of its own, close to it.
+            // The year is in another line close by.
             let hasYear = content.contains {
                 $0.text.count == 4 && Pattern.matches(Pattern.year, $0.text)
                     && abs($0.box.middleY - line.box.middleY) < 3 * line.box.height
@@ -116,9 +116,9 @@ extension Evidence {
         }
     }
 
-    /// A film's poster that fills the picture: lettering on a picture, and words that only posters have.
+    /// A film poster that fills the picture: few lines, and a phrase that only posters have.
     private mutating func addPoster(_ layout: Layout) {
-        let lines = layout.content.filter(\.isWorded)
+        let lines = layout.content.filter(\.hasLetters)
         guard !layout.hasStatusBar, layout.playerTimes == nil, (2...20).contains(lines.count),
             (1.25...1.6).contains(layout.height / layout.width), let line = lines.first(where: { Film.isPosterMark($0.words) })
         else { return }
@@ -128,7 +128,7 @@ extension Evidence {
 
     private mutating func addBook(_ layout: Layout) {
         let content = layout.content
-        if Cover.isAlone(layout) {
+        if Cover.fills(layout) {
             let mark = content.first { Cover.isMark($0.text) }
             add(.book, .cover, 3, mark?.text ?? "", lines: mark.map { [$0.index] } ?? [])
             add(.meme, .cover, -3)
@@ -136,7 +136,7 @@ extension Evidence {
         if let line = content.matching(Pattern.isbn).first {
             add(.book, .isbn, 3.2, Pattern.first(Pattern.isbn, line.text) ?? "", lines: [line.index])
         }
-        // A voice that reads aloud, chapter by chapter, slower or faster.
+        // An audiobook: a player with chapters or a playback speed.
         if layout.playerTimes != nil,
             let line = content.first(where: {
                 Pattern.first(Pattern.chapter, $0.text)?.count == $0.text.count || Pattern.matches(Pattern.speed, $0.text)
@@ -166,9 +166,9 @@ extension Evidence {
     }
 }
 
-/// A film that is paused: a picture wider than high, with how long it lasts near the bottom.
+/// Posters and paused films.
 enum Film {
-    /// Words that posters have: whose film it is, and when it can be seen.
+    /// Whether the words contain a phrase of posters: whose film it is, or when it can be seen.
     static func isPosterMark(_ words: [String]) -> Bool {
         posterMarks.contains { phrase in words.indices.contains { words[$0...].starts(with: phrase) } }
     }
@@ -183,15 +183,16 @@ enum Film {
 
     static func isPaused(_ layout: Layout) -> Bool { time(layout) != nil }
 
+    /// The duration near the bottom of a paused film, which is a picture much wider than high; nil where there is none.
     static func time(_ layout: Layout) -> Layout.Line? {
         guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }
     }
 }
 
-/// A page of an e-book: prose of one size from edge to edge, a share or a page number at the bottom, no headline.
+/// A page of an e-book: running text of one size across the screen, with a percentage or a page number at the bottom.
 enum Reader {
-    /// Lines side by side are one: justified text has wide gaps.
+    /// Lines joined to rows, for justified text has wide gaps.
     private static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
         var rows: [(box: Box, words: Int, letters: Int)] = []
         for line in layout.content {
@@ -222,15 +223,17 @@ enum Reader {
             && layout.pictures.allSatisfy { $0.area < 0.1 * layout.width * layout.height }
     }
 
+    /// The lines of the page header.
     static func head(_ layout: Layout) -> [Layout.Line] {
         let head = layout.content.filter {
             $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
         }
-        // Where prose begins further up, what runs over it is set smaller.
+        // Where the text begins at the very top, only a line in smaller type is a header.
         let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
         return heads.isEmpty ? head.filter { $0.box.width < 0.6 * layout.width } : heads
     }
 
+    /// The lines with numbers in the page footer.
     static func foot(_ layout: Layout) -> [Layout.Line] {
         layout.content.filter { $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0 }
     }

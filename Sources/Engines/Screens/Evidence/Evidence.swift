@@ -1,6 +1,6 @@
 import Foundation
 
-/// What speaks for each type, gathered before anything is decided.
+/// The reasons for each type, gathered before the type is decided.
 struct Evidence {
     private(set) var reasons: [ScreenType: [Reason]] = [:]
 
@@ -8,17 +8,18 @@ struct Evidence {
         reasons[type, default: []].append(Reason(kind: kind, detail: detail, weight: weight, lines: lines))
     }
 
-    /// The sum of a type's weights. Every further word counts less than the one before, so that a long list proves no more than it can.
+    /// The sum of the weights of a type. Each further word counts less than the one before.
     func score(_ type: ScreenType) -> Double {
         let given = reasons[type, default: []]
         let words = given.filter { $0.kind == .word }.map(\.weight).sorted(by: >)
-        let spoken = words.enumerated().reduce(0.0) { $0 + $1.element * pow(Self.fading, Double($1.offset)) }
-        return spoken + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
+        let wordScore = words.enumerated().reduce(0.0) { $0 + $1.element * pow(Self.decay, Double($1.offset)) }
+        return wordScore + given.filter { $0.kind != .word }.reduce(0) { $0 + $1.weight }
     }
 
-    private static let fading = 0.78
+    /// The factor on the weight of each further word.
+    private static let decay = 0.78
 
-    /// All that can be seen on a screen.
+    /// All evidence on a screen.
     static func of(_ layout: Layout) -> Evidence {
         var evidence = Evidence()
         evidence.addWords(layout)
@@ -30,7 +31,7 @@ struct Evidence {
         return evidence
     }
 
-    /// Each word counts once, where it stands best.
+    /// Each word counts once, with the highest of its weights.
     private mutating func addWords(_ layout: Layout) {
         var best: [ScreenType: [String: Lexicon.Hit]] = [:]
         var places: [String: Int] = [:]
@@ -42,7 +43,7 @@ struct Evidence {
         }
         for (type, hits) in best {
             for hit in hits.values.sorted(by: { ($1.weight, $0.phrase) < ($0.weight, $1.phrase) }) {
-                // What a screen says over and over is what it is about.
+                // A word in three lines or more is probably the subject of the screen.
                 let weight = places[hit.phrase, default: 0] >= 3 ? hit.weight * 1.4 : hit.weight
                 add(type, .word, weight, hit.phrase, lines: [hit.line])
             }
@@ -51,7 +52,6 @@ struct Evidence {
 }
 
 extension [Layout.Line] {
-    var indices0: [Int] { map(\.index) }
 
     func matching(_ expression: NSRegularExpression?) -> [Layout.Line] { filter { Pattern.matches(expression, $0.text) } }
 }

@@ -136,7 +136,7 @@ extension Lexicon {
         )
     ]
 
-    /// Words of screens that are none of ours: signing in, weather, sport, money, calendars, alarms.
+    /// Words of screens of no type here: sign-in, weather, sport, money, calendars, alarms.
     static let elsewhere: [List] = [
         (
             1.5,

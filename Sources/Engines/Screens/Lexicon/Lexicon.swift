@@ -1,17 +1,17 @@
 import Foundation
 
-/// Words that speak for a type, found as whole words, in many languages at once.
+/// Phrases that indicate a type, in many languages, found as whole words.
 ///
-/// A screen's interface is one language, but its content may be another, so the languages are not told apart: a word that means
-/// one thing in one language and another thing in the next is left out or weighs little.
+/// The interface of a screen and its content may be in different languages, so all languages are searched together. A word with different
+/// meanings in two languages is left out or has a low weight.
 struct Lexicon {
-    /// Words of one weight: phrases parted by commas, lower case, without accents.
+    /// Phrases of one weight, separated by commas, in lower case without accents.
     typealias List = (weight: Double, words: String)
 
     struct Hit {
         let type: ScreenType
         let phrase: String
-        /// The phrase's weight, less where it stands in running text.
+        /// The weight of the phrase, lower in a longer line.
         let weight: Double
         let line: Int
     }
@@ -30,7 +30,7 @@ struct Lexicon {
     ])
 
     private var byFirstWord: [String: [Entry]] = [:]
-    /// For scripts without spaces.
+    /// Phrases in scripts without spaces.
     private var fragments: [Entry] = []
 
     init(_ lists: [(ScreenType, [List])]) {
@@ -50,7 +50,7 @@ struct Lexicon {
         for key in byFirstWord.keys { byFirstWord[key]?.sort { $0.words.count > $1.words.count } }
     }
 
-    /// What a line says of the types. A longer phrase hides the shorter ones that it contains, except those of another type.
+    /// The phrases in a line. A longer phrase hides the shorter ones of the same type that begin at the same word.
     func hits(_ words: [String], text: String, line: Int) -> [Hit] {
         var found: [Hit] = []
         let named = words.count { !Interface.possessives.contains($0) && !$0.allSatisfy(\.isNumber) }
@@ -72,6 +72,6 @@ struct Lexicon {
         return found
     }
 
-    /// A label of its own weighs whole; a word among others less; a word in a sentence little.
+    /// The factor on a phrase's weight: 1 for a label, less for a phrase among other words, and little in a sentence.
     private static func standing(rest: Int) -> Double { rest <= 1 ? 1 : rest <= 3 ? 0.65 : 0.3 }
 }

@@ -1,7 +1,8 @@
 import Basics
+import Catalogue
 import GRDB
 
-/// A group for each folder that photos lie in; the key is its number.
+/// A group for each folder with photos. The key is the folder's number.
 enum FolderWay {
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (sums, arguments) = query.sums
@@ -9,7 +10,7 @@ enum FolderWay {
             query.db,
             sql: """
                 SELECT directoryId, path, count, bytes, (
-                    SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND presence = 0 AND kind = 0
+                    SELECT id FROM file INDEXED BY fileFolder WHERE file.directoryId = folder.directoryId AND \(FileRow.presentPhoto)
                     ORDER BY taken DESC, id DESC LIMIT 1
                 ) AS cover
                 FROM (SELECT directoryId, sum(files) AS count, sum(bytes) AS bytes FROM directorySum WHERE \(sums) GROUP BY directoryId) AS folder

@@ -1,6 +1,7 @@
+import Catalogue
 import GRDB
 
-/// What a picture is, as far as its file tells: taken by a camera, a screen, or come from elsewhere.
+/// Groups pictures by origin, as far as their files tell: a camera, a screen, or elsewhere.
 enum KindWay {
     private static let kind = """
         CASE WHEN screenshot THEN 'screenshot' WHEN format = 'raw' THEN 'raw' WHEN camera IS NOT NULL THEN 'photo' ELSE 'picture' END
@@ -12,7 +13,7 @@ enum KindWay {
             query.db,
             sql: """
                 SELECT \(kind) AS what, count(*) AS count, total(size) AS bytes, id, max(taken) FROM file
-                WHERE \(photos) AND contents = 1 GROUP BY what ORDER BY count DESC
+                WHERE \(photos) AND \(FileRow.read) GROUP BY what ORDER BY count DESC
                 """, arguments: arguments)
         return rows.map { row in
             PhotoGroup(
@@ -21,6 +22,6 @@ enum KindWay {
     }
 
     static func members(_ query: GroupQuery, _ key: String) throws -> [GroupMember] {
-        try query.newestFirst("contents = 1 AND \(kind) = ?", [key])
+        try query.newestFirst("\(FileRow.read) AND \(kind) = ?", [key])
     }
 }

@@ -1,0 +1,41 @@
+import Dispatch
+import Synchronization
+
+/// Blocks until asynchronous work is done: the way back from code that runs in `blocking`.
+///
+/// Only for threads that may block. A thread of Swift's own would wait for work that needs such a thread.
+/// - Parameter goesOn: asked ten times a second; once it says no, the work is cancelled.
+public func waiting<T: Sendable>(
+    _ work: @escaping @Sendable () async throws(Failure) -> T, while goesOn: () -> Bool
+) -> Result<T, Failure> {
+    let answer = Answer<Result<T, Failure>>()
+    let task = Task {
+        do throws(Failure) { answer.give(.success(try await work())) } catch { answer.give(.failure(error)) }
+    }
+    while true {
+        if let result = answer.take(by: .now() + .milliseconds(100)) { return result }
+        if !goesOn() { task.cancel() }
+    }
+}
+
+/// The same for work that always answers.
+public func waiting<T: Sendable>(_ work: @escaping @Sendable () async -> T) -> T {
+    let answer = Answer<T>()
+    Task { answer.give(await work()) }
+    while true {
+        if let value = answer.take(by: .distantFuture) { return value }
+    }
+}
+
+/// What one thread waits for, and another gives once.
+private final class Answer<T: Sendable>: Sendable {
+    private let value = Mutex<T?>(nil)
+    private let given = DispatchSemaphore(value: 0)
+
+    func give(_ value: T) {
+        self.value.withLock { $0 = value }
+        given.signal()
+    }
+
+    func take(by time: DispatchTime) -> T? { given.wait(timeout: time) == .success ? value.withLock { $0 } : nil }
+}

@@ -1,0 +1,64 @@
+/// Conditions on rows of `file`, as SQL.
+///
+/// Their numbers stand in the text and are no parameters: SQLite uses a partial index only where a statement spells out the
+/// condition of that index.
+extension FileRow {
+    // MARK: Presence
+
+    /// The file is in its folder.
+    public static let present = present(in: "file")
+
+    /// The same, over another table with the column `presence`, or another name of `file`.
+    public static func present(in table: String) -> String { "\(table).presence = \(Presence.here.rawValue)" }
+
+    /// The file was not found where it was. The first half is the condition of the index `fileAway`.
+    ///
+    /// - Parameter table: a name of `file`.
+    public static func away(in table: String) -> String {
+        "\(table).presence > \(Presence.here.rawValue) AND \(table).presence = \(Presence.away.rawValue)"
+    }
+
+    /// The file can be read: it is in its folder or in the trash.
+    public static let reachable = reachable(in: "file")
+
+    static func reachable(in table: String) -> String { "\(table).presence IN \(list([Presence.here, .trashed]))" }
+
+    /// The file is neither in the trash nor erased.
+    public static let notDeleted = "file.presence IN \(list([Presence.here, .away, .unshared]))"
+
+    // MARK: What it is
+
+    public static let photo = "file.kind = \(Kind.photo.rawValue)"
+    public static let presentPhoto = "\(present) AND \(photo)"
+    public static let screenshot = "file.screenshot = 1"
+    public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
+
+    // MARK: Contents
+
+    public static let unread = "file.contents = \(Contents.unread.rawValue)"
+    public static let read = "file.contents = \(Contents.read.rawValue)"
+
+    // MARK: Decision
+
+    public static let undecided = "file.decision = \(noDecision)"
+    public static let decided = "file.decision > \(noDecision)"
+    public static let kept = "file.decision IN \(list(Decision.allCases.filter { !$0.isDeletion }))"
+    public static let markedForDeletion = "file.decision IN \(list(Decision.allCases.filter(\.isDeletion)))"
+    public static let toBeRead = "file.decision IN \(list(Decision.allCases.filter(\.reads)))"
+    /// Marked for deletion and still in its folder.
+    public static let queued = "\(markedForDeletion) AND \(present)"
+
+    /// What the column `decision` holds for an undecided file.
+    public static let noDecision = 0
+
+    private static func list<Value: RawRepresentable<Int>>(_ values: [Value]) -> String {
+        "(\(values.map { String($0.rawValue) }.joined(separator: ", ")))"
+    }
+}
+
+/// Conditions on rows of the tables that sum files up, as SQL.
+extension FileSums {
+    public static let photos = "kind = \(FileRow.Kind.photo.rawValue)"
+    /// Only `monthSum` tells screenshots apart.
+    public static let screenshots = "screenshot = 1"
+}

@@ -1,0 +1,115 @@
+public import Basics
+public import GRDB
+
+/// What reading a picture tells about its file.
+public struct PictureFacts: Sendable {
+    public let format: String
+    public let width: Int
+    public let height: Int
+    /// Red, green and blue, eight bits each.
+    public let colour: Int
+    public let differenceHash: UInt64
+    public let perceptualHash: UInt64
+    /// By the metadata; nil where it has none.
+    public let taken: LocalTime?
+    public let camera: String?
+    public let software: String?
+    public let comment: String?
+    public let latitude: Double?
+    public let longitude: Double?
+    /// By the rules. The person's choice for this content wins.
+    public let isScreenshot: Bool
+    /// What is missing of the picture, in a sentence.
+    public let damage: String?
+
+    public init(
+        format: String, width: Int, height: Int, colour: Int, differenceHash: UInt64, perceptualHash: UInt64, taken: LocalTime?,
+        camera: String?, software: String?, comment: String?, latitude: Double?, longitude: Double?, isScreenshot: Bool,
+        damage: String?
+    ) {
+        self.format = format
+        self.width = width
+        self.height = height
+        self.colour = colour
+        self.differenceHash = differenceHash
+        self.perceptualHash = perceptualHash
+        self.taken = taken
+        self.camera = camera
+        self.software = software
+        self.comment = comment
+        self.latitude = latitude
+        self.longitude = longitude
+        self.isScreenshot = isScreenshot
+        self.damage = damage
+    }
+}
+
+/// What is known of a file's contents.
+extension FileTable {
+    public static func setContents(_ db: Database, _ file: Int64, _ contents: FileRow.Contents) throws {
+        try db.execute(sql: "UPDATE file SET contents = ? WHERE id = ?", arguments: [contents.rawValue, file])
+    }
+
+    /// The file's content may have changed: it is to be read again.
+    public static func setUnread(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
+        try db.execute(
+            sql: """
+                UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ?, contents = ?, problemCode = NULL, problem = NULL
+                WHERE id = ?
+                """,
+            arguments: [
+                stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, FileRow.Contents.unread.rawValue, file,
+            ])
+    }
+
+    /// Marks files that could not be read for one of these reasons as unread.
+    public static func setUnread(_ db: Database, where codes: [Failure.Code]) throws {
+        try db.execute(
+            sql: """
+                UPDATE file SET contents = ?, problemCode = NULL, problem = NULL
+                WHERE problemCode IN (\(codes.map { "'\($0.rawValue)'" }.joined(separator: ","))) AND contents = ?
+                """, arguments: [FileRow.Contents.unread.rawValue, FileRow.Contents.unreadable.rawValue])
+    }
+
+    public static func setIdentity(_ db: Database, _ file: Int64, _ identity: Identity, _ stamp: FileStamp) throws {
+        try db.cachedStatement(
+            sql: "UPDATE file SET identity = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?"
+        ).execute(arguments: [identity, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
+    }
+
+    /// The file was read and is a picture.
+    public static func setPicture(_ db: Database, _ file: Int64, _ picture: PictureFacts) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE file SET contents = ?, format = ?, width = ?, height = ?, colour = ?, differenceHash = ?, perceptualHash = ?,
+                taken = coalesce(?, taken), takenFrom = coalesce(?, takenFrom), camera = ?, software = ?, comment = ?, latitude = ?, longitude = ?,
+                screenshot = coalesce((SELECT c.screenshot FROM screenChoice c WHERE c.identity = file.identity), ?), problemCode = ?, problem = ? WHERE id = ?
+                """
+        ).execute(arguments: [
+            FileRow.Contents.read.rawValue, picture.format, picture.width, picture.height, picture.colour,
+            Int64(bitPattern: picture.differenceHash), Int64(bitPattern: picture.perceptualHash), picture.taken?.seconds,
+            picture.taken == nil ? nil : FileRow.TakenFrom.exif.rawValue, picture.camera, picture.software, picture.comment,
+            picture.latitude, picture.longitude, picture.isScreenshot,
+            picture.damage == nil ? nil : Failure.Code.corruptFile.rawValue, picture.damage, file,
+        ])
+    }
+
+    /// There is nothing to show of the file, for this reason.
+    public static func setProblem(
+        _ db: Database, _ file: Int64, _ problem: Failure, contents: FileRow.Contents
+    ) throws {
+        try db.execute(
+            sql: "UPDATE file SET contents = ?, problemCode = ?, problem = ? WHERE id = ?",
+            arguments: [contents.rawValue, problem.code.rawValue, problem.message, file])
+    }
+
+    /// Whether all files with a content, or the one named, count as screenshots.
+    static func setScreenshot(_ db: Database, _ identity: Identity, file: Int64? = nil, _ isScreenshot: Bool) throws {
+        if let file {
+            try db.execute(
+                sql: "UPDATE file SET screenshot = ? WHERE id = ? AND identity = ?", arguments: [isScreenshot, file, identity])
+        } else {
+            try db.execute(sql: "UPDATE file SET screenshot = ? WHERE identity = ?", arguments: [isScreenshot, identity])
+        }
+    }
+}

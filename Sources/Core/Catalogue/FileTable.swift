@@ -1,0 +1,137 @@
+public import Basics
+public import GRDB
+
+/// The only code that writes the table `file`, except for decisions, which the journal writes.
+///
+/// All functions run inside the caller's transaction.
+public enum FileTable {
+    /// A file that a scan found.
+    public struct NewFile: Sendable {
+        public let directory: Int64
+        public let name: BytePath
+        public let kind: FileRow.Kind
+        public let format: String
+        public let stamp: FileStamp
+        public let taken: LocalTime
+        public let takenFrom: FileRow.TakenFrom
+        public let isScreenshot: Bool
+        /// Why it cannot be read; nil for a file that is to be read.
+        public let problem: Failure?
+
+        public init(
+            directory: Int64, name: BytePath, kind: FileRow.Kind, format: String, stamp: FileStamp, taken: LocalTime,
+            takenFrom: FileRow.TakenFrom, isScreenshot: Bool, problem: Failure?
+        ) {
+            self.directory = directory
+            self.name = name
+            self.kind = kind
+            self.format = format
+            self.stamp = stamp
+            self.taken = taken
+            self.takenFrom = takenFrom
+            self.isScreenshot = isScreenshot
+            self.problem = problem
+        }
+    }
+
+    /// Adds a row that is present and undecided. The caller adds it to `FileSums`.
+    public static func insert(_ db: Database, _ file: NewFile) throws {
+        let contents: FileRow.Contents = file.problem == nil ? .unread : .unreadable
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
+                contents, problemCode, problem) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            file.directory, file.name, file.kind.rawValue, file.format, file.stamp.size, file.stamp.modified, file.stamp.changed,
+            file.stamp.inode, file.stamp.device, file.taken.seconds, file.takenFrom.rawValue, file.isScreenshot,
+            contents.rawValue, file.problem?.code.rawValue, file.problem?.message,
+        ])
+    }
+
+    /// Removes a row that turned out to be another file's. Nothing may refer to it any more.
+    public static func remove(_ db: Database, _ file: Int64) throws {
+        try db.execute(sql: "DELETE FROM file WHERE id = ?", arguments: [file])
+    }
+}
+
+// MARK: Presence
+
+extension FileTable {
+    public static func setPresence(_ db: Database, _ file: Int64, _ presence: FileRow.Presence) throws {
+        try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ?").execute(arguments: [presence.rawValue, file])
+    }
+
+    /// Changes the presence of a directory's files that have another one.
+    static func setPresence(
+        _ db: Database, directory: Int64, from: FileRow.Presence, to: FileRow.Presence
+    ) throws {
+        try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE directoryId = ? AND presence = ?")
+            .execute(arguments: [to.rawValue, directory, from.rawValue])
+    }
+
+    /// Marks a file that was not found. Only a present file changes: one in the trash stays in the trash.
+    public static func setAway(_ db: Database, _ file: Int64) throws {
+        try db.cachedStatement(sql: "UPDATE file SET presence = ? WHERE id = ? AND \(FileRow.present)")
+            .execute(arguments: [FileRow.Presence.away.rawValue, file])
+    }
+}
+
+// MARK: Place
+
+extension FileTable {
+    /// Gives a row its path. A row of a missing file that has this path gives it up.
+    public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
+        let directory = try Directories.id(db, of: path.parent)
+        let squatter = try Int64.fetchOne(
+            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?",
+            arguments: [directory, path.name, file])
+        if let squatter { try stepAside(db, file: squatter) }
+        let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
+        try db.execute(
+            sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
+            arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
+    }
+
+    /// Frees the name of a row whose file is gone. The row stays for its history: its name gets a NUL and the id, which no file can have.
+    public static func stepAside(_ db: Database, file: Int64) throws {
+        try db.execute(
+            sql: "UPDATE file SET name = CAST(name || X'00' || id AS BLOB), presence = max(presence, ?) WHERE id = ?",
+            arguments: [FileRow.Presence.away.rawValue, file])
+    }
+
+    /// The file of row `old` was renamed and found again as `new`: `old` takes over the path and the stamp, and `new` is removed.
+    public static func give(_ db: Database, placeOf new: Int64, to old: Int64) throws {
+        guard
+            let place = try Row.fetchOne(
+                db, sql: "SELECT directoryId, name, size, modified, changed, inode, device FROM file WHERE id = ?",
+                arguments: [new])
+        else { return }
+        // Paths are unique: `new` has to go first.
+        try remove(db, new)
+        try db.execute(
+            sql: """
+                UPDATE file SET directoryId = ?, name = ?, presence = ?, size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?
+                """,
+            arguments: [
+                place["directoryId"], place["name"], FileRow.Presence.here.rawValue, place["size"], place["modified"],
+                place["changed"], place["inode"], place["device"], old,
+            ])
+    }
+}
+
+// MARK: Stamp
+
+extension FileTable {
+    public static func setStamp(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
+        try db.cachedStatement(
+            sql: "UPDATE file SET size = ?, modified = ?, changed = ?, inode = ?, device = ? WHERE id = ?"
+        ).execute(arguments: [stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device, file])
+    }
+
+    /// Updates the stamp of a file whose size, modification time and inode did not change.
+    public static func setChange(_ db: Database, _ file: Int64, _ stamp: FileStamp) throws {
+        try db.execute(
+            sql: "UPDATE file SET changed = ?, device = ? WHERE id = ?", arguments: [stamp.changed, stamp.device, file])
+    }
+}

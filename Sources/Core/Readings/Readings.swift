@@ -1,0 +1,77 @@
+import Basics
+public import Catalogue
+import Foundation
+public import GRDB
+public import Reading
+
+/// What was read in pictures, once for each content: the table `reading`. Whoever reads a picture finds and stores its text here.
+///
+/// All functions run inside the caller's transaction.
+public enum Readings {
+    public static func contains(_ db: Database, _ identity: Identity) throws -> Bool {
+        try Bool.fetchOne(
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ?)"), arguments: [identity]) ?? false
+    }
+
+    /// The text of a content; nil when it was not read yet.
+    public static func find(_ db: Database, _ identity: Identity) throws -> Reading? {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT *, (SELECT problem FROM file WHERE file.identity = reading.identity AND \(FileRow.read) AND problem IS NOT NULL LIMIT 1)
+                AS damage FROM reading WHERE identity = ?
+                """, arguments: [identity])
+        guard let row else { return nil }
+        return Reading(
+            width: row["width"], height: row["height"], lines: try StoredLines.decode(row["lines"]), seconds: row["seconds"],
+            damage: row["damage"])
+    }
+
+    /// Keeps a text; one that is known already stays. This makes no note.
+    public static func store(_ db: Database, _ identity: Identity, _ reading: Reading) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR IGNORE INTO reading (identity, readAt, seconds, width, height, text, lines, category, certainty, receipt)
+                VALUES (:identity, :readAt, :seconds, :width, :height, :text, :lines, :category, :certainty, :receipt)
+                """
+        ).execute(arguments: try columns(db, identity, reading))
+    }
+
+    /// Puts a second reading in place of the first. A second one without text leaves a first one that has some.
+    ///
+    /// - Returns: the first text; nil when nothing was replaced.
+    public static func replace(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> String? {
+        guard let before = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
+            !reading.text.isEmpty || before.isEmpty
+        else { return nil }
+        try db.cachedStatement(
+            sql: """
+                UPDATE reading SET readAt = :readAt, seconds = :seconds, width = :width, height = :height, text = :text, lines = :lines,
+                category = :category, certainty = :certainty, receipt = :receipt WHERE identity = :identity
+                """
+        ).execute(arguments: try columns(db, identity, reading))
+        return before
+    }
+
+    /// How the person wants pictures read: the languages of the settings.
+    public static func options(_ db: Database) throws -> ReadingOptions {
+        let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
+        let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
+        return ReadingOptions(languages: languages ?? [])
+    }
+
+    private static func columns(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> StatementArguments {
+        let isScreenshot = try Bool.fetchOne(
+            db, sql: "SELECT max(screenshot) FROM file WHERE identity = ?", arguments: [identity])
+        let page = PageText(reading, isScreenshot: isScreenshot ?? false)
+        let verdict = CategoryRules.verdict(page)
+        // Also where the rules see something else: the person may know better.
+        let receipt = Receipt(page)
+        let facts = receipt.total == nil && verdict.category != .receipt ? nil : try JSONEncoder().encode(receipt)
+        return [
+            "identity": identity, "readAt": now(), "seconds": reading.seconds, "width": reading.width, "height": reading.height,
+            "text": reading.text, "lines": try StoredLines.encode(reading.lines), "category": verdict.category.rawValue,
+            "certainty": verdict.certainty, "receipt": facts.map { String(decoding: $0, as: UTF8.self) },
+        ]
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+import Reading
+
+/// A reading's lines as the catalogue keeps them: JSON with whole pixels, a third of the size of the full one.
+public enum StoredLines {
+    private struct Line: Codable {
+        /// text
+        let t: String
+        /// confidence in thousandths
+        let c: Int
+        /// quad: eight numbers
+        let q: [Int]
+        let b: Int
+        let r: Int
+        /// words
+        let w: [Word]
+    }
+
+    private struct Word: Codable {
+        let t: String
+        let q: [Int]
+    }
+
+    static func encode(_ lines: [TextLine]) throws -> Data {
+        try JSONEncoder().encode(
+            lines.map { line in
+                Line(
+                    t: line.text, c: Int((line.confidence * 1000).rounded()), q: numbers(line.quad), b: line.block, r: line.row,
+                    w: line.words.map { Word(t: $0.text, q: numbers($0.quad)) })
+            })
+    }
+
+    static func decode(_ data: Data) throws -> [TextLine] {
+        try JSONDecoder().decode([Line].self, from: data).map { line in
+            TextLine(
+                text: line.t, confidence: Float(line.c) / 1000, quad: quad(line.q),
+                words: line.w.map { TextWord(text: $0.t, quad: quad($0.q)) }, block: line.b, row: line.r)
+        }
+    }
+
+    /// The lines' confidences alone, without decoding the rest: a list of notes has no time for it.
+    public static func thousandths(_ data: Data) -> [Int] {
+        // Within a text quotes are escaped, so these bytes are nowhere else.
+        let key = Array("\"c\":".utf8)
+        return data.withUnsafeBytes { bytes in
+            var found: [Int] = []
+            var index = 0
+            while index + key.count < bytes.count {
+                guard bytes[index] == key[0], bytes[index + 1] == key[1], bytes[index + 2] == key[2], bytes[index + 3] == key[3]
+                else {
+                    index += 1
+                    continue
+                }
+                index += key.count
+                var number = 0
+                while index < bytes.count, (0x30...0x39).contains(bytes[index]), number < 10_000 {
+                    number = number * 10 + Int(bytes[index] - 0x30)
+                    index += 1
+                }
+                found.append(number)
+            }
+            return found
+        }
+    }
+
+    private static func numbers(_ quad: Quad) -> [Int] { quad.corners.flatMap { [whole($0.x), whole($0.y)] } }
+
+    private static func whole(_ number: Float) -> Int { number.isFinite ? Int(max(-1e6, min(1e6, number)).rounded()) : 0 }
+
+    private static func quad(_ numbers: [Int]) -> Quad {
+        func corner(_ index: Int) -> SIMD2<Float> {
+            SIMD2(Float(numbers[safe: index * 2] ?? 0), Float(numbers[safe: index * 2 + 1] ?? 0))
+        }
+        return Quad(corner(0), corner(1), corner(2), corner(3))
+    }
+}

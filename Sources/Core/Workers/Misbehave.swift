@@ -1,0 +1,84 @@
+import Basics
+import Glibc
+import Synchronization
+
+/// Does one of the things that can go wrong with a worker, so that tests meet them in a real process.
+///
+/// A worker knows this task only if its environment has `SHOEBOX_WORKER_FAULTS=1`.
+struct Misbehave: WorkerTask {
+    enum Fault: Codable, Sendable, Equatable {
+        case hang
+        /// Dies by SIGSEGV.
+        case crash
+        case exit
+        /// Closes its output and goes on.
+        case mute
+        case eatMemory
+        /// Answers with bytes that are no JSON.
+        case rubbish
+        /// Answers another request than the one asked.
+        case wrongID
+        case slow(milliseconds: Int)
+        /// Writes half an answer and exits.
+        case halfLine
+        /// Prints to standard output as a careless library would, then answers properly.
+        case chatter
+        /// Tries to open an IPv4 socket; answers with its errno, or 0 if that worked.
+        case network
+    }
+
+    static let name = "misbehave"
+
+    /// Where the worker writes its answers.
+    static let output = Atomic<Int32>(-1)
+
+    let fault: Fault
+
+    init(_ fault: Fault) { self.fault = fault }
+
+    var file: BytePath? { nil }
+
+    func run() throws(Failure) -> Int {
+        let output = Self.output.load(ordering: .relaxed)
+        switch fault {
+        case .hang: while true { sleep(3600) }
+        case .crash:
+            kill(getpid(), SIGSEGV)
+            sleep(3600)
+        case .exit: _exit(3)
+        case .mute:
+            close(output)
+            close(STDOUT_FILENO)
+            while true { sleep(3600) }
+        case .eatMemory: eatMemory()
+        case .rubbish: _ = writeAll(output, [0xFF, 0x00, 0x7B] + Array("not an answer\n".utf8))
+        case .wrongID: _ = WorkerProcess.send(WorkerWire.Answer(id: -1, answer: 0), to: output)
+        case .slow(let milliseconds): usleep(UInt32(clamping: milliseconds) * 1000)
+        case .halfLine:
+            _ = writeAll(output, Array(#"{"id":1,"ans"#.utf8))
+            _exit(0)
+        case .chatter: _ = writeAll(STDOUT_FILENO, Array("a library has something to say\n".utf8))
+        case .network: return networkError()
+        }
+        return 0
+    }
+
+    private func eatMemory() {
+        let piece = 8 << 20
+        while let memory = malloc(piece) {
+            memset(memory, 1, piece)
+            usleep(2000)
+        }
+        sleep(3600)
+    }
+
+    /// The errno of an attempt to open an IPv4 socket; 0 if it succeeded.
+    private func networkError() -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        guard descriptor < 0 else {
+            close(descriptor)
+            return 0
+        }
+        return Int(errno)
+    }
+}

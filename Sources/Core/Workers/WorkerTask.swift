@@ -1,0 +1,47 @@
+public import Basics
+
+/// A kind of work that a worker process does: the request, its answer, and how it is run, in one type.
+///
+/// A value of the type is the request. It travels to the worker as JSON under `name`, and `run` is called there.
+/// A task is a pure function of the files it names. What a worker keeps from one task for the next changes how long
+/// an answer takes, never the answer.
+public protocol WorkerTask: Codable, Sendable {
+    associatedtype Answer: Codable & Sendable
+
+    /// What the task is called on the wire. No two tasks share a name.
+    static var name: String { get }
+
+    /// The file that the request is about. A failure names it.
+    var file: BytePath? { get }
+
+    /// What the pool considers when it chooses a worker.
+    var needs: WorkerNeeds { get }
+
+    /// How long a worker may take, from when it gets the request, unless the caller sets another limit.
+    var deadline: Duration { get }
+
+    /// Does the work. Called in the worker process.
+    func run() throws(Failure) -> Answer
+}
+
+extension WorkerTask {
+    public var needs: WorkerNeeds { [] }
+    public var deadline: Duration { .seconds(60) }
+
+    /// The time to read a file of this size from a slow disk (5 MB/s), and a minute for everything else.
+    public static func deadline(bytes: Int64) -> Duration { .seconds(60 + bytes / 5_000_000) }
+}
+
+/// What a task needs of its worker.
+public struct WorkerNeeds: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It is answered within a moment, unless its file is very large.
+    public static let brief = WorkerNeeds(rawValue: 1)
+    /// It uses all processors. No batch request starts beside it.
+    public static let wide = WorkerNeeds(rawValue: 2)
+    /// A worker that has answered such a request before has loaded what the task needs and answers half a second sooner, or more.
+    public static let warm = WorkerNeeds(rawValue: 4)
+}

@@ -1,0 +1,40 @@
+/// Detects truncated files of formats whose decoders give no warning.
+enum Truncation {
+    static func isTruncated(_ bytes: UnsafeRawBufferPointer, _ format: PictureFormat) -> Bool {
+        switch format {
+        case .png: isTruncatedPng(ByteReader(bytes: bytes, bigEndian: true))
+        case .gif: isTruncatedGif(ByteReader(bytes: bytes))
+        default: false
+        }
+    }
+
+    /// Whether the chunks end before IEND (PNG, third edition, section 5.3).
+    private static func isTruncatedPng(_ reader: ByteReader) -> Bool {
+        var at = 8
+        while let length = reader.u32(at), let type = reader.fourCC(at + 4) {
+            if type == fourCC("IEND") { return false }
+            at += 12 + length
+        }
+        return true
+    }
+
+    /// Whether the blocks end before the trailer (GIF89a, section 27). Unknown blocks end the search, for decoders differ about them.
+    private static func isTruncatedGif(_ reader: ByteReader) -> Bool {
+        guard let flags = reader.u8(10) else { return true }
+        var at = 13 + colourTable(flags)
+        while let introducer = reader.u8(at) {
+            switch introducer {
+            case 0x21: at += 2
+            case 0x2C:
+                guard let flags = reader.u8(at + 9) else { return true }
+                at += 11 + colourTable(flags)
+            default: return false
+            }
+            while let length = reader.u8(at), length > 0 { at += 1 + Int(length) }
+            at += 1
+        }
+        return true
+    }
+
+    private static func colourTable(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+}

@@ -1,0 +1,16 @@
+public import Acts
+import Basics
+import Catalogue
+public import Workers
+
+extension WorkerPool {
+    /// Has a worker read a file and compares its content with the catalogue. For `FileMover`; blocks.
+    public var contentCheck: FileMover.ContentCheck {
+        { file in
+            waiting {
+                guard let found = try? await self.digest(of: file.path, priority: .interactive) else { return false }
+                return Identity(digest: found.digest) == file.identity
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import Basics
+public import Foundation
+public import Grouping
+import Pictures
+import Synchronization
+public import Workers
+
+/// Compares pictures that look like one with it closely, in the order asked.
+///
+/// The answer has a verdict for each, nil where nothing can be said. Files are read where thumbnails do not decide.
+public struct ComparePictures: WorkerTask {
+    public static let name = "compare"
+
+    /// A content and the files that have it. The first file that has not changed is read.
+    public struct Source: Codable, Sendable {
+        public struct File: Codable, Hashable, Sendable {
+            public let path: BytePath
+            public let stamp: FileStamp
+
+            public init(path: BytePath, stamp: FileStamp) {
+                self.path = path
+                self.stamp = stamp
+            }
+        }
+
+        public let files: [File]
+        /// Its JPEG, if one was made. It may save reading a file.
+        public let thumbnail: Data?
+
+        public init(files: [File], thumbnail: Data? = nil) {
+            self.files = files
+            self.thumbnail = thumbnail
+        }
+    }
+
+    public struct Other: Codable, Sendable {
+        public let source: Source
+        /// The EXIF orientation that is applied to it first.
+        public let orientation: Int
+        public let manner: CloserLook.Manner
+        /// If set, the question is whether one was cut from the other.
+        public let cut: Cut?
+
+        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Cut? = nil) {
+            self.source = source
+            orientation = turn.rawValue
+            self.manner = manner
+            self.cut = cut
+        }
+    }
+
+    public let one: Source
+    public let others: [Other]
+
+    public init(_ one: Source, _ others: [Other]) {
+        self.one = one
+        self.others = others
+    }
+
+    /// How many others one request may have, so that it is answered soon.
+    public static let maximumOthers = 24
+
+    public var file: BytePath? { one.files.first?.path }
+    /// The largest pictures take a second each.
+    public var deadline: Duration { .seconds(120) }
+}
+
+extension ComparePictures {
+    /// Pictures that this worker read lately.
+    private static let shelf = Mutex(FineShelf())
+
+    public func run() throws(Failure) -> [Closeness?] { Self.shelf.withLock { look(&$0) } }
+
+    private func look(_ shelf: inout FineShelf) -> [Closeness?] {
+        let thumbnail = Self.fine(thumbnail: one.thumbnail)
+        var afar = thumbnail.map { Sheets(of: $0) }
+        var near: [Int: Sheets] = [:]
+        return others.map { other in
+            if let cut = other.cut {
+                let side = Picture.thumbnailSide
+                guard let first = thumbnail ?? shelf.picture(one, longSide: side),
+                    let picture = Self.fine(thumbnail: other.source.thumbnail) ?? shelf.picture(other.source, longSide: side)
+                else { return nil }
+                return cut.closeness(first, picture)
+            }
+            guard let turn = Turn(rawValue: other.orientation) else { return nil }
+            if let picture = Self.fine(thumbnail: other.source.thumbnail),
+                let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(as: other.manner)
+            {
+                return told
+            }
+            let longSide = other.manner.longSide
+            guard let first = shelf.picture(one, longSide: longSide),
+                let picture = shelf.picture(other.source, longSide: longSide)
+            else { return nil }
+            return near[longSide, default: Sheets(of: first)].look(at: picture.turned(turn))?.closeness(as: other.manner)
+        }
+    }
+
+    private static func fine(thumbnail: Data?) -> FinePicture? {
+        thumbnail.flatMap { try? Picture(bytes: [UInt8]($0)).fine(longSide: Picture.thumbnailSide) }
+    }
+}

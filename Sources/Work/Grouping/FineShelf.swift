@@ -1,0 +1,63 @@
+import Basics
+import Grouping
+import Pictures
+import PicturesWork
+
+/// Pictures that a worker read lately. Pictures that look alike are compared one after the other.
+struct FineShelf {
+    private struct Key: Hashable {
+        let file: ComparePictures.Source.File
+        let longSide: Int
+    }
+
+    private struct Entry {
+        let picture: FinePicture
+        var used: Int
+    }
+
+    private var entries: [Key: Entry] = [:]
+    private var bytes = 0
+    private var clock = 0
+
+    /// A page takes 2.2 MB.
+    private static let maximumBytes = 80 << 20
+    private static let maximumEntries = 512
+
+    /// The picture of a source; nil if each of its files has changed or cannot be read.
+    ///
+    /// - Parameter longSide: pixels, at most.
+    mutating func picture(_ source: ComparePictures.Source, longSide: Int) -> FinePicture? {
+        for file in source.files {
+            let key = Key(file: file, longSide: longSide)
+            if let known = entries[key]?.picture {
+                clock += 1
+                entries[key]?.used = clock
+                return known
+            }
+            guard let read = try? Self.read(file, longSide: longSide) else { continue }
+            keep(read, key)
+            return read
+        }
+        return nil
+    }
+
+    private mutating func keep(_ picture: FinePicture, _ key: Key) {
+        while bytes + picture.rgb.count > Self.maximumBytes || entries.count >= Self.maximumEntries,
+            let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key
+        {
+            bytes -= entries.removeValue(forKey: oldest)?.picture.rgb.count ?? 0
+        }
+        clock += 1
+        bytes += picture.rgb.count
+        entries[key] = Entry(picture: picture, used: clock)
+    }
+
+    /// The picture of a file that has not changed since it was scanned.
+    private static func read(_ file: ComparePictures.Source.File, longSide: Int) throws(Failure) -> FinePicture {
+        try PictureFile.open(file.path) { stamp throws(Failure) in
+            guard stamp == file.stamp else { throw Failure(.changed, "The file changed since it was scanned.", file: file.path) }
+        } _: { picture throws(PictureError) in
+            try picture.fine(longSide: longSide)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+public import Basics
+import Workers
+
+/// Writes pictures and videos of mails of an archive that has an index into a folder, as `ExtractAttachments` does.
+public struct CollectPictures: MailTask {
+    public static let name = "mail.pictures"
+
+    public let archive: BytePath
+    private let index: BytePath
+    private let choice: MailChoice
+    private let folder: BytePath
+    private let output: BytePath
+
+    public init(_ choice: MailChoice, of archive: BytePath, index: BytePath, to folder: BytePath, output: BytePath) {
+        (self.archive, self.index, self.choice) = (archive, index, choice)
+        (self.folder, self.output) = (folder, output)
+    }
+
+    public var deadline: Duration { .mailExport }
+
+    public func run() throws(Failure) -> MailCount {
+        try MailCollection(file: archive, index: index, choice: choice).pictures(folder, output)
+    }
+}

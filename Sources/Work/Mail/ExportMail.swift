@@ -1,0 +1,36 @@
+public import Basics
+import Mail
+import Workers
+
+/// Writes one mail as it was sent, as text, or as a page.
+public struct ExportMail: MailTask {
+    public static let name = "mail.export"
+
+    public let archive: BytePath
+    private let place: MailPlace
+    private let form: MailForm
+    private let output: BytePath
+
+    public init(_ place: MailPlace, in archive: BytePath, as form: MailForm, output: BytePath) {
+        (self.archive, self.place, self.form, self.output) = (archive, place, form, output)
+    }
+
+    public func run() throws(Failure) -> MailFile {
+        let reader = try place.reader(in: archive)
+        switch form {
+        case .eml:
+            let pieces = try mailFailures { () throws(MailError) in try reader.raw() }
+            return try MailOutput.save(pieces, name: "", type: "message/rfc822", to: output)
+        case .txt:
+            let text = try mailFailures { () throws(MailError) in try MailMessage(reader).plain }
+            return try MailOutput.save(MailPieces(Array(text.utf8)), name: "", type: "text/plain", to: output)
+        case .pdf:
+            let message = try mailFailures { () throws(MailError) in try MailMessage(reader) }
+            let paper = PlainPaper(title: message.subject, author: message.from.first.map { $0.name ?? $0.address } ?? "")
+            return try MailOutput.save(MailPieces(paper.pdf(of: message.plain)), name: "", type: "application/pdf", to: output)
+        case .html:
+            let page = try mailFailures { () throws(MailError) in try MailPrint(reader).page }
+            return try MailOutput.save(MailPieces(page), name: "", type: "text/html", to: output)
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import Basics
+import Workers
+
+/// Writes the attachments of one mail, or of all, into a folder, under names that are safe and unique.
+///
+/// One JSON line for each is appended to `output`.
+public struct ExtractAttachments: MailTask {
+    public static let name = "mail.extract"
+
+    public let archive: BytePath
+    private let place: MailPlace?
+    private let folder: BytePath
+    private let isDated: Bool
+    private let output: BytePath
+
+    /// - Parameters:
+    ///   - place: nil for all mails.
+    ///   - isDated: whether date and sender stand before the names.
+    public init(of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath) {
+        (self.archive, self.place, self.folder) = (archive, place, folder)
+        (self.isDated, self.output) = (isDated, output)
+    }
+
+    public func run() throws(Failure) -> MailCount {
+        var extraction = try MailExtraction(folder: folder, isDated: isDated, output: output)
+        return try extraction.run(archive, place)
+    }
+}

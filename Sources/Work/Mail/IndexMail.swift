@@ -1,0 +1,21 @@
+public import Basics
+public import MailIndex
+import Workers
+
+/// Reads an archive into its index, or goes on with it.
+public struct IndexMail: MailTask {
+    public static let name = "mail.index"
+
+    public let archive: BytePath
+    private let index: BytePath
+
+    public init(_ archive: BytePath, index: BytePath) { (self.archive, self.index) = (archive, index) }
+
+    /// Large archives on slow disks take days.
+    public var deadline: Duration { .seconds(7 * 86_400) }
+
+    public func run() throws(Failure) -> MailIndexState {
+        var indexing = try MailIndexing(archive, index: index)
+        return try indexing.run()
+    }
+}

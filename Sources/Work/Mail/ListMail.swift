@@ -1,0 +1,39 @@
+public import Basics
+import Mail
+import Workers
+
+/// Lists every mail of an archive in the order of the file: one JSON line each, appended to `output`.
+public struct ListMail: MailTask {
+    public static let name = "mail.list"
+
+    public let archive: BytePath
+    private let output: BytePath
+
+    public init(_ archive: BytePath, output: BytePath) { (self.archive, self.output) = (archive, output) }
+
+    public func run() throws(Failure) -> MailCount {
+        var lines = try MailLines(output)
+        var linker = ThreadLinker()
+        var count = 0
+        let archive = try mailFailures { () throws(MailError) in try MailArchive(path: self.archive.bytes) }
+        var walk = archive.walk()
+        var problem: Failure?
+        do throws(MailError) {
+            while problem == nil, let message = try walk.next()?.message {
+                let summary = MailSummary(message)
+                count = message.number
+                do throws(Failure) {
+                    try lines.add(message, summary, thread: linker.thread(of: summary, number: count))
+                } catch {
+                    problem = error
+                }
+            }
+        } catch {
+            problem = error.failure
+        }
+        // What was read before is worth having.
+        try lines.flush()
+        if let problem { throw problem }
+        return MailCount(count: count, bytes: archive.bytes, problems: walk.problems)
+    }
+}

@@ -1,0 +1,94 @@
+import Basics
+import Glibc
+import Mail
+
+/// Puts attachments into a folder, under names that are safe and one of a kind, and never over a file that is there.
+struct MailExtraction: ~Copyable {
+    private let folder: BytePath
+    private let isDated: Bool
+    private let isOfPictures: Bool
+    private let output: BytePath
+    private var lines: MailLines
+    private var names = SafeNames()
+    private var count = 0
+    private var problems: [Failure] = []
+
+    /// - Parameter isOfPictures: whether what is surely no picture and no video is left where it is.
+    init(folder: BytePath, isDated: Bool, isOfPictures: Bool = false, output: BytePath) throws(Failure) {
+        self.folder = folder
+        self.isDated = isDated
+        self.isOfPictures = isOfPictures
+        self.output = output
+        lines = try MailLines(output)
+    }
+
+    mutating func run(_ file: BytePath, _ place: MailPlace?) throws(Failure) -> MailCount {
+        guard let place else { return try runAll(file) }
+        try take(try place.reader(in: file))
+        return told
+    }
+
+    /// What was written so far.
+    var told: MailCount { MailCount(count: count, bytes: 0, problems: problems) }
+
+    private mutating func runAll(_ file: BytePath) throws(Failure) -> MailCount {
+        let archive = try mailFailures { () throws(MailError) in try MailArchive(path: file.bytes) }
+        let bytes = archive.bytes
+        // A compressed archive can only be read from its beginning: once, not once for each attachment.
+        let unpacked = BytePath(bytes: output.bytes + Array(".mbox".utf8))
+        defer { _ = unpacked.withCString { unlink($0) } }
+        let (readable, damage) = archive.isPacked ? try MailIndexFiles.unpack(archive, to: unpacked) : (archive, nil)
+        if let damage { problems.append(damage.at(file)) }
+        var walk = readable.walk()
+        while let reader = try mailFailures({ () throws(MailError) in try walk.next() }) { try take(reader) }
+        return MailCount(count: count, bytes: bytes, problems: problems + walk.problems)
+    }
+
+    mutating func take(_ reader: MessageReader) throws(Failure) {
+        let all = try mailFailures { () throws(MailError) in try reader.attachments() }
+        let attachments = isOfPictures ? all.filter(\.mayBePicture) : all
+        guard !attachments.isEmpty else { return }
+        let prefix = isDated ? Self.prefix(MailSummary(reader.message)) : ""
+        for attachment in attachments {
+            do throws(Failure) {
+                let pieces = try mailFailures { () throws(MailError) in try reader.content(of: attachment) }
+                let name = freeName(attachment, prefix)
+                let written = try MailOutput.save(
+                    pieces, name: name, type: attachment.type, to: folder.appending(name))
+                try lines.add(message: reader.message.number, name: attachment.name ?? "", file: written)
+                count += 1
+            } catch {
+                if error.code == .diskFull || problems.count >= 100 { throw error }
+                problems.append(error.at(BytePath("mail \(reader.message.number), \(attachment.name ?? "attachment")")))
+            }
+        }
+    }
+
+    /// A name that no other attachment and no file in the folder has.
+    private mutating func freeName(_ attachment: Attachment, _ prefix: String) -> String {
+        while true {
+            let name = names.name(isOfPictures ? attachment.pictureName : attachment.name, type: attachment.type, prefix: prefix)
+            if folder.appending(name).withCString({ access($0, F_OK) }) != 0 { return name }
+        }
+    }
+
+    /// `2024-02-15 Jane Doe `
+    static func prefix(_ summary: MailSummary) -> String {
+        let day = summary.date.map { String($0.rfc3339.prefix(10)) + " " } ?? ""
+        let sender = summary.from.first.flatMap { SafeNames.sender($0.label) }.map { $0 + " " } ?? ""
+        return day + sender
+    }
+}
+
+extension Attachment {
+    /// By its type; who looks at the name as well knows better.
+    fileprivate var mayBePicture: Bool {
+        type.hasPrefix("image/") || type.hasPrefix("video/") || type == "application/octet-stream"
+    }
+
+    /// With the ending of its type where the sender's name has none.
+    fileprivate var pictureName: String? {
+        guard let name, !name.contains("."), let ending = SafeNames.ending(of: type) else { return name }
+        return name + ending
+    }
+}

@@ -1,0 +1,44 @@
+import Basics
+import Glibc
+import Mail
+import MailIndex
+
+/// The files of an index: itself, SQLite's beside it, and the unpacked archive.
+enum MailIndexFiles {
+    static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
+
+    static func remove(_ index: BytePath) {
+        MailIndex.remove(index)
+        removeUnpacked(index)
+    }
+
+    static func removeUnpacked(_ index: BytePath) { _ = unpacked(index).withCString { unlink($0) } }
+
+    static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }
+
+    /// Unpacks a gzip'd archive; a damaged end is left out and told.
+    ///
+    /// - Throws: `diskFull` when there is no room for it.
+    static func unpack(_ archive: MailArchive, to target: BytePath) throws(Failure) -> (MailArchive, problem: Failure?) {
+        var damage: Failure?
+        if target.withCString({ access($0, R_OK) }) != 0 {
+            var pieces = try mailFailures { () throws(MailError) in try archive.open(0).content() }
+            MailDrafts.removeForsaken(from: target.parent)
+            var file = try MailOutput(target)
+            var problem: Failure?
+            while problem == nil {
+                do throws(MailError) {
+                    guard let piece = try pieces.next() else { break }
+                    do throws(Failure) { try file.write(piece) } catch { problem = error }
+                } catch {
+                    guard case .damagedGzip = error else { throw error.failure }
+                    damage = error.failure
+                    break
+                }
+            }
+            if let problem { throw problem }
+            _ = try file.finish(name: "", type: "")
+        }
+        return (try mailFailures { () throws(MailError) in try MailArchive(path: target.bytes) }, damage)
+    }
+}

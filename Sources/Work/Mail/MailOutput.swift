@@ -1,0 +1,55 @@
+import Basics
+import Glibc
+import Mail
+import Pictures
+
+/// A file that appears whole or not at all, and its digest.
+struct MailOutput: ~Copyable {
+    private let target: BytePath
+    private let draft: BytePath
+    private let descriptor: Int32
+    private var content = ContentDigest()
+    private var bytes: Int64 = 0
+    private var isDone = false
+
+    init(_ target: BytePath) throws(Failure) {
+        self.target = target
+        // Whoever started this worker knows it by that, and clears up after it.
+        (draft, descriptor) = MailDrafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
+    }
+
+    deinit {
+        close(descriptor)
+        if !isDone { _ = draft.withCString { unlink($0) } }
+    }
+
+    mutating func write(_ piece: [UInt8]) throws(Failure) {
+        guard writeAll(descriptor, piece) else { throw Failure.system(errno, "written", target) }
+        piece.withUnsafeBytes { content.update($0) }
+        bytes += Int64(piece.count)
+    }
+
+    /// Puts the file in its place, over what is there.
+    mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
+        let isInPlace = draft.withCString { from in target.withCString { rename(from, $0) == 0 } }
+        guard isInPlace else { throw Failure.system(errno, "written", target) }
+        isDone = true
+        return MailFile(bytes: bytes, sha256: hexadecimal(content.finish()), name: name, type: type)
+    }
+}
+
+extension MailOutput {
+    /// Copies piece by piece: an attachment may be larger than the memory.
+    static func save(_ pieces: MailPieces, name: String, type: String, to output: BytePath) throws(Failure) -> MailFile {
+        var pieces = pieces
+        var file = try MailOutput(output)
+        while let piece = try mailFailures({ () throws(MailError) in try pieces.next() }) { try file.write(piece) }
+        return try file.finish(name: name, type: type)
+    }
+}
+
+func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+}

@@ -1,0 +1,26 @@
+public import Basics
+import Mail
+
+/// Which mail of an archive.
+public enum MailPlace: Codable, Sendable, Equatable {
+    /// Its number in the order of the archive, from 1; the archive is read up to it.
+    case number(Int)
+    /// Its file (the archive, or one of the folder's) and where it starts there.
+    case at(file: BytePath, offset: Int64, number: Int = 1)
+}
+
+extension MailPlace {
+    /// Opens the mail.
+    func reader(in archive: BytePath) throws(Failure) -> MessageReader {
+        try mailFailures { () throws(MailError) in
+            switch self {
+            case .number(let number): return try MailArchive(path: archive.bytes).message(number)
+            case .at(let path, let offset, let number):
+                let opened = try MailArchive(path: path.bytes).open(0)
+                var scanner = try opened.scanner(at: offset, number: number)
+                guard let message = try scanner.next() else { throw .noMessage(number: 1, count: 0) }
+                return MessageReader(message, in: opened)
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import Basics
+import Mail
+import Workers
+
+/// Writes the bytes of one file that came with a mail.
+public struct SaveAttachment: MailTask {
+    /// Which file of the mail.
+    public enum Part: Codable, Sendable {
+        /// Its place in `MailMessage.attachments`, from 0.
+        case attachment(Int)
+        /// The picture that the mail's HTML calls by this Content-ID.
+        case related(contentID: String)
+    }
+
+    public static let name = "mail.attachment"
+
+    public let archive: BytePath
+    private let place: MailPlace
+    private let part: Part
+    private let output: BytePath
+
+    public init(_ part: Part, of place: MailPlace, in archive: BytePath, output: BytePath) {
+        (self.archive, self.place, self.part, self.output) = (archive, place, part, output)
+    }
+
+    public func run() throws(Failure) -> MailFile {
+        let reader = try place.reader(in: archive)
+        switch part {
+        case .attachment(let index): return try save(reader, attachment: index)
+        case .related(let contentID): return try save(reader, related: contentID)
+        }
+    }
+
+    private func save(_ reader: MessageReader, attachment index: Int) throws(Failure) -> MailFile {
+        let all = try mailFailures { () throws(MailError) in try reader.attachments() }
+        guard all.indices.contains(index) else {
+            throw Failure(.badRequest, "The mail has no attachment number \(index + 1).", hint: "It has \(all.count).")
+        }
+        let pieces = try mailFailures { () throws(MailError) in try reader.content(of: all[index]) }
+        return try MailOutput.save(pieces, name: all[index].name ?? "", type: all[index].type, to: output)
+    }
+
+    private func save(_ reader: MessageReader, related contentID: String) throws(Failure) -> MailFile {
+        guard let part = reader.related().first(where: { $0.contentID == contentID }) else {
+            throw Failure(.fileNotFound, "The mail has no picture of this name.")
+        }
+        let pieces = try mailFailures { () throws(MailError) in try reader.content(of: part) }
+        return try MailOutput.save(pieces, name: part.fileName ?? "", type: part.type.description, to: output)
+    }
+}

@@ -1,0 +1,18 @@
+public import Basics
+import Mail
+import Workers
+
+/// Everything that can be shown of one mail.
+public struct ShowMail: MailTask {
+    public static let name = "mail.show"
+
+    public let archive: BytePath
+    private let place: MailPlace
+
+    public init(_ place: MailPlace, in archive: BytePath) { (self.archive, self.place) = (archive, place) }
+
+    public func run() throws(Failure) -> MailMessage {
+        let reader = try place.reader(in: archive)
+        return try mailFailures { () throws(MailError) in try MailMessage(reader) }
+    }
+}

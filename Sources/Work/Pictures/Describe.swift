@@ -1,0 +1,35 @@
+public import Basics
+import Pictures
+public import Workers
+
+/// SHA-256, metadata, thumbnail and hashes from one reading of a picture.
+///
+/// A picture that cannot be shown is no error: the answer's `problem` says why.
+public struct Describe: WorkerTask {
+    public static let name = "describe"
+
+    private let path: BytePath
+
+    public init(_ file: BytePath) { path = file }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { .brief }
+
+    public func run() throws(Failure) -> FileDescription {
+        let file = try OpenFile(path)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            let problem = PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
+            return FileDescription(try FileDigest(of: path), picture: nil, problem: problem)
+        }
+        let bytes = try file.readAll()
+        var content = ContentDigest()
+        bytes.withUnsafeBytes { content.update($0) }
+        let digest = FileDigest(digest: content.finish(), bytes: bytes.count, stamp: file.stamp)
+        do throws(PictureError) {
+            return FileDescription(digest, picture: try Picture(bytes: bytes, limits: limits).describe(), problem: nil)
+        } catch {
+            return FileDescription(digest, picture: nil, problem: error.failure.at(path))
+        }
+    }
+}

@@ -1,0 +1,17 @@
+public import Basics
+public import Workers
+import Pictures
+
+/// SHA-256 of a file of any size, read in pieces.
+public struct DigestFile: WorkerTask {
+    public static let name = "digest"
+
+    private let path: BytePath
+
+    public init(_ file: BytePath) { path = file }
+
+    public var file: BytePath? { path }
+    public var deadline: Duration { Self.deadline(bytes: FileStamp(of: path)?.size ?? 0) }
+
+    public func run() throws(Failure) -> FileDigest { try FileDigest(of: path) }
+}

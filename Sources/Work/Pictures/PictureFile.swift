@@ -1,0 +1,42 @@
+public import Basics
+public import Pictures
+import Workers
+
+/// Opens picture files for tasks.
+public enum PictureFile {
+    /// Reads a whole file and opens its picture.
+    ///
+    /// - Parameters:
+    ///   - check: called with the open file's state before it is read.
+    ///   - body: what is done with the picture.
+    /// - Throws: `Failure` if the file is too large, cannot be read or shown, or changes meanwhile.
+    public static func open<T>(
+        _ path: BytePath, check: (FileStamp) throws(Failure) -> Void = { _ throws(Failure) in },
+        _ body: (Picture) throws(PictureError) -> T
+    ) throws(Failure) -> T {
+        let file = try OpenFile(path)
+        try check(file.stamp)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
+        }
+        let bytes = try file.readAll()
+        do throws(PictureError) {
+            return try body(try Picture(bytes: bytes, limits: limits))
+        } catch {
+            throw error.failure
+        }
+    }
+}
+
+extension PictureError {
+    public var failure: Failure {
+        let code: Failure.Code =
+            switch self {
+            case .empty, .corrupt: .corruptFile
+            case .notAPicture, .unsupported: .unsupportedFormat
+            case .tooManyPixels, .tooLarge: .tooLarge
+            }
+        return Failure(code, explanation)
+    }
+}

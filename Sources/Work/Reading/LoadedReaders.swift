@@ -1,0 +1,49 @@
+import Basics
+import CLinux
+import Foundation
+import Reading
+import Synchronization
+
+/// What reads text in this worker: loaded with the first request and kept.
+enum LoadedReaders {
+    private static let readers = Mutex([ReadingOptions.Level: (reader: TextReader, threads: Int)]())
+
+    static func forget(_ level: ReadingOptions.Level) { readers.withLock { $0[level] = nil } }
+
+    /// A reader that uses at least so many threads.
+    static func reader(_ level: ReadingOptions.Level, threads wanted: Int) throws(Failure) -> TextReader {
+        let kept = readers.withLock { readers in
+            if let threads = readers[level]?.threads, threads < wanted { readers[level] = nil }
+            return readers[level]?.reader
+        }
+        if let kept { return kept }
+        do throws(ReadingError) {
+            // Without the networks of a level the usual ones do.
+            guard let parts = ReadingParts.find(program: program, level: level) ?? ReadingParts.find(program: program) else {
+                throw .missing
+            }
+            // Each line needs buffers of another size. Kept by the allocator, they take a quarter of a reader's memory.
+            cl_return_memory_at_once()
+            let reader = try TextReader(parts: parts, threads: wanted)
+            readers.withLock { $0[level] = (reader, wanted) }
+            return reader
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// The versions of what reading needs, without the parts that are missing or unusable.
+    static func versions() -> [String: String] {
+        var versions: [String: String] = [:]
+        if let parts = ReadingParts.find(program: program) { versions["OpenVINO"] = try? TextReader.version(of: parts) }
+        versions["Tesseract"] = TextReader.scriptsVersion
+        return versions
+    }
+
+    /// The executable that this process runs.
+    private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
+}
+
+extension ReadingError {
+    var failure: Failure { Failure(.unknown, explanation, hint: hint) }
+}

@@ -1,0 +1,26 @@
+public import Basics
+import Reading
+public import Workers
+
+/// Loads what reads pictures and compiles it for usual sizes, so that the next `ReadText` need not wait for it.
+public struct PrepareReading: WorkerTask {
+    public static let name = "prepareReading"
+
+    private let threads: Int
+
+    public init(threads: Int) { self.threads = threads }
+
+    public var file: BytePath? { nil }
+    public var needs: WorkerNeeds { .warm }
+
+    public func run() throws(Failure) -> Bool {
+        let reader = try LoadedReaders.reader(.accurate, threads: threads)
+        do throws(ReadingError) {
+            try reader.getReady()
+        } catch {
+            LoadedReaders.forget(.accurate)
+            throw error.failure
+        }
+        return true
+    }
+}

@@ -1,0 +1,83 @@
+public import Basics
+import Glibc
+import PicturesWork
+import Pictures
+public import Reading
+public import Workers
+
+/// Reads the text in a picture.
+///
+/// Fails with `unknown` and what to install if the parts for reading are missing.
+public struct ReadText: WorkerTask {
+    public static let name = "read"
+
+    private let path: BytePath
+    private let options: ReadingOptions
+    private let threads: Int
+
+    /// - Parameter threads: how many processors it may use, 1 or more.
+    public init(in file: BytePath, options: ReadingOptions, threads: Int) {
+        (path, self.options, self.threads) = (file, options, threads)
+    }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { threads > 1 ? [.warm, .wide] : .warm }
+    /// A page of thousands of lines takes a minute, and several on a busy machine.
+    public var deadline: Duration { .seconds(300) }
+
+    public func run() throws(Failure) -> Reading {
+        let before = processorSeconds
+        let reader = try LoadedReaders.reader(options.level, threads: threads)
+        let start = ContinuousClock.now, networksBefore = reader.networkSeconds
+        let file = try OpenFile(path)
+        let limits = PictureLimits.standard
+        guard file.size <= limits.maximumFileBytes else {
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure
+        }
+        let bytes = try file.readAll()
+        do {
+            let picture = try Picture(bytes: bytes, limits: limits)
+            let (lines, raster) = try find(picture, reader)
+            var reading = try reader.read(
+                lines, in: raster, languages: options.languages, seconds: (ContinuousClock.now - start) / .seconds(1))
+            reading.spent = Reading.Spent(
+                processor: processorSeconds - before, networks: reader.networkSeconds - networksBefore)
+            return reading
+        } catch let error as PictureError {
+            throw error.failure
+        } catch let error as ReadingError {
+            // What could not be loaded may be there the next time.
+            if case .unusable = error { LoadedReaders.forget(options.level) }
+            throw error.failure
+        } catch {
+            throw Failure(.unknown, "Reading stopped: \(error).")
+        }
+    }
+}
+
+extension ReadText {
+    /// The long side, in pixels, at which small print is still legible. More pixels only cost time.
+    private static let maximumLongSide = 4096
+
+    /// Finds lines, in a small picture first if that is quicker. Most photos have no text and need no more.
+    private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, Raster) {
+        if picture.isQuickerSmall {
+            let small = try picture.raster(longSide: DetectorView.enough)
+            if !DetectorView.isLong(width: small.width, height: small.height) {
+                let lines = try reader.find(in: small, closer: small.isWhole)
+                if lines.isEmpty || small.isWhole { return (lines, small) }
+                let large = try picture.raster(longSide: Self.maximumLongSide)
+                return (lines.areUnclear ? try reader.find(in: large) : lines, large)
+            }
+        }
+        let raster = try picture.raster(longSide: Self.maximumLongSide)
+        return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
+    }
+
+    /// What this process has used so far.
+    private var processorSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

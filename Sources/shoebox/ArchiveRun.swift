@@ -1,0 +1,125 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Mailbox
+import Synchronization
+import MailWork
+import Workers
+
+/// Requests about one archive, from the terminal: with Ctrl-C, and failures that name the file as it was written.
+struct ArchiveRun {
+    private let file: String
+    /// Absolute, without `..` and links above it, so that it is one archive however it is written.
+    let archive: BytePath
+
+    init(_ file: String) {
+        self.file = file
+        let path = Program.path(file)
+        archive = Mailbox.resolved(path) ?? Mailbox.resolved(path.parent)?.appending(path.name) ?? path
+    }
+
+    /// - Parameter folder: where files are written: what a broken off worker began there is removed, and what killed ones left.
+    func perform<T: Sendable>(
+        into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
+    ) async throws -> T {
+        if let folder { MailDrafts.removeForsaken(from: folder) }
+        let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
+        let archive = archive
+        let work = Task { () -> Result<T, Failure> in
+            do throws(Failure) { return .success(try await body(pool, archive)) } catch { return .failure(error) }
+        }
+        let interrupt = Interrupt { work.cancel() }
+        defer { interrupt.stop() }
+        let result = await work.value
+        await pool.shutdown()
+        if let folder, case .failure = result { MailDrafts.remove(from: folder) }
+        if interrupt.happened { throw ExitCode(130) }
+        do {
+            return try result.get()
+        } catch {
+            // A file of the folder keeps its own name.
+            let named = error.file == nil || error.file == archive.display ? BytePath(file) : error.file.map { BytePath($0) }
+            throw Failure(error.code, error.message, file: named, hint: error.hint)
+        }
+    }
+
+    /// Prints the lines of a request while the worker writes them.
+    func streamed<T: MailTask>(
+        _ task: @escaping @Sendable (BytePath, BytePath) -> T, into folder: BytePath? = nil,
+        line: ((Data) -> String)?, end: (MailCount) -> Void
+    ) async throws where T.Answer == MailCount {
+        let lines = try GrowingLines()
+        defer { lines.remove() }
+        let output = lines.path
+        let finished = Flag()
+        let work = Task {
+            defer { finished.set() }
+            return try await perform(into: folder) { pool, archive throws(Failure) in
+                try await pool.perform(task(archive, output), priority: .interactive)
+            }
+        }
+        do {
+            while true {
+                let isLast = finished.isSet
+                if let whole = try lines.read() {
+                    try print(whole, line)
+                } else if isLast {
+                    break
+                } else {
+                    try await Task.sleep(for: .milliseconds(5))
+                }
+            }
+        } catch {
+            // Whoever reads our output has heard enough, as `head` has.
+            work.cancel()
+            _ = try? await work.value
+            throw ExitCode(1)
+        }
+        let count = try await work.value
+        end(count)
+        for problem in count.problems { Terminal.complain(problem) }
+        if !count.problems.isEmpty { throw ExitCode(1) }
+    }
+
+    private func print(_ lines: Data, _ line: ((Data) -> String)?) throws {
+        guard let line else { return try FileHandle.standardOutput.write(contentsOf: lines) }
+        let texts = lines.split(separator: UInt8(ascii: "\n")).map { line($0) + "\n" }
+        try FileHandle.standardOutput.write(contentsOf: Data(Terminal.harmless(texts.joined()).utf8))
+    }
+}
+
+/// Something that has happened.
+private final class Flag: Sendable {
+    private let value = Mutex(false)
+
+    var isSet: Bool { value.withLock { $0 } }
+
+    func set() { value.withLock { $0 = true } }
+}
+
+/// A file that a worker appends to, read along.
+private final class GrowingLines {
+    let path: BytePath
+    private let handle: FileHandle
+    private var rest = Data()
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "shoebox-\(getpid())-\(UInt32.random(in: 0 ... .max)).lines")
+        let descriptor = open(url.path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", BytePath(url.path)) }
+        path = BytePath(url.path)
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// The whole lines that came since; nil when there are none.
+    func read() throws -> Data? {
+        guard let fresh = try handle.read(upToCount: 1 << 20), !fresh.isEmpty else { return nil }
+        rest += fresh
+        guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return Data() }
+        defer { rest = Data(rest[(end + 1)...]) }
+        return rest[...end]
+    }
+
+    func remove() { unlink(path.display) }
+}

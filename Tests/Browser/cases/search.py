@@ -1,0 +1,49 @@
+"""The search over everything: what fails is asked again, and what nobody waits for is broken off."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from harness.cases import case
+from harness.room import DESKTOP, Room
+
+SEARCH = re.compile(r"/api/search\?")
+
+
+def found(page: Page, name: str) -> None:
+    expect(page.locator(".search-row").filter(has_text=name)).to_be_visible()
+
+
+@case("a search that failed is asked again, also where one before it had worked")
+def retried(room: Room) -> None:
+    room.console.allow("ERR_FAILED|Failed to load resource")
+    page = room.open(2, at="/search", device=DESKTOP)
+    box = page.get_by_role("searchbox")
+    box.fill("IMG_0001")
+    found(page, "IMG_0001.jpg")
+    page.route(SEARCH, lambda route: route.abort())
+    box.fill("IMG_0002")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.unroute_all(behavior="wait")
+    page.get_by_role("button", name="Try again").click()
+    found(page, "IMG_0002.jpg")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert page.url.endswith("/search?q=IMG_0002"), page.url
+
+
+@case("a search that nobody waits for is broken off, by the next one and by another page")
+def broken_off(room: Room) -> None:
+    page = room.open(2, at="/search", device=DESKTOP)
+    page.route(re.compile(r"/api/search\?.*q=slow"), lambda route: None)
+    box = page.get_by_role("searchbox")
+    is_slow = lambda request: "q=slow" in request.url
+    with page.expect_event("requestfailed", is_slow):
+        with page.expect_request(is_slow):
+            box.fill("slow")
+        box.fill("IMG_0001")
+    found(page, "IMG_0001.jpg")
+    with page.expect_event("requestfailed", is_slow):
+        with page.expect_request(is_slow):
+            box.fill("slow")
+        page.get_by_role("link", name="Home").click()
+    expect(page).to_have_url(re.compile(r"/$"))

@@ -1,0 +1,38 @@
+import GRDB
+import Testing
+
+@testable import Catalogue
+
+/// The named conditions spell out those of the partial indexes: SQLite refuses an index that a statement does not imply.
+struct ConditionTests {
+    @Test(arguments: [
+        ("fileDeck", "\(FileRow.presentPhoto) AND \(FileRow.undecided)"),
+        ("filePhotos", FileRow.presentPhoto),
+        ("fileFolder", FileRow.present),
+        ("fileScreenshots", FileRow.presentScreenshot),
+        ("fileDecided", FileRow.decided),
+        ("fileQueue", FileRow.queued),
+        ("fileUnread", "\(FileRow.unread) AND \(FileRow.present)"),
+        ("fileAway", FileRow.away(in: "file")),
+        ("fileReading", FileRow.toBeRead),
+        ("noteStanding", NoteRemoval.standing),
+        ("fileDecidedCopy", "\(FileRow.decided) AND identity IS NOT NULL"),
+    ])
+    func `a condition leads to its index`(index: String, condition: String) throws {
+        let table = index.hasPrefix("note") ? "note" : "file"
+        try withCatalogue { catalogue in
+            let plan = try catalogue.read { db in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN SELECT id FROM \(table) INDEXED BY \(index) WHERE \(condition)")
+            }
+            #expect(plan.contains { ($0["detail"] as String).contains(index) })
+        }
+    }
+
+    @Test func `the sets of decisions and presences hold what they are called by`() {
+        #expect(FileRow.queued == "file.decision IN (1, 3) AND file.presence = 0")
+        #expect(FileRow.toBeRead == "file.decision IN (3, 4)")
+        #expect(FileRow.kept == "file.decision IN (2, 4)")
+        #expect(FileRow.reachable == "file.presence IN (0, 2)")
+        #expect(FileRow.notDeleted == "file.presence IN (0, 1, 3)")
+    }
+}

@@ -1,0 +1,34 @@
+// Decisions on photos, for every page. Triage keeps and sends them; the app connects it here, so that core knows no feature.
+
+/** @typedef {'delete' | 'keep' | 'readDelete' | 'readKeep'} Action */
+/** @typedef {{id: number, copies: number, bytes: number, version?: string}} Decidable what a decision needs to know of a photo */
+/** @typedef {{key: string, error: any}} Refusal */
+
+/**
+ * @typedef {object} Decisions
+ * @property {(card: Decidable, action: Action, options?: {alone?: boolean, before?: Action | null}) => string} decideCard
+ *   `alone`: the decision is about this file, not its copies; `before`: the decision that it replaces. Returns the decision's key
+ * @property {(key: string, card: Decidable, action: Action, before?: Action | null) => void} undoDecision
+ * @property {(listen: (refusal: Refusal) => void) => () => void} onrefusal listens to decisions that the server does not take
+ * @property {(counts: any) => void} takeCounts takes over the counts of an answer
+ * @property {() => Promise<void>} flushDecisions settles once the server has all decisions, or does not answer
+ */
+
+/** @type {Decisions} */
+let decisions;
+
+/** Called once, at boot, before the first page. @param {Decisions} implementation */
+export function connectDecisions(implementation) {
+    decisions = implementation;
+}
+
+/** @type {Decisions["decideCard"]} */
+export const decideCard = (card, action, options) => decisions.decideCard(card, action, options);
+/** @type {Decisions["undoDecision"]} */
+export const undoDecision = (key, card, action, before) => decisions.undoDecision(key, card, action, before);
+/** @type {Decisions["onrefusal"]} */
+export const onrefusal = (listen) => decisions.onrefusal(listen);
+/** @type {Decisions["takeCounts"]} */
+export const takeCounts = (counts) => decisions.takeCounts(counts);
+/** @type {Decisions["flushDecisions"]} */
+export const flushDecisions = () => decisions.flushDecisions();

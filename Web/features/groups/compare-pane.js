@@ -1,0 +1,94 @@
+// One side of the comparison: the picture, its facts, and the decision on it.
+import { bytes, date } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { previewURL, thumbnailURL } from "../../core/pictures.js";
+import { icon } from "../../ui/icon.js";
+
+/** The longer edge of the sharp picture, in px. */
+const SIZE = 2160;
+
+/** @typedef {import("./compare.js").Photo} Photo */
+
+/**
+ * @typedef {object} PaneOptions
+ * @property {Photo} other the photo on the other side
+ * @property {string} mark what the photo has over the other, or shares with it
+ * @property {boolean} isBest whether it is the best of its group
+ * @property {(action: string) => void} ondecide
+ */
+
+export class ComparePane {
+    /** The photo whose picture is shown. @type {Photo | null} */
+    #shown = null;
+
+    constructor() {
+        this.picture = h("div", { class: "compare-picture" });
+        this.frame = h("div", { class: "compare-frame" }, this.picture);
+        this.words = h("div", { class: "compare-words" });
+        this.element = h("section", { class: "compare-pane" }, this.frame, this.words);
+    }
+
+    /** @param {Photo} photo @param {PaneOptions} options */
+    show(photo, options) {
+        this.#showWords(photo, options);
+        if (this.#shown === photo) return;
+        this.#shown = photo;
+        replace(this.picture, h("img", { src: thumbnailURL(photo), alt: photo.name, draggable: false }));
+        const sharp = new Image();
+        sharp.src = previewURL(photo, SIZE);
+        sharp.alt = photo.name;
+        sharp.draggable = false;
+        sharp.decode().then(() => this.#shown === photo && replace(this.picture, sharp), () => {});
+    }
+
+    /** @param {Photo} photo @param {PaneOptions} options */
+    #showWords(photo, { other, mark, isBest, ondecide }) {
+        replace(
+            this.words,
+            h("strong", { class: "viewer-name" }, photo.name),
+            facts(photo, other),
+            h("span", { class: ["compare-mark", isBest && "compare-best"] }, mark),
+            h(
+                "span",
+                { class: "compare-actions" },
+                choice(photo, { action: "keep", sign: "heart", label: "groups.keep" }, ondecide),
+                choice(photo, { action: "delete", sign: "trash", label: "groups.queue" }, ondecide),
+            ),
+        );
+    }
+}
+
+/** The size of a photo in pixels, in bytes, and its date; what is larger than in the other is marked. @param {Photo} photo @param {Photo} other */
+function facts(photo, other) {
+    const pixels = (/** @type {Photo} */ { width, height }) => (width ?? 0) * (height ?? 0);
+    const fact = (/** @type {string} */ text, isBetter = false) => h("span", { class: isBetter && "compare-better" }, text);
+    return h(
+        "span",
+        { class: "compare-facts tabular" },
+        photo.width && photo.height ? fact(`${photo.width} × ${photo.height}`, pixels(photo) > pixels(other)) : null,
+        fact(bytes(photo.bytes), photo.bytes > other.bytes),
+        fact(date(photo.taken, { time: true })),
+    );
+}
+
+/**
+ * The button of a decision; it is pressed where the decision is made already.
+ * @param {Photo} photo
+ * @param {{action: string, sign: string, label: string}} decision
+ * @param {(action: string) => void} ondecide
+ */
+function choice(photo, { action, sign, label }, ondecide) {
+    const isChosen = photo.action === action;
+    return h(
+        "button",
+        {
+            class: ["compare-choice", `compare-${action}`],
+            type: "button",
+            "aria-pressed": String(isChosen),
+            onclick: () => !isChosen && ondecide(action),
+        },
+        icon(isChosen ? "check" : sign, { size: 20 }),
+        h("span", null, t(isChosen ? `${label}.done` : label)),
+    );
+}

@@ -1,0 +1,65 @@
+// A group as a row of the list: its cover, its name, its size, and why its photos are together.
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { thumbnailURL } from "../../core/pictures.js";
+import { icon } from "../../ui/icon.js";
+import { ICONS } from "./ways.js";
+import { groupLikenessOf, nameOf, reasonOf } from "./words.js";
+
+/** An empty row; rows are recycled while the list scrolls. */
+export function makeRow() {
+    return h(
+        "div",
+        { class: "group-row-place", role: "listitem" },
+        h(
+            "a",
+            { class: "card card-link group-row" },
+            h("span", { class: "group-row-cover" }),
+            h(
+                "span",
+                { class: "group-row-words" },
+                h("strong"),
+                h("span", { class: "caption tabular" }),
+                h("span", { class: "caption group-row-why" }),
+            ),
+        ),
+    );
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {any} group nothing while it is fetched
+ * @param {string} way
+ * @param {string} strictness
+ */
+export function fillRow(row, group, way, strictness) {
+    const link = /** @type {HTMLAnchorElement} */ (row.firstElementChild);
+    const [cover, words] = /** @type {HTMLElement[]} */ ([...link.children]);
+    const [title, facts, why] = /** @type {HTMLElement[]} */ ([...words.children]);
+    if (!group) {
+        link.removeAttribute("href");
+        replace(cover);
+        for (const each of [title, facts, why]) each.textContent = "";
+        return;
+    }
+    link.href = `/groups/${way}/${encodeURIComponent(group.key)}${way === "similar" ? `?strictness=${strictness}` : ""}`;
+    link.classList.toggle("group-row-settled", group.frees === 0);
+    showCover(cover, group.card, ICONS[way]);
+    title.textContent = nameOf(way, group);
+    facts.textContent = [
+        t("groups.photos", { n: group.count }),
+        group.count > 0 && bytes(group.bytes),
+        group.frees > 0 && t("groups.free", { size: bytes(group.frees) }),
+        group.frees === 0 && t("groups.settled"),
+    ].filter(Boolean).join(" · ");
+    why.textContent = [groupLikenessOf(group), group.reason && reasonOf(group)].filter(Boolean).join(" · ");
+}
+
+/** @param {HTMLElement} cover @param {any} card @param {string} sign the icon where there is no picture */
+function showCover(cover, card, sign) {
+    const url = card && !card.problem ? thumbnailURL(card) : null;
+    cover.style.backgroundColor = url && card.colour || "";
+    if (cover.querySelector("img")?.getAttribute("src") === url) return;
+    replace(cover, url ? h("img", { src: url, alt: "", decoding: "async" }) : icon(sign, { size: 24 }));
+}

@@ -1,0 +1,38 @@
+// Keeping the best photo of each group, and queueing the others.
+import { post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
+import { bytes } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+import { errorWords } from "../../ui/error-view.js";
+import { toast } from "../../ui/toast.js";
+import { undoing } from "./albums.js";
+
+/** The most failures of one request that are shown. */
+const MAX_FAILURES = 3;
+
+/**
+ * Keeps the best photos and reports it, with the undo.
+ * @param {string} way
+ * @param {string} strictness
+ * @param {{all: true} | {keys: string[]}} which groups
+ * @param {() => void} after runs when the groups have changed
+ */
+export async function keepBest(way, strictness, which, after) {
+    try {
+        const answer = await post(`/api/groups/${way}/keep-best?strictness=${strictness}`, {
+            ...which,
+            key: crypto.randomUUID(),
+        });
+        takeCounts(answer.counts);
+        for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(error.message, { kind: "error" });
+        if (answer.queued) {
+            toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
+                kind: "success",
+                action: undoing(answer.act, after),
+            });
+        } else if (!answer.failed.length) toast(t("groups.kept.none"));
+        after();
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+    }
+}

@@ -1,0 +1,51 @@
+/** An action on many mails: it is started and watched, and the user can cancel it. */
+import { ApiError, get, post } from "../../core/api.js";
+import { t } from "../../core/i18n.js";
+import { progressCard } from "../../ui/progress.js";
+import { sheet } from "../../ui/sheet.js";
+
+// The progress is shown after this time, in ms: most actions are done earlier.
+const PATIENCE = 400;
+// The pause between two questions for the progress, in ms. It grows: most actions are short.
+const PAUSE = { first: 80, last: 500, growth: 1.5 };
+
+/**
+ * @param {string} archive the address of the archive
+ * @param {object} request as in docs/api.md
+ * @param {string} title
+ * @returns {Promise<any>} the action once it is done; null when it was cancelled
+ * @throws {ApiError} why it failed
+ */
+export async function runBulkAction(archive, request, title) {
+    let action = await post(`${archive}/deeds`, request);
+    const address = `/api/mailbox/deeds/${action.id}`;
+    const card = progressCard({ title, ...progressOf(action), oncancel: cancel });
+    /** @type {ReturnType<typeof sheet> | null} */
+    let opened = null;
+    // The action goes on when the sheet is closed.
+    const timer = setTimeout(() => opened = sheet({ title: t("mail.bulk"), content: card }), PATIENCE);
+    try {
+        for (let pause = PAUSE.first; action.state === "running"; pause = Math.min(pause * PAUSE.growth, PAUSE.last)) {
+            await new Promise((go) => setTimeout(go, pause));
+            action = await get(address);
+            card.update(progressOf(action));
+        }
+    } finally {
+        clearTimeout(timer);
+        /** @type {any} */ (opened)?.close();
+    }
+    if (action.state === "failed") throw new ApiError(action.problem);
+    return action.state === "done" ? action : null;
+
+    async function cancel() {
+        card.update({ oncancel: null });
+        await post(`${address}/cancel`);
+    }
+}
+
+/** @param {{current: number, total: number, secondsLeft?: number}} action */
+const progressOf = ({ current, total, secondsLeft }) => ({
+    current,
+    total: total || null,
+    secondsLeft: secondsLeft ?? null,
+});

@@ -1,0 +1,122 @@
+/** The tools above the list of mails: filter, group, sort and save. */
+import { h, renew } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { menu } from "../../ui/menu.js";
+
+// The forms in which mails are saved together; "dated" is a zip archive with date and sender before the names.
+const FORMS = /** @type {const} */ (["mbox", "csv", "zip", "dated"]);
+const ORDERS = /** @type {const} */ (["date", "oldest", "sender", "subject", "size"]);
+
+export const WITH_ATTACHMENT = "has:attachment";
+
+/**
+ * @typedef {object} ListState what the tools depend on
+ * @property {number} picked mails that are picked
+ * @property {boolean} hasMails
+ * @property {boolean} isUnreadable nothing of the archive could be read, and no search is on
+ * @property {boolean} withAttachment only mails with an attachment are listed
+ * @property {boolean} grouped
+ * @property {string} order
+ * @property {{name: string, count: number}[]} labels of the archive
+ */
+
+/**
+ * @typedef {object} ListActions
+ * @property {(word: string) => void} ontoggle adds a word to the search, or takes it out
+ * @property {() => void} ongroup
+ * @property {(order: string) => void} onsort
+ * @property {(form: string) => Promise<void>} onsave
+ * @property {() => any} onphotos
+ * @property {() => void} onpicknone
+ */
+
+export class ListTools {
+    #actions;
+    #isNarrow;
+    /** What the tools show, as JSON. */
+    #shown = "";
+    /** @type {ListState | null} */
+    #state = null;
+
+    /** @param {ListActions} actions @param {boolean} isNarrow whether the window has no space for all tools in a line */
+    constructor(actions, isNarrow) {
+        this.#actions = actions;
+        this.#isNarrow = isNarrow;
+        this.element = h("div", { class: "mail-tools", tabIndex: -1 });
+    }
+
+    /** Draws the tools again if they change. @param {ListState} state */
+    show(state) {
+        this.#state = state;
+        this.#draw();
+    }
+
+    #draw = () => {
+        const state = this.#state;
+        const next = JSON.stringify(state);
+        if (!state || next === this.#shown) return;
+        // A menu that is open stays open; the tools are drawn when it closes.
+        if (this.element.querySelector(":popover-open")) {
+            return this.element.addEventListener("toggle", this.#draw, { capture: true, once: true });
+        }
+        this.#shown = next;
+        if (state.isUnreadable && !state.hasMails) return renew(this.element);
+        renew(this.element, state.picked ? this.#forPicked(state.picked) : this.#forList(state));
+    };
+
+    /** @param {number} n mails that are picked */
+    #forPicked(n) {
+        return [
+            h("strong", { class: "tabular", role: "status" }, t("mail.picked", { n })),
+            this.#saveMenu(),
+            button(t("mail.picked.none"), { size: "small", style: "quiet", onclick: () => this.#actions.onpicknone() }),
+        ];
+    }
+
+    /** @param {ListState} state */
+    #forList({ withAttachment, grouped, order, labels, hasMails }) {
+        const { ontoggle, ongroup } = this.#actions;
+        const groupLabel = t(grouped ? "mail.ungrouped" : "mail.grouped");
+        return [
+            button(t("mail.attachments.only"), {
+                size: "small",
+                style: withAttachment ? "primary" : "secondary",
+                onclick: () => ontoggle(WITH_ATTACHMENT),
+            }),
+            !this.#isNarrow && button(groupLabel, { size: "small", onclick: ongroup }),
+            labels.length > 0 && this.#labelMenu(labels),
+            // In a narrow window the button for grouping and one more icon would need a second line.
+            this.#sortMenu(order, this.#isNarrow ? [{ label: groupLabel, run: ongroup }] : []),
+            hasMails && this.#saveMenu(),
+        ];
+    }
+
+    /** @param {ListState["labels"]} labels */
+    #labelMenu(labels) {
+        return menu({
+            label: t("mail.labels"),
+            icon: "filter",
+            items: labels.map(({ name, count }) => ({
+                label: `${name} (${count})`,
+                run: () => this.#actions.ontoggle(`label:"${name}"`),
+            })),
+        });
+    }
+
+    /** @param {string} chosen @param {{label: string, run: () => void}[]} more items at the end */
+    #sortMenu(chosen, more) {
+        const orders = ORDERS.map((order) => ({
+            label: t(`mail.sort.${order}`),
+            icon: order === chosen ? "check" : undefined,
+            run: () => this.#actions.onsort(order),
+        }));
+        return menu({ label: t("mail.sort"), icon: "list", items: [...orders, ...more] });
+    }
+
+    #saveMenu() {
+        const forms = FORMS.map((form) => ({ label: t(`mail.save.${form}`), run: () => this.#actions.onsave(form) }));
+        const photos = { label: t("mail.photos.many.add"), run: () => this.#actions.onphotos() };
+        return menu({ label: t("mail.save"), icon: "arrow-down", items: [...forms, photos] });
+    }
+}

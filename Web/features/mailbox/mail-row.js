@@ -1,0 +1,66 @@
+/** One row of the list of mails. Rows are recycled: each is filled again and again. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../ui/icon.js";
+import { hue, initials, shortDate } from "./words.js";
+
+// The hue of the sender's face while the mail is fetched.
+const WAITING_HUE = 290;
+
+/**
+ * @param {string} archive
+ * @param {Set<number>} picked numbers of the mails that are picked
+ * @param {() => void} onpick called when a mail is picked or no longer picked: its sender's face is the button
+ */
+export function mailRow(archive, picked, onpick) {
+    let number = 0;
+    let letters = "";
+    const face = h("button", { class: "mail-face mail-pick", type: "button", onclick: pick });
+    const from = h("span", { class: "mail-row-from" });
+    const date = h("span", { class: "caption tabular mail-row-date" });
+    const subject = h("span", { class: "mail-row-subject" });
+    const preview = h("span", { class: "caption mail-row-preview" });
+    const files = h("span", { class: "mail-row-files" });
+    const line = h("span", { class: "mail-row-line" }, from, files, date);
+    const link = h(
+        "a",
+        { class: "mail-row-body", href: "" },
+        h("span", { class: "mail-row-words" }, line, subject, preview),
+    );
+    const element = h("div", { class: "photo-row mail-row", role: "listitem" }, face, link);
+    return Object.assign(element, { fill, mark });
+
+    function pick() {
+        if (!number) return;
+        if (!picked.delete(number)) picked.add(number);
+        mark();
+        onpick();
+    }
+
+    /** Shows whether the mail is picked. */
+    function mark() {
+        const isPicked = picked.has(number);
+        face.setAttribute("aria-pressed", String(isPicked));
+        element.classList.toggle("mail-row-picked", isPicked);
+        replace(face, isPicked ? icon("check", { size: 18 }) : letters);
+    }
+
+    /** @param {any} mail undefined while it is fetched */
+    function fill(mail) {
+        element.classList.toggle("mail-row-waiting", !mail);
+        link.href = mail ? `/mail/${archive}/${mail.number}` : "";
+        number = mail?.number ?? 0;
+        letters = mail ? initials(mail.from) : "";
+        face.setAttribute("aria-label", t("mail.pick", { from: mail?.from || t("mail.nosender") }));
+        mark();
+        face.style.setProperty("--hue", String(mail ? hue(mail.address || mail.from) : WAITING_HUE));
+        from.textContent = mail ? (mail.from || t("mail.nosender")) + (mail.count > 1 ? ` · ${mail.count}` : "") : "";
+        date.textContent = shortDate(mail?.date ?? null);
+        subject.textContent = mail ? mail.subject || t("mail.nosubject") : "";
+        preview.textContent = mail?.preview ?? "";
+        replace(files, mail?.attachments > 0 && attachmentsIcon(mail.attachments));
+    }
+}
+
+/** @param {number} n */
+const attachmentsIcon = (n) => icon("attachment", { size: 16, label: t("mail.attachments", { n }) });

@@ -1,0 +1,88 @@
+/** The pages of the introduction that only show something, and the frame that all its pages share. */
+import { baseName } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { saveSettings, settings } from "../../core/settings.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { icon } from "../../ui/icon.js";
+import { mascot } from "../../ui/mascot.js";
+
+/** The other features, with their icons. */
+const FEATURES = { undo: "undo", keys: "list", filter: "filter", private: "shield" };
+
+/** @param {() => void} onnext */
+export function welcome(onnext) {
+    return intro([mascot({ size: 180 })], "welcome.title", t("onboarding.welcome.text"), [
+        button(t("onboarding.welcome.go"), { style: "primary", size: "large", onclick: onnext }),
+    ]);
+}
+
+/** @param {HTMLElement} next */
+export function more(next) {
+    const rows = Object.entries(FEATURES).map(([key, sign]) =>
+        row({
+            icon: icon(sign, { size: 20 }),
+            title: t(`onboarding.more.${key}`),
+            text: t(`onboarding.more.${key}.text`),
+        })
+    );
+    return intro([], "more.title", null, [h("div", { class: "card card-list intro-more" }, rows), next]);
+}
+
+/** Asks for a folder, where none is shared. @param {{path: string}[]} shared */
+export function folders(shared) {
+    if (shared.length > 0) return ready(shared);
+    return intro([mascot({ mood: "happy", size: 180 })], "folders.title", t("onboarding.folders.text"), [
+        button(t("onboarding.folders.go"), {
+            style: "primary",
+            size: "large",
+            icon: "folder-add",
+            onclick: () => finish("/library/add"),
+        }),
+        button(t("onboarding.folders.later"), { style: "quiet", onclick: () => finish("/") }),
+    ]);
+}
+
+/** @param {{path: string}[]} shared */
+function ready(shared) {
+    const name = baseName(shared[0].path);
+    const text = shared.length === 1
+        ? t("onboarding.ready.one", { name })
+        : t("onboarding.ready.more", { n: shared.length });
+    return intro([mascot({ mood: "happy", size: 180 })], "ready.title", text, [
+        button(t("onboarding.ready.go"), {
+            style: "primary",
+            size: "large",
+            icon: "swipe",
+            onclick: () => finish("/swipe"),
+        }),
+        button(t("onboarding.ready.add"), { style: "quiet", onclick: () => finish("/library/add") }),
+    ]);
+}
+
+/**
+ * A page of the introduction.
+ * @param {any[]} art
+ * @param {string} title the end of its key
+ * @param {string | null} text in words
+ * @param {any[]} below
+ * @returns {HTMLElement}
+ */
+export function intro(art, title, text, below) {
+    return h(
+        "section",
+        { class: "intro-page" },
+        art,
+        h("h1", { class: "intro-title", tabIndex: -1 }, t(`onboarding.${title}`)),
+        text && h("p", { class: "quiet intro-text" }, text),
+        h("div", { class: "intro-below" }, below),
+    );
+}
+
+/** Ends the introduction; it does not come again by itself. @param {string} url where to go */
+export async function finish(url) {
+    if (!settings.value.onboarded) await saveSettings({ onboarded: true }).catch(() => {});
+    navigate(url, { replace: true });
+}

@@ -1,0 +1,168 @@
+/** The list of results. It is fetched in pages; a result keeps its row, and the row its focus, when it is fetched again. */
+import { get } from "../../core/api.js";
+import { arrange, h, renew, replace } from "../../core/html.js";
+import { errorView } from "../../ui/error-view.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { resultRow } from "./result-row.js";
+
+const PAGE = 60;
+/** The most results that the server returns at once. */
+export const MAX_PAGE = 500;
+
+/**
+ * @typedef {object} ResultListOptions
+ * @property {() => Record<string, string>} params which results the list shows
+ * @property {() => Node} empty what stands in place of an empty list
+ * @property {(item: any) => void} onopen
+ * @property {(chosen: number, corrected: number) => void} onchoose how many results are chosen, and how many of them are corrected
+ */
+
+export class ResultList {
+    #options;
+    #signal;
+    /** @type {any[]} */
+    #items = [];
+    /** Where the next page begins. @type {string | null} */
+    #next = null;
+    /** Breaks off the request in progress. */
+    #loading = new AbortController();
+    /** @type {Set<number>} */
+    #chosen = new Set();
+    /** @type {Map<number, {content: string, element: ReturnType<typeof resultRow>}>} */
+    #rows = new Map();
+
+    /** @param {ResultListOptions} options @param {AbortSignal} signal */
+    constructor(options, signal) {
+        this.#options = options;
+        this.#signal = signal;
+        this.element = h("ul", { class: "screenshots-list" });
+        this.end = h(
+            "div",
+            { class: "screenshots-end" },
+            h("div", { class: "screenshots-waiting" }, skeleton("row", 6)),
+        );
+        const watcher = new IntersectionObserver((entries) => {
+            if (this.#next && entries.some((entry) => entry.isIntersecting)) void this.load(this.#next);
+        }, { rootMargin: "600px" });
+        watcher.observe(this.end);
+        signal.addEventListener("abort", () => watcher.disconnect());
+    }
+
+    get length() {
+        return this.#items.length;
+    }
+
+    /** The ids of the chosen results. */
+    get chosen() {
+        return [...this.#chosen];
+    }
+
+    /** Forgets the results and the choice; the rows stay until others are loaded. */
+    clear() {
+        this.#chosen.clear();
+        this.#items = [];
+    }
+
+    /** Fetches as many results as are shown. */
+    async reload() {
+        await this.load(null, Math.max(PAGE, this.#items.length));
+    }
+
+    /** Fetches results; a request that is still in progress is broken off. @param {string | null} [after] @param {number} [limit] */
+    async load(after = null, limit = PAGE) {
+        this.#loading.abort();
+        this.#loading = new AbortController();
+        const signal = AbortSignal.any([this.#signal, this.#loading.signal]);
+        this.#next = null;
+        try {
+            const { results, next } = await this.#fetch(after, limit, signal);
+            if (signal.aborted) return;
+            this.#items = after ? [...this.#items, ...results] : results;
+            this.#next = next;
+            if (after) this.element.append(...results.map((item) => this.#row(item)));
+            else arrange(this.element, this.#items.map((item) => this.#row(item)));
+            renew(this.end, this.#items.length ? null : this.#options.empty());
+            this.#showChosen();
+        } catch (error) {
+            if (!signal.aborted) this.showError(error, () => this.load(after, limit));
+        }
+    }
+
+    /**
+     * @param {string | null} after
+     * @param {number} limit
+     * @param {AbortSignal} signal
+     * @returns {Promise<{results: any[], next: string | null}>}
+     */
+    async #fetch(after, limit, signal) {
+        /** @type {any[]} */
+        const results = [];
+        let next = after;
+        do {
+            const page = await get("/api/screenshots", {
+                params: { ...this.#options.params(), after: next, limit: Math.min(limit - results.length, MAX_PAGE) },
+                signal,
+            });
+            results.push(...page.results);
+            next = page.next ?? null;
+        } while (next && results.length < limit);
+        return { results, next };
+    }
+
+    /** @param {unknown} error @param {() => any} retry */
+    showError(error, retry) {
+        replace(this.end, errorView(error, retry));
+    }
+
+    /** The result before or after another one. @param {number} id @param {number} step */
+    neighbour(id, step) {
+        return this.#items[this.#items.findIndex((item) => item.id === id) + step] ?? null;
+    }
+
+    /** Chooses all results, including those that are not loaded yet. @param {number} total */
+    async chooseAll(total) {
+        if (this.#next) await this.load(null, total);
+        for (const item of this.#items) this.#chosen.add(item.id);
+        this.#showChosen();
+    }
+
+    chooseNone() {
+        this.#chosen.clear();
+        this.#showChosen();
+    }
+
+    /** Forgets the choice; it is drawn when the list is loaded again. */
+    forgetChosen() {
+        this.#chosen.clear();
+    }
+
+    /** @param {any} item */
+    #row(item) {
+        const content = JSON.stringify(item);
+        const known = this.#rows.get(item.id);
+        if (known?.content === content) return known.element;
+        const element = known?.element ?? resultRow(item, {
+            isChosen: this.#chosen.has(item.id),
+            onchoose: (isChosen) => this.#choose(item.id, isChosen),
+            onopen: this.#options.onopen,
+        });
+        if (known) element.update(item);
+        this.#rows.set(item.id, { content, element });
+        return element;
+    }
+
+    /** @param {number} id @param {boolean} isChosen */
+    #choose(id, isChosen) {
+        if (isChosen) this.#chosen.add(id);
+        else this.#chosen.delete(id);
+        this.#showChosen();
+    }
+
+    #showChosen() {
+        for (const input of this.element.querySelectorAll("input")) {
+            input.checked = this.#chosen.has(Number(input.closest("li")?.dataset.id));
+        }
+        const corrected = this.#items.filter((item) => item.corrected && this.#chosen.has(item.id)).length;
+        this.#options.onchoose(this.#chosen.size, corrected);
+    }
+}

@@ -1,0 +1,145 @@
+/** The form of the review: the type, the title, the creator, the reasons for the result, and what can be done with it. */
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { pill } from "../../ui/pills.js";
+import { textField } from "../../ui/text-field.js";
+import { KEYS, TYPES } from "./types.js";
+
+/**
+ * @typedef {object} ReviewFormHandlers
+ * @property {(isEdited: boolean) => void} onedit whether the fields differ from the result
+ * @property {(correction: any) => Promise<void>} oncorrect
+ * @property {() => Promise<void>} onrevert
+ * @property {() => Promise<void>} onexclude
+ */
+
+/** The fields, in order; each has the name of what it corrects. */
+const FIELDS = [
+    { name: "title", label: "screenshots.name" },
+    { name: "creator", label: "screenshots.creator" },
+    { name: "reason", label: "screenshots.reason", hint: "screenshots.reason.hint" },
+];
+
+export class ReviewForm {
+    #detail;
+    #handlers;
+    /** @type {Map<string, ReturnType<typeof textField>>} */
+    #fields = new Map();
+
+    /** @param {any} detail @param {ReviewFormHandlers} handlers */
+    constructor(detail, handlers) {
+        this.#detail = detail;
+        this.#handlers = handlers;
+        for (const { name, label, hint } of FIELDS) this.#fields.set(name, this.#field(name, label, hint));
+        const { result, reasons } = detail;
+        this.types = h(
+            "div",
+            { class: "pills review-types", role: "group", "aria-label": t("screenshots.type") },
+            TYPES.map((type, index) => this.#type(type, KEYS[index])),
+        );
+        this.element = h(
+            "div",
+            { class: "review-words stack" },
+            this.types,
+            [...this.#fields.values()],
+            h("p", { class: "caption" }, result.caption),
+            reasons.length > 0 && reasonList(reasons),
+            result.corrected && this.#found(),
+            this.#actions(),
+        );
+    }
+
+    /** What the user changed in the fields and has not saved yet. @returns {Record<string, string>} */
+    get edits() {
+        const { result } = this.#detail;
+        const changed = [...this.#fields].filter(([name, field]) => field.value !== (result[name] ?? ""));
+        return Object.fromEntries(changed.map(([name, field]) => [name, field.value]));
+    }
+
+    /** Brings the pressed type to the middle of the row, where the row scrolls. */
+    scrollToType() {
+        const type = this.types.querySelector('[aria-pressed="true"]');
+        if (!(type instanceof HTMLElement)) return;
+        this.types.scrollLeft = type.offsetLeft - this.types.offsetLeft -
+            (this.types.clientWidth - type.offsetWidth) / 2;
+    }
+
+    /** @param {string} name @param {string} label @param {string} [hint] */
+    #field(name, label, hint) {
+        const { result, marks } = this.#detail;
+        const field = textField({
+            label: t(label),
+            value: result[name] ?? "",
+            hint: hint && t(hint),
+            oninput: () => this.#handlers.onedit(Object.keys(this.edits).length > 0),
+            onsubmit: () => void this.#handlers.oncorrect({}),
+        });
+        // The field has the colour of its mark on the picture.
+        const isMarked = name !== "reason" && marks.some((/** @type {any} */ mark) => mark.kind === name);
+        field.classList.toggle(`review-${name}`, isMarked);
+        return field;
+    }
+
+    /** @param {string} type @param {string} key */
+    #type(type, key) {
+        const pressed = type === this.#detail.result.type;
+        const element = pill({
+            label: t(`screenshots.type.${type}`),
+            pressed,
+            onclick: () => this.#handlers.oncorrect(pressed ? {} : { type }),
+        });
+        element.append(h("kbd", { class: "button-key", "aria-hidden": "true" }, key.toUpperCase()));
+        element.setAttribute("aria-keyshortcuts", key);
+        return element;
+    }
+
+    /** What the result was before it was corrected. */
+    #found() {
+        const { type, title, creator } = this.#detail.found;
+        const what = [t(`screenshots.type.${type}`), title, creator].filter(Boolean).join(" · ");
+        return h("p", { class: "caption" }, t("screenshots.found", { what }));
+    }
+
+    #actions() {
+        const { result } = this.#detail;
+        const { onrevert, onexclude } = this.#handlers;
+        return h(
+            "div",
+            { class: "row review-actions" },
+            result.corrected && button(t("screenshots.revert"), { size: "small", icon: "undo", onclick: onrevert }),
+            result.photo && button(t("screenshots.exclude"), {
+                style: "quiet",
+                size: "small",
+                key: "X",
+                onclick: onexclude,
+            }),
+            result.link && h(
+                "a",
+                {
+                    class: "button button-quiet button-small",
+                    href: result.link,
+                    target: "_blank",
+                    rel: "noopener noreferrer",
+                },
+                icon("search", { size: 18 }),
+                t("screenshots.search"),
+            ),
+        );
+    }
+}
+
+/** @param {{kind: string, detail?: string}[]} reasons */
+function reasonList(reasons) {
+    return h(
+        "div",
+        { class: "review-why" },
+        h("h3", null, t("screenshots.why")),
+        h(
+            "ul",
+            { class: "review-reasons" },
+            reasons.map(({ kind, detail }) => h("li", null, t(`screenshots.reason.${kind}`), detail && ` “${detail}”`)),
+        ),
+    );
+}

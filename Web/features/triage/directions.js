@@ -1,0 +1,37 @@
+// The four directions: action, icon, arrow and key. A colour never stands without its icon and its word.
+
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
+/** @typedef {import("../../core/decisions.js").Action} Action */
+
+/** @type {Record<Direction, {action: Action, icon: string, arrow: string, key: string}>} */
+export const DIRECTIONS = {
+    left: { action: "delete", icon: "trash", arrow: "←", key: "ArrowLeft" },
+    right: { action: "keep", icon: "heart", arrow: "→", key: "ArrowRight" },
+    up: { action: "readDelete", icon: "text", arrow: "↑", key: "ArrowUp" },
+    down: { action: "readKeep", icon: "text", arrow: "↓", key: "ArrowDown" },
+};
+
+/** @type {Record<Action, Direction>} */
+export const DIRECTION_OF = { delete: "left", keep: "right", readDelete: "up", readKeep: "down" };
+
+/** @type {Direction[]} the order of the instruction bar */
+export const ORDER = ["left", "up", "down", "right"];
+
+/**
+ * The change of the counts by one decision.
+ * @param {Action} action
+ * @param {{copies: number, bytes: number}} card a decision is about all copies of a photo
+ * @param {1 | -1} [sign] -1 for a decision that is taken back
+ */
+export function countsDelta(action, card, sign = 1) {
+    const n = sign * Math.max(1, card.copies);
+    const deletes = action === "delete" || action === "readDelete";
+    const reads = action === "readDelete" || action === "readKeep";
+    return {
+        processed: n,
+        kept: deletes ? 0 : n,
+        queued: deletes ? n : 0,
+        queuedBytes: deletes ? n * card.bytes : 0,
+        read: reads ? n : 0,
+    };
+}

@@ -1,0 +1,195 @@
+// Decisions on their way to the server. They are stored before they are sent, sent in order, and sent again until they arrive.
+// Storage, network and clock are parameters: a test can make any of them fail.
+
+/** @typedef {import("../../core/decisions.js").Action} Action */
+/**
+ * @typedef {object} Decision
+ * @property {'decide'} type
+ * @property {string} key made here; the server applies it once however often it arrives
+ * @property {number} id the photo
+ * @property {Action} action
+ * @property {number} at ms since 1970
+ * @property {string} [version] of the card that was swiped
+ * @property {boolean} [alone] about this file, not about its copies
+ */
+/** @typedef {{type: 'undo', key: string}} Undo takes back the decision with this key */
+/** @typedef {Decision | Undo} Operation */
+
+/** Decisions are collected for this time, in ms, and sent together. While a request is open, they wait for its answer. */
+export const BATCH_TIME = 30;
+/** At most so many are sent together: a beacon has at most 64 kB. */
+export const BATCH_SIZE = 400;
+const FIRST_RETRY = 500;
+const LAST_RETRY = 15_000;
+
+/**
+ * @typedef {object} OutboxParts
+ * @property {(decisions: Omit<Decision, 'type'>[]) => Promise<any>} sendDecisions rejects when they did not arrive
+ * @property {(key: string) => Promise<any>} sendUndo
+ * @property {() => Operation[]} load
+ * @property {(operations: Operation[]) => void} save
+ * @property {(error: any) => boolean} isTransient whether another try can help
+ * @property {(fn: () => void, ms: number) => any} [setTimer]
+ * @property {(timer: any) => void} [clearTimer]
+ */
+
+export class Outbox {
+    #parts;
+    /** @type {Operation[]} */
+    #operations;
+    #inFlight = 0;
+    /** @type {any} */
+    #timer = null;
+    #retry = FIRST_RETRY;
+    /** @type {(() => void)[]} */
+    #waiting = [];
+    /**
+     * Called with the server's answer to decisions.
+     * @type {(answer: any, sent: Decision[]) => void}
+     */
+    onsent = () => {};
+    /**
+     * Called with the server's answer to an undo.
+     * @type {(answer: any, key: string) => void}
+     */
+    onundone = () => {};
+    /**
+     * Called when the server refuses an operation for good.
+     * @type {(operations: Operation[], error: any) => void}
+     */
+    onrefused = () => {};
+    /**
+     * Called when sending fails or works again.
+     * @type {(offline: boolean) => void}
+     */
+    onoffline = () => {};
+
+    /** @param {OutboxParts} parts */
+    constructor(parts) {
+        this.#parts = parts;
+        this.#operations = parts.load();
+        if (this.#operations.length) this.#schedule(0);
+    }
+
+    /** Operations that have not been acknowledged, oldest first. */
+    get pending() {
+        return /** @type {readonly Operation[]} */ (this.#operations);
+    }
+
+    /** @param {Omit<Decision, 'type'>} decision */
+    decide(decision) {
+        this.#operations.push({ type: "decide", ...decision });
+        this.#saved();
+        this.#schedule(BATCH_TIME);
+    }
+
+    /**
+     * Takes a decision back: here if it is not sent yet, otherwise by an undo that is sent in order.
+     * @param {string} key
+     * @returns {'local' | 'sent'}
+     */
+    undo(key) {
+        const index = this.#operations.findIndex((o) => o.type === "decide" && o.key === key);
+        if (index >= this.#inFlight) {
+            this.#operations.splice(index, 1);
+            this.#saved();
+            return "local";
+        }
+        this.#operations.push({ type: "undo", key });
+        this.#saved();
+        this.#schedule(0);
+        return "sent";
+    }
+
+    /** Puts operations that another tab has not sent before our own. @param {Operation[]} operations */
+    adopt(operations) {
+        if (!operations.length) return;
+        this.#operations.splice(this.#inFlight, 0, ...operations);
+        this.#saved();
+        this.#schedule(0);
+    }
+
+    /** Sends now; settles when everything has arrived or sending has failed once. @returns {Promise<void>} */
+    flush() {
+        if (!this.#operations.length) return Promise.resolve();
+        const done = new Promise((/** @type {(v: void) => void} */ resolve) => this.#waiting.push(resolve));
+        this.#schedule(0);
+        return done;
+    }
+
+    /**
+     * The decisions that a closing page can still give to the browser: those before the first undo.
+     * They stay stored and are sent again at the next start; their keys make that harmless.
+     */
+    beaconable() {
+        const end = this.#operations.findIndex((o) => o.type === "undo");
+        const head = end < 0 ? this.#operations : this.#operations.slice(0, end);
+        return wire(/** @type {Decision[]} */ (head.slice(0, BATCH_SIZE)));
+    }
+
+    #saved() {
+        this.#parts.save(this.#operations);
+    }
+
+    /** @param {number} ms */
+    #schedule(ms) {
+        if (this.#inFlight) return;
+        const set = this.#parts.setTimer ?? ((fn, delay) => setTimeout(fn, delay));
+        if (this.#timer !== null) {
+            if (ms > 0) return;
+            (this.#parts.clearTimer ?? clearTimeout)(this.#timer);
+        }
+        this.#timer = set(() => {
+            this.#timer = null;
+            void this.#send();
+        }, ms);
+    }
+
+    async #send() {
+        const first = this.#operations[0];
+        if (this.#inFlight) return;
+        if (!first) return this.#settle();
+        const batch = first.type === "undo" ? [first] : decisionsAtHead(this.#operations);
+        this.#inFlight = batch.length;
+        let problem = null;
+        let answer = null;
+        try {
+            answer = first.type === "undo"
+                ? await this.#parts.sendUndo(first.key)
+                : await this.#parts.sendDecisions(wire(/** @type {Decision[]} */ (batch)));
+        } catch (error) {
+            problem = error;
+        }
+        this.#inFlight = 0;
+        if (problem && this.#parts.isTransient(problem)) {
+            this.onoffline(true);
+            this.#schedule(this.#retry);
+            this.#retry = Math.min(LAST_RETRY, this.#retry * 2);
+            return this.#settle();
+        }
+        this.#operations.splice(0, batch.length);
+        this.#saved();
+        this.#retry = FIRST_RETRY;
+        this.onoffline(false);
+        if (problem) this.onrefused(batch, problem);
+        else if (first.type === "undo") this.onundone(answer, first.key);
+        else this.onsent(answer, /** @type {Decision[]} */ (batch));
+        if (this.#operations.length) this.#schedule(0);
+        else this.#settle();
+    }
+
+    #settle() {
+        for (const resolve of this.#waiting.splice(0)) resolve();
+    }
+}
+
+/** @param {Operation[]} operations @returns {Decision[]} */
+function decisionsAtHead(operations) {
+    const end = operations.findIndex((o) => o.type === "undo");
+    return /** @type {Decision[]} */ (operations.slice(0, Math.min(BATCH_SIZE, end < 0 ? operations.length : end)));
+}
+
+/** @param {Decision[]} decisions */
+function wire(decisions) {
+    return decisions.map(({ key, id, action, at, version, alone }) => ({ key, id, action, at, version, alone }));
+}

@@ -1,0 +1,58 @@
+// What the page of the deck consists of: the deck, or a message in its place, with the counts, the filter, the queue and the buttons.
+import { h, renew } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { filterChips } from "./filters.js";
+import { instructionBar } from "./instruction-bar.js";
+import { QueueStrip } from "./queue-strip.js";
+import { stats } from "./stats.js";
+
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
+
+export class TriageView {
+    /** @param {HTMLElement} deck @param {{onswipe: (direction: Direction) => void, onundo: () => void}} handlers of the buttons */
+    constructor(deck, handlers) {
+        deck.setAttribute("aria-label", t("triage.deck"));
+        this.stats = stats();
+        this.strip = new QueueStrip();
+        this.chips = h("div", { class: "filter-chips" });
+        this.message = h("div", { class: "triage-end" });
+        this.status = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
+        this.bar = instructionBar(handlers);
+        this.element = h(
+            "div",
+            { class: "triage" },
+            h("aside", { class: "triage-side" }, this.stats, this.chips, this.strip.element),
+            h("div", { class: "triage-stage" }, deck, this.message),
+            this.bar,
+            this.status,
+        );
+    }
+
+    /** @param {import("./filter-query.js").Filter} filter */
+    showFilter(filter) {
+        renew(this.chips, filterChips(filter));
+    }
+
+    /** Whether a message stands in place of the deck. */
+    get hasMessage() {
+        return this.message.childElementCount > 0;
+    }
+
+    /** Shows a message in place of the deck, or the deck. Without a card the directions are disabled. @param {...Node} content */
+    showMessage(...content) {
+        renew(this.message, ...content);
+        for (const entry of this.bar.querySelectorAll("[data-direction]")) {
+            entry.toggleAttribute("disabled", content.length > 0);
+        }
+    }
+
+    /** Hides the counts and the buttons where there are no photos at all. @param {boolean} isBare */
+    setBare(isBare) {
+        this.element.classList.toggle("triage-bare", isBare);
+    }
+
+    /** Reads words out to users of a screen reader. @param {string} words */
+    announce(words) {
+        this.status.textContent = words;
+    }
+}

@@ -1,0 +1,63 @@
+/**
+ * Scrolls further than a browser can. A list that is too tall for an element has an element of `CAP` px, and its rows are moved to
+ * where they are seen. A short scroll moves the list by as much; a long one, as with the scroll bar, moves it in proportion.
+ */
+
+/** Firefox stops at 17.8 million px. */
+export const CAP = 15_000_000;
+
+export class LongScroll {
+    #virtual = 0;
+    #last = 0;
+    #height = 0;
+    #view = 1;
+
+    /** Height of the list's element, in px. */
+    get elementHeight() {
+        return Math.min(this.#height, CAP);
+    }
+
+    /** @param {number} height of all rows @param {number} view of the window */
+    measure(height, view) {
+        this.#height = height;
+        this.#view = Math.max(1, view);
+        this.#virtual = Math.min(this.#virtual, this.#range);
+    }
+
+    get #range() {
+        return Math.max(0, this.#height - this.#view);
+    }
+
+    get #elementRange() {
+        return Math.max(0, this.elementHeight - this.#view);
+    }
+
+    /**
+     * @param {number} scroll px from the top of the element
+     * @returns {number} px from the top of the list
+     */
+    at(scroll) {
+        if (this.#height <= CAP) {
+            this.#virtual = scroll;
+        } else if (scroll <= 0) this.#virtual = scroll;
+        else if (scroll >= this.#elementRange) this.#virtual = this.#range + scroll - this.#elementRange;
+        else if (Math.abs(scroll - this.#last) < this.#view * 2) {
+            this.#virtual = Math.min(this.#range, Math.max(0, this.#virtual + scroll - this.#last));
+        } else this.#virtual = scroll / this.#elementRange * this.#range;
+        this.#last = scroll;
+        return this.#virtual;
+    }
+
+    /** @param {number} offset px from the top of the list @returns {number} px from the top of the element */
+    scrollFor(offset) {
+        const target = Math.min(Math.max(0, offset), this.#range);
+        this.#virtual = target;
+        this.#last = this.#height <= CAP ? target : Math.round(target / Math.max(1, this.#range) * this.#elementRange);
+        return this.#last;
+    }
+
+    /** The offset of a row in the element is its offset in the list plus this, in px. */
+    get shift() {
+        return this.#last - this.#virtual;
+    }
+}

@@ -1,0 +1,135 @@
+// The selected photos of a long list. "All" is a flag with exceptions: a hundred thousand photos cost nothing.
+
+/** @typedef {{id: number, bytes: number, version?: string}} Item */
+
+export class Selection {
+    #all = false;
+    /** The selected items, or the exceptions while all are selected, by id, as they were at the press. @type {Map<number, Item>} */
+    #marked = new Map();
+    /** The item that was pressed last, where a range starts, and its row. @type {{id: number, row: number} | null} */
+    #anchor = null;
+
+    /** The id of the item that was pressed last. @returns {number | null} */
+    get anchor() {
+        return this.#anchor && this.#anchor.id;
+    }
+
+    get isEmpty() {
+        return !this.#all && this.#marked.size === 0;
+    }
+
+    /** @param {number} id */
+    has(id) {
+        return this.#marked.has(id) !== this.#all;
+    }
+
+    get isAll() {
+        return this.#all && this.#marked.size === 0;
+    }
+
+    all() {
+        this.#all = true;
+        this.#marked.clear();
+    }
+
+    none() {
+        this.#all = false;
+        this.#marked.clear();
+        this.#anchor = null;
+    }
+
+    /** @param {Item} item @param {boolean} chosen */
+    set(item, chosen) {
+        if (chosen === this.#all) this.#marked.delete(item.id);
+        else this.#marked.set(item.id, item);
+    }
+
+    /**
+     * A press on a row. With shift, all rows from the last pressed one to this one change with it.
+     * @param {readonly (Item | null | undefined)[]} items the loaded ones, in order
+     * @param {number} index
+     * @param {boolean} shift
+     */
+    toggle(items, index, shift) {
+        const item = items[index];
+        if (!item) return;
+        const chosen = !this.has(item.id);
+        this.#setRange(items, shift ? this.#anchorRow(items) ?? index : index, index, chosen);
+        this.#anchor = { id: item.id, row: index };
+    }
+
+    /**
+     * Selects all rows from the last pressed one to this one, as shift with an arrow key does.
+     * @param {readonly (Item | null | undefined)[]} items
+     * @param {number} index
+     */
+    extend(items, index) {
+        const item = items[index];
+        if (!item) return;
+        this.#anchor ??= { id: item.id, row: index };
+        this.#setRange(items, this.#anchorRow(items) ?? index, index, true);
+    }
+
+    /**
+     * Starts a range that is dragged. Its rows are selected if the first one was not, and the other way round.
+     * @param {readonly (Item | null | undefined)[]} items
+     * @param {number} from
+     * @returns {(to: number) => void} sets the end of the range; rows outside it are as before
+     */
+    draw(items, from) {
+        const first = items[from];
+        if (!first) return () => {};
+        const chosen = !this.has(first.id);
+        const before = new Map(this.#marked);
+        this.#anchor = { id: first.id, row: from };
+        return (to) => {
+            this.#marked = new Map(before);
+            this.#setRange(items, from, to, chosen);
+        };
+    }
+
+    /** The anchor's row: it changes when other items leave the list. @param {readonly (Item | null | undefined)[]} items */
+    #anchorRow(items) {
+        if (!this.#anchor) return null;
+        const { id, row } = this.#anchor;
+        if (items[row]?.id === id) return row;
+        const moved = items.findIndex((item) => item?.id === id);
+        return moved < 0 ? null : moved;
+    }
+
+    /** @param {readonly (Item | null | undefined)[]} items @param {number} a @param {number} b @param {boolean} chosen */
+    #setRange(items, a, b, chosen) {
+        for (let i = Math.min(a, b); i <= Math.max(a, b); i++) {
+            const each = items[i];
+            if (each) this.set(each, chosen);
+        }
+    }
+
+    /** The version of the photo at the press. @param {number} id @returns {string | undefined} */
+    versionOf(id) {
+        return this.#marked.get(id)?.version;
+    }
+
+    /** Forgets items that have left the list. @param {(id: number) => boolean} isThere */
+    keep(isThere) {
+        for (const id of [...this.#marked.keys()]) if (!isThere(id)) this.#marked.delete(id);
+        if (this.#anchor && !isThere(this.#anchor.id)) this.#anchor = null;
+    }
+
+    /**
+     * @param {{count: number, bytes: number}} total of the whole list
+     * @returns {{count: number, bytes: number}}
+     */
+    sum(total) {
+        let bytes = 0;
+        for (const each of this.#marked.values()) bytes += each.bytes;
+        if (!this.#all) return { count: this.#marked.size, bytes };
+        return { count: Math.max(0, total.count - this.#marked.size), bytes: Math.max(0, total.bytes - bytes) };
+    }
+
+    /** @param {readonly (Item | null | undefined)[]} items */
+    ids(items) {
+        if (!this.#all) return [...this.#marked.keys()];
+        return items.flatMap((item) => (item && !this.#marked.has(item.id) ? [item.id] : []));
+    }
+}

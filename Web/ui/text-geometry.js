@@ -1,0 +1,143 @@
+// Text over a picture: the places of lines on the screen, and of words in lines. No DOM.
+
+/** @typedef {{x: number, y: number, width: number, height: number, angle: number}} Box x, y: the top left corner, px; angle in radians */
+/** @typedef {{text: string, quad: number[][], block: number, row: number}} Line */
+/** @typedef {{line: number, start: number, end: number}} Match */
+
+/**
+ * The box of a line on a picture that is shown at `scale`.
+ * @param {number[][]} quad four corners from the top left, clockwise as it reads
+ * @param {number} scale
+ * @returns {Box}
+ */
+export function lineBox(quad, scale) {
+    const [a, b, c, d] = quad.map(([x, y]) => ({ x: x * scale, y: y * scale }));
+    const width = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - d.x, c.y - d.y)) / 2;
+    const height = (Math.hypot(d.x - a.x, d.y - a.y) + Math.hypot(c.x - b.x, c.y - b.y)) / 2;
+    return { x: a.x, y: a.y, width, height, angle: Math.atan2(b.y - a.y, b.x - a.x) };
+}
+
+/**
+ * Text without case and accents, with the origin of each letter.
+ * @param {string} text
+ * @returns {{text: string, origins: number[]}} `origins[i]` is the offset in `text` of folded letter i; one more is for the end
+ */
+export function fold(text) {
+    let folded = "";
+    /** @type {number[]} */
+    const origins = [];
+    let offset = 0;
+    for (const letter of text) {
+        const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace("ß", "ss");
+        folded += plain;
+        for (let i = 0; i < plain.length; i++) origins.push(offset);
+        offset += letter.length;
+    }
+    return { text: folded, origins: [...origins, text.length] };
+}
+
+/**
+ * Finds a text in lines, in reading order.
+ * @param {readonly {text: string}[]} lines
+ * @param {string} query
+ * @returns {Match[]} offsets in UTF-16 units
+ */
+export function findInLines(lines, query) {
+    const wanted = fold(query.trim()).text;
+    if (!wanted) return [];
+    return lines.flatMap((line, index) => {
+        const { text, origins } = fold(line.text);
+        const found = [];
+        for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+            let end = origins[at + wanted.length];
+            // A letter and its accents belong together.
+            while (/\p{M}/u.test(line.text.slice(end, end + 1))) end += 1;
+            found.push({ line: index, start: origins[at], end });
+        }
+        return found;
+    });
+}
+
+/**
+ * The word at a letter. The characters between two words count as a word, too.
+ * @param {string} text
+ * @param {number} offset before the letter
+ * @returns {[number, number]} start and end, equal in an empty text
+ */
+export function wordAt(text, offset) {
+    const parts = new Intl.Segmenter(undefined, { granularity: "word" }).segment(text);
+    const at = Math.max(0, Math.min(offset, text.length - 1));
+    const word = parts.containing(at);
+    // A press at the end of a word means the word, not the space after it.
+    const before = !word?.isWordLike && at > 0 ? parts.containing(at - 1) : undefined;
+    const part = before?.isWordLike ? before : word;
+    return part ? [part.index, part.index + part.segment.length] : [0, 0];
+}
+
+/**
+ * The text of lines in reading order: the pieces of a row in one line, an empty line between blocks.
+ * @param {readonly Line[]} lines
+ * @returns {string}
+ */
+export function textOf(lines) {
+    return lines.map((line, index) => line.text + gapAfter(lines, index)).join("");
+}
+
+/**
+ * The characters between a line and the next.
+ * @param {readonly Line[]} lines
+ * @param {number} index
+ */
+export function gapAfter(lines, index) {
+    const [line, next] = [lines[index], lines[index + 1]];
+    return !next ? "" : line.block !== next.block ? "\n\n" : line.row !== next.row ? "\n" : " ";
+}
+
+/**
+ * The part of a long text with its first match, else its start. Empty lines are left out.
+ * @param {string} text
+ * @param {readonly (readonly number[])[]} matches start and end, in order
+ * @param {number} lines at most
+ * @returns {{text: string, matches: number[][], isWhole: boolean}}
+ */
+export function excerpt(text, matches, lines) {
+    const rows = [];
+    let at = 0;
+    for (const row of text.split("\n")) {
+        if (row.trim()) rows.push({ start: at, end: at + row.length });
+        at += row.length + 1;
+    }
+    const first = matches.length ? rows.findIndex((row) => row.end > matches[0][0]) : 0;
+    const from = Math.max(0, Math.min(first - 1, rows.length - lines));
+    const shown = rows.slice(from, from + lines);
+    let offset = 0;
+    const inside = shown.flatMap((row) => {
+        const mine = matches.filter(([start, end]) => start < row.end && end > row.start)
+            .map(([start, end]) => [Math.max(start, row.start), Math.min(end, row.end)].map((n) => n - row.start + offset));
+        offset += row.end - row.start + 1;
+        return mine;
+    });
+    return {
+        text: shown.map((row) => text.slice(row.start, row.end)).join("\n"),
+        matches: inside,
+        isWhole: shown.length === rows.length,
+    };
+}
+
+/**
+ * Splits a text where matches start and end.
+ * @param {string} text
+ * @param {readonly (readonly number[])[]} matches start and end, in order, without overlaps
+ * @returns {{text: string, marked: boolean}[]}
+ */
+export function pieces(text, matches) {
+    const parts = [];
+    let at = 0;
+    for (const [start, end] of matches) {
+        if (start > at) parts.push({ text: text.slice(at, start), marked: false });
+        parts.push({ text: text.slice(start, end), marked: true });
+        at = end;
+    }
+    if (at < text.length) parts.push({ text: text.slice(at), marked: false });
+    return parts;
+}

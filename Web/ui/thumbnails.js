@@ -1,0 +1,129 @@
+// Fetches many thumbnails in one answer. A request for each alone would cost as much as five in one answer.
+import { thumbnailURL } from "../core/pictures.js";
+
+/** Thumbnails of one request. */
+const MANY = 48;
+/** Requests at once. Thumbnails that leave the window before their turn are not fetched. */
+const AT_ONCE = 2;
+/** Thumbnails in the cache, of some 14 kB each. */
+const HELD = 600;
+
+/** The cache of the thumbnails that were seen last, by address. @type {Map<string, string>} */
+const held = new Map();
+
+/** @typedef {import("../core/pictures.js").Card} Card */
+
+/** A thumbnail from the cache, else its address. @param {Card} card */
+export const thumbnailOf = (card) => held.get(thumbnailURL(card)) ?? thumbnailURL(card);
+
+/**
+ * @param {string} url
+ * @param {string} picture
+ */
+function hold(url, picture) {
+    held.set(url, picture);
+    if (held.size <= HELD) return;
+    for (const [oldest] of held) {
+        held.delete(oldest);
+        break;
+    }
+}
+
+/**
+ * @callback Fetch fetches the thumbnails of some photos
+ * @param {number[]} ids
+ * @param {(id: number, jpeg: string | null) => void} take called for each as it comes: base64, null if there is none
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+
+/** Fetches thumbnails that come into view together, and aborts requests that no cell waits for. */
+export class Thumbnails {
+    #fetch;
+    #isWanted;
+    #show;
+    /** Photos whose thumbnails are not requested yet, by address. @type {Map<string, Card>} */
+    #waiting = new Map();
+    /** @type {Set<{controller: AbortController, cards: Map<number, Card>}>} */
+    #open = new Set();
+    #isDue = false;
+
+    /**
+     * @param {object} options
+     * @param {Fetch} options.fetch
+     * @param {(url: string) => boolean} options.isWanted whether a cell still waits for it
+     * @param {(url: string, picture: string) => void} options.show `picture` is a `data:` address, or the thumbnail's own
+     */
+    constructor({ fetch, isWanted, show }) {
+        this.#fetch = fetch;
+        this.#isWanted = isWanted;
+        this.#show = show;
+    }
+
+    /** The thumbnail if it is in the cache; otherwise it is fetched with all others of this moment. @param {Card} card */
+    want(card) {
+        const url = thumbnailURL(card);
+        const picture = held.get(url);
+        if (picture) {
+            held.delete(url);
+            held.set(url, picture);
+            return picture;
+        }
+        for (const { cards } of this.#open) if (cards.get(card.id)?.version === card.version) return null;
+        this.#waiting.set(url, card);
+        if (!this.#isDue) {
+            this.#isDue = true;
+            queueMicrotask(() => {
+                this.#isDue = false;
+                this.#next();
+            });
+        }
+        return null;
+    }
+
+    close() {
+        this.#waiting.clear();
+        for (const { controller } of this.#open) controller.abort();
+        this.#open.clear();
+    }
+
+    /** Aborts requests that no cell waits for, and sends the next ones. */
+    #next() {
+        for (const request of this.#open) {
+            if ([...request.cards.values()].some((card) => this.#isWanted(thumbnailURL(card)))) continue;
+            this.#open.delete(request);
+            request.controller.abort();
+        }
+        for (const url of this.#waiting.keys()) if (!this.#isWanted(url)) this.#waiting.delete(url);
+        while (this.#open.size < AT_ONCE && this.#waiting.size) {
+            const some = [...this.#waiting].slice(0, MANY);
+            for (const [url] of some) this.#waiting.delete(url);
+            void this.#load(some.map(([, card]) => card));
+        }
+    }
+
+    /** @param {Card[]} some */
+    async #load(some) {
+        const request = { controller: new AbortController(), cards: new Map(some.map((card) => [card.id, card])) };
+        this.#open.add(request);
+        const { controller: { signal }, cards } = request;
+        try {
+            await this.#fetch([...cards.keys()], (id, jpeg) => {
+                const card = cards.get(id);
+                if (!card || signal.aborted) return;
+                cards.delete(id);
+                const url = thumbnailURL(card);
+                // A thumbnail that is missing here is requested alone: its answer says why.
+                const picture = jpeg ? `data:image/jpeg;base64,${jpeg}` : url;
+                if (jpeg) hold(url, picture);
+                this.#show(url, picture);
+            }, signal);
+        } catch {
+            // The missing thumbnails are requested one by one.
+        }
+        if (signal.aborted) return;
+        this.#open.delete(request);
+        for (const card of cards.values()) this.#show(thumbnailURL(card), thumbnailURL(card));
+        this.#next();
+    }
+}

@@ -1,0 +1,95 @@
+// The place of a zoomed picture. No DOM: scale and offset in, scale and offset out.
+
+/** @typedef {{scale: number, x: number, y: number}} View x, y: the picture's centre relative to the stage's, px */
+/** @typedef {{width: number, height: number}} Size */
+
+export const MIN_SCALE = 1;
+export const MAX_SCALE = 5;
+/** Beyond an edge the picture follows the finger by this share, as on a rubber band. */
+export const RUBBER = 0.35;
+
+/**
+ * The largest size of the picture that fits the stage.
+ * @param {Size} picture
+ * @param {Size} stage
+ * @returns {Size}
+ */
+export function fit(picture, stage) {
+    if (!picture.width || !picture.height) return { width: stage.width, height: stage.height };
+    const factor = Math.min(stage.width / picture.width, stage.height / picture.height);
+    return { width: picture.width * factor, height: picture.height * factor };
+}
+
+/** How far the centre can move in each direction. @param {number} scale @param {Size} fitted @param {Size} stage */
+function range(scale, fitted, stage) {
+    return {
+        x: Math.max(0, (fitted.width * scale - stage.width) / 2),
+        y: Math.max(0, (fitted.height * scale - stage.height) / 2),
+    };
+}
+
+/**
+ * Keeps scale within 1–5 and the picture's edges at or beyond the stage's.
+ * @param {View} view
+ * @param {Size} fitted
+ * @param {Size} stage
+ * @returns {View}
+ */
+export function clamp(view, fitted, stage) {
+    const scale = Math.min(MAX_SCALE, Math.max(MIN_SCALE, view.scale));
+    const limit = range(scale, fitted, stage);
+    // `|| 0` turns −0 into 0.
+    const x = Math.min(limit.x, Math.max(-limit.x, view.x)) || 0;
+    const y = Math.min(limit.y, Math.max(-limit.y, view.y)) || 0;
+    return { scale, x, y };
+}
+
+/**
+ * The same while a finger is down: beyond a limit the view still follows a little.
+ * @param {View} view
+ * @param {Size} fitted
+ * @param {Size} stage
+ * @returns {View}
+ */
+export function rubber(view, fitted, stage) {
+    const inside = clamp(view, fitted, stage);
+    const scale = inside.scale + (view.scale - inside.scale) * RUBBER;
+    return { scale, x: inside.x + (view.x - inside.x) * RUBBER, y: inside.y + (view.y - inside.y) * RUBBER };
+}
+
+/**
+ * Zooms; the point of the picture under the pointer stays there.
+ * @param {View} view
+ * @param {number} scale the new scale
+ * @param {number} px pointer, relative to the stage's centre
+ * @param {number} py
+ * @returns {View}
+ */
+export function zoomAbout(view, scale, px, py) {
+    const factor = scale / view.scale;
+    return { scale, x: px - (px - view.x) * factor, y: py - (py - view.y) * factor };
+}
+
+/** Formats that every browser draws by itself. */
+const DRAWABLE = new Set(["jpeg", "png", "webp", "gif", "avif", "bmp"]);
+/** Larger files, in bytes, take too long: the largest preview is shown instead. */
+const LARGEST_ORIGINAL = 60_000_000;
+
+/**
+ * Chooses a picture that is sharp: a preview if one has enough pixels, else the file itself if the browser can draw it.
+ * @param {number} pixels device pixels along the long side
+ * @param {{format: string, bytes: number, width: number | null, height: number | null}} card
+ * @returns {number | "original"}
+ */
+export function sharpest(pixels, { format, bytes, width, height }) {
+    const preview = previewSize(pixels, [960, 1440, 2160]);
+    if (preview >= pixels) return preview;
+    const own = Math.max(width ?? 0, height ?? 0);
+    if (own > 0 && own <= preview) return preview;
+    return DRAWABLE.has(format) && bytes <= LARGEST_ORIGINAL ? "original" : 4096;
+}
+
+/** The preview that is sharp for this many device pixels. @param {number} pixels @param {readonly number[]} sizes */
+export function previewSize(pixels, sizes = [480, 960, 1440, 2160, 4096]) {
+    return sizes.find((size) => size >= pixels) ?? sizes[sizes.length - 1];
+}
