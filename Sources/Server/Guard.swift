@@ -2,8 +2,9 @@ import Basics
 import HTTPTypes
 import Hummingbird
 import Logging
+import Web
 
-/// Who may ask: only addresses of this machine as `Host`, and only our own pages as `Origin` of a write. See `SessionNeeded` for the rest.
+/// Refuses requests whose `Host` is no address of this machine, and writes whose `Origin` is none of our pages. See also `SessionNeeded`.
 ///
 /// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
@@ -24,14 +25,16 @@ struct Guard: RouterMiddleware {
         } catch let failure as Failure {
             response = answer(failure)
         } catch let error as HTTPError where error.status == .notFound {
-            response = answer(Failure(.fileNotFound, "There is nothing at this address."))
+            response = answer(Failure(.fileNotFound, "request.noSuchAddress"))
         } catch let error as HTTPError {
-            response = answer(Failure(.badRequest, error.body ?? "The request is not understood."), status: error.status)
+            response = answer(
+                error.body.map { Failure(.badRequest, "request.refused", ["detail": $0]) }
+                    ?? Failure(.badRequest, "request.notUnderstood"), status: error.status)
         } catch is CancellationError {
-            response = answer(Failure(.cancelled, "The request was cancelled."))
+            response = answer(Failure(.cancelled, "request.cancelled"))
         } catch {
             context.logger.error("\(request.uri.path): \(error)")
-            response = answer(Failure(.unknown, "Something went wrong: \(error).", hint: "Try again."))
+            response = answer(Failure(.unknown, "request.unexpected", ["error": "\(error)"]))
         }
         harden(&response)
         return response
@@ -40,20 +43,20 @@ struct Guard: RouterMiddleware {
     private func refusal(of request: Request) -> (Failure, HTTPResponse.Status)? {
         guard let host = request.head.authority, session.hosts.contains(host.lowercased()) else {
             return (
-                Failure(.permissionDenied, "This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
+                Failure(.permissionDenied, "request.foreignAddress"),
                 .misdirectedRequest
             )
         }
         if request.method != .get && request.method != .head {
             guard let origin = request.headers[.origin], session.origins.contains(origin.lowercased()) else {
-                return (Failure(.permissionDenied, "This request does not come from Shoebox's own pages."), .forbidden)
+                return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
             }
         }
         return nil
     }
 
     private func harden(_ response: inout Response) {
-        // The frame for foreign HTML has a stricter one of its own, and stands in our pages alone.
+        // The frame for foreign HTML has a stricter policy of its own, and may stand only in our pages.
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"

@@ -1,8 +1,9 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import Web
 
-/// Lets only holders of the session through. It stands before the API's handlers themselves, so no spelling of an address goes around it.
+/// Refuses requests without a session. It wraps the handlers of the API, so that no spelling of an address avoids it.
 struct SessionNeeded: RouterMiddleware {
     let session: Session
 
@@ -10,9 +11,7 @@ struct SessionNeeded: RouterMiddleware {
     {
         guard session.admits(request.headers[.cookie]) else {
             return answer(
-                Failure(
-                    .permissionDenied, "This browser has not been let in yet.",
-                    hint: "Open the link that shoebox serve printed, or run shoebox open."),
+                Failure(.permissionDenied, "session.needed"),
                 status: .unauthorized)
         }
         return try await next(request, context)

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Web
 
 /// Changes to the person's choices: a flat JSON object; null forgets a choice.
 struct Settings: Decodable {
@@ -16,7 +17,7 @@ struct Settings: Decodable {
         for key in container.allKeys {
             guard (1...64).contains(key.stringValue.utf8.count), key.stringValue.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
             else {
-                throw Failure(.badRequest, "A setting's name has 1 to 64 letters.")
+                throw Failure(.badRequest, "setting.nameLength")
             }
             values[key.stringValue] = .some(try Self.text(container, key))
         }
@@ -29,7 +30,7 @@ struct Settings: Decodable {
         if let number = try? container.decode(Double.self, forKey: key) { return try json(number) }
         if let text = try? container.decode(String.self, forKey: key) { return try json(text) }
         if let list = try? container.decode([String].self, forKey: key) { return try json(list) }
-        throw Failure(.badRequest, "“\(key.stringValue)” is neither a text, a number, true, false nor a list of texts.")
+        throw Failure(.badRequest, "setting.badValue", ["name": key.stringValue])
     }
 
     private static func json(_ value: some Encodable) throws -> String { String(decoding: try JSON.encode(value), as: UTF8.self) }

@@ -2,8 +2,9 @@ import Basics
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Web
 
-/// The web app's own files; any other address without a file ending is a page of it and gets the shell.
+/// The files of the web app. Any other address without a file extension is a page of the app and gets `index.html`.
 struct StaticFiles {
     let root: BytePath
     private let files = FileResponder()
@@ -24,7 +25,7 @@ struct StaticFiles {
     ]
 
     private func serve(_ request: Request, _ context: Context) async throws -> Response {
-        let nothing = Failure(.fileNotFound, "There is nothing at this address.")
+        let nothing = Failure(.fileNotFound, "request.noSuchAddress")
         guard let path = request.uri.path.removingPercentEncoding else { throw nothing }
         let parts = path.split(separator: "/").map(String.init)
         guard parts.first != "api", parts.allSatisfy({ !$0.hasPrefix(".") && !$0.utf8.contains(0) }) else { throw nothing }

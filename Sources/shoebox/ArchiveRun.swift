@@ -39,7 +39,7 @@ struct ArchiveRun {
         } catch {
             // A file of the folder keeps its own name.
             let named = error.file == nil || error.file == archive.display ? BytePath(file) : error.file.map { BytePath($0) }
-            throw Failure(error.code, error.message, file: named, hint: error.hint)
+            throw error.about(named)
         }
     }
 

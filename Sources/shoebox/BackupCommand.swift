@@ -19,23 +19,20 @@ struct Backup: AsyncParsableCommand {
     func run() async throws {
         let target = Program.path(file)
         guard access(target.display, F_OK) != 0 else {
-            throw Failure(
-                .badRequest, "There is a file of this name already.", file: BytePath(file),
-                hint: "Choose another name; nothing was overwritten.")
+            throw Failure(.badRequest, "output.exists", file: BytePath(file))
         }
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         let draft = target.display + ".\(getpid()).draft"
         defer { unlink(draft) }
         do {
             Catalogue.makePrivateFile(BytePath(draft))
             let copy = try DatabaseQueue(path: draft)
-            try house.catalogue.database.backup(to: copy)
+            try app.catalogue.database.backup(to: copy)
             try copy.close()
         } catch let error as DatabaseError {
             throw Failure(
-                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown,
-                "The backup could not be written: \(error.message ?? "disk error").",
-                file: BytePath(file), hint: "Check the free space and the folder.")
+                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown, "backup.notWritten",
+                ["detail": error.message ?? "disk error"], file: BytePath(file))
         }
         guard rename(draft, target.display) == 0 else { throw Failure.system(errno, "written", BytePath(file)) }
         let bytes = (try? FileManager.default.attributesOfItem(atPath: target.display)[.size] as? Int64) ?? 0

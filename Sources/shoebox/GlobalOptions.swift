@@ -23,7 +23,7 @@ struct GlobalOptions: ParsableArguments {
         return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
     }
 
-    func openHousehold() throws -> Household { try Household(data: dataDirectory, program: Program.executable) }
+    func openApp() throws -> App { try App(data: dataDirectory, program: Program.executable) }
 }
 
 /// Where the program and its parts lie.
@@ -47,9 +47,7 @@ enum Program {
             folder = folder.parent
         }
         for candidate in candidates where access(candidate.appending("index.html").display, R_OK) == 0 { return candidate }
-        throw Failure(
-            .fileNotFound, "The web app's files are not beside the program.", file: executable,
-            hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/.")
+        throw Failure(.fileNotFound, "program.noWebFolder", file: executable)
     }
 
     /// The whole path that an argument means. A name that is not UTF-8 reaches us repaired; its bytes are looked up as they came.

@@ -31,7 +31,7 @@ extension MailCommand {
                     let begin = ContinuousClock.now
                     let (state, _) = try await MailIndexer(file, options).run()
                     if let problem = state.problem {
-                        Terminal.complain(Failure(problem.code, problem.message, file: BytePath(file), hint: problem.hint))
+                        Terminal.complain(problem.about(BytePath(file)))
                         failed += 1
                     }
                     let seconds = Double((ContinuousClock.now - begin) / .milliseconds(1)) / 1000
@@ -132,9 +132,7 @@ struct MailIndexer {
             try FileManager.default.createDirectory(
                 atPath: path.parent.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw Failure(
-                .permissionDenied, "The folder for indexes cannot be made.", file: path.parent,
-                hint: "Choose another with --data.")
+            throw Failure(.permissionDenied, "mailIndex.folderElsewhere", file: path.parent)
         }
         // Starting a worker takes longer than seeing that there is nothing to do.
         if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }

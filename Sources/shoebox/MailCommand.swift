@@ -94,7 +94,7 @@ struct MailCommand: AsyncParsableCommand {
             do {
                 try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
             } catch {
-                throw Failure(.permissionDenied, "The folder could not be made.", file: BytePath(output), hint: "Choose another.")
+                throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(output))
             }
             let place = message.map(MailPlace.number)
             let (isDated, output) = (dated, output)

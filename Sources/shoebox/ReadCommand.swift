@@ -54,14 +54,10 @@ struct Read: AsyncParsableCommand {
         switch ReadingLanguage(code: code) {
         case .always, .installed: return
         case .missing(let data):
-            throw Failure(
-                .badRequest, "The language “\(code)” is read with Tesseract, which does not have it here.",
-                hint: "Install it: sudo apt-get install tesseract-ocr-\(data)")
+            throw Failure(.badRequest, "reading.languageMissing", ["language": code, "package": data])
         case .unknown:
             let known = Script.allCases.flatMap(\.languages.keys).sorted().joined(separator: ", ")
-            throw Failure(
-                .badRequest, "“\(code)” is not a language that can be read.",
-                hint: "Latin, Chinese and Japanese letters are always read; to be asked for are \(known).")
+            throw Failure(.badRequest, "reading.unknownLanguage", ["language": code, "known": known])
         }
     }
 
@@ -104,7 +100,7 @@ struct Read: AsyncParsableCommand {
         switch result {
         case .failure(let failure) where failure.code == .cancelled: return false
         case .failure(let failure):
-            Terminal.complain(Failure(failure.code, failure.message, file: BytePath(file), hint: failure.hint))
+            Terminal.complain(failure.about(BytePath(file)))
             return false
         case .success(let reading):
             // What is there was read: no failure.

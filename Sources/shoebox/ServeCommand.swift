@@ -24,19 +24,18 @@ struct Serve: AsyncParsableCommand {
     func run() async throws {
         if let server = RunningServer.find(in: options.dataDirectory) {
             throw Failure(
-                .busy, "Shoebox already runs on this data folder.", file: options.dataDirectory,
-                hint: "Open \(server.link) , or stop it first (process \(server.pid)).")
+                .busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: options.dataDirectory)
         }
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         for folder in folders {
-            let (summary, note) = try await house.library.share(Program.path(folder))
-            if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (note.map { ". \($0)" } ?? "")) }
+            let (summary, nesting) = try await app.library.share(Program.path(folder))
+            if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
         }
         let (json, quiet) = (options.json, options.quiet)
-        try await ShoeboxServer(house: house, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
+        try await ShoeboxServer(app: app, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])
             } else {
@@ -54,9 +53,7 @@ struct Open: ParsableCommand {
 
     func run() throws {
         guard let server = RunningServer.find(in: options.dataDirectory) else {
-            throw Failure(
-                .fileNotFound, "No Shoebox runs on this data folder.", file: options.dataDirectory,
-                hint: "Start it with shoebox serve.")
+            throw Failure(.fileNotFound, "server.notRunning", file: options.dataDirectory)
         }
         if options.json {
             try Terminal.emit(["link": server.link])

@@ -86,7 +86,7 @@ struct NamesTests {
         #expect(try scene.scan().problems == 1)
         let row = try scene.row("empty.jpg")
         #expect(row.contents == .unreadable)
-        #expect(row.problem == "The file is empty.")
+        #expect(row.failure?.message == "The file is empty.")
         #expect(try scene.delete([row.id]).moved == [row.id])
     }
 

@@ -7,15 +7,18 @@ export const clientId = randomId();
 /** A failure in the server's words. */
 export class ApiError extends Error {
     /**
-     * @param {{code: string, message: string, file?: string | null, hint?: string | null, status?: number}} fields
+     * @param {import("./failure.js").Failure & {code: string, message: string, file?: string | null, status?: number}} fields
      *   `status` is the HTTP status, 0 when no answer came
      */
-    constructor({ code, message, file, hint, status }) {
+    constructor({ code, message, file, hint, reason, arguments: values, advice, status }) {
         super(message);
         this.name = "ApiError";
         this.code = code;
         this.file = file ?? null;
         this.hint = hint ?? null;
+        this.reason = reason;
+        this.arguments = values;
+        this.advice = advice;
         this.status = status ?? 0;
     }
 }

@@ -1,10 +1,11 @@
-// What went wrong, in the person's language. The server speaks English; its sentences are known here, and its codes for those that are not.
+// What went wrong, in the person's language. The server's own sentences are English; for other languages there is a catalogue of sentences by
+// reason, and a text for each code where the reason is not known.
 import { t } from "./i18n.js";
-import { makeTranslator } from "./sentences.js";
+import { sentencesOf } from "./sentences.js";
 
 const language = document.documentElement.lang;
-/** @type {((sentence: string) => string | null) | null} */
-const translate = language === "en" ? null : makeTranslator((await import(`./i18n/failures.${language}.js`)).default);
+/** @type {import("./sentences.js").Catalogue | null} */
+const catalogue = language === "en" ? null : await load(`./i18n/failures.${language}.json`);
 
 /**
  * @typedef {object} FailureWords
@@ -14,18 +15,32 @@ const translate = language === "en" ? null : makeTranslator((await import(`./i18
  */
 
 /**
- * @param {{code?: string, message?: string, hint?: string | null}} failure in the API's error shape
- * @returns {FailureWords}
+ * A failure in the API's error shape.
+ * @typedef {object} Failure
+ * @property {string} [code]
+ * @property {string} [message]
+ * @property {string | null} [hint]
+ * @property {string} [reason]
+ * @property {Record<string, string>} [arguments]
+ * @property {string | null} [advice] the reason whose hint is shown
  */
-export function failureWords({ code = "unknown", message = "", hint = null }) {
-    if (!translate) return { text: message, hint, detail: null };
-    const text = translate(message);
-    if (text !== null) return { text, hint: hint && translate(hint), detail: null };
-    return { text: t(`error.${code}.text`), hint: hint && translate(hint), detail: message };
+
+/** @param {Failure} failure @returns {FailureWords} */
+export function failureWords(failure) {
+    const { code = "unknown", message = "", hint = null } = failure;
+    if (!catalogue) return { text: message, hint, detail: null };
+    const words = sentencesOf(catalogue, failure);
+    return words ? { ...words, detail: null } : { text: t(`error.${code}.text`), hint: null, detail: message };
 }
 
-/** The one sentence. @param {{code?: string, message?: string}} failure */
+/** The one sentence. @param {Failure} failure */
 export const failureText = (failure) => failureWords(failure).text;
 
-/** Any other sentence of the server's; as it is where it is not known. @param {string} sentence */
-export const said = (sentence) => translate?.(sentence) ?? sentence;
+/** @param {string} path @returns {Promise<import("./sentences.js").Catalogue>} without the file there are still the codes */
+async function load(path) {
+    try {
+        return await (await fetch(new URL(path, import.meta.url))).json();
+    } catch {
+        return {};
+    }
+}

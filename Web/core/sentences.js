@@ -1,27 +1,18 @@
-// Sentences with gaps, told in another language. Plain logic.
+// Sentences of a catalogue, by their reason. Plain logic.
+
+/** @typedef {Record<string, {text: string, hint?: string}>} Catalogue by reason; `{limit}` stands for an argument */
 
 /**
- * @param {readonly [string, string][]} pairs a sentence and its translation; `{a}` in both is the same words
- * @returns {(sentence: string) => string | null} null for a sentence that none of them is
+ * @param {Catalogue} catalogue
+ * @param {{reason?: string, arguments?: Record<string, string>, advice?: string | null}} failure in the API's error shape
+ * @returns {{text: string, hint: string | null} | null} null for a reason that the catalogue does not have
  */
-export function makeTranslator(pairs) {
-    const whole = new Map(pairs.filter(([from]) => !from.includes("{")));
-    const gapped = pairs.filter(([from]) => from.includes("{")).map(([from, to]) => ({ pattern: patternOf(from), to }));
-    return (sentence) => {
-        const known = whole.get(sentence);
-        if (known !== undefined) return known;
-        for (const { pattern, to } of gapped) {
-            const match = pattern.exec(sentence);
-            if (match) return to.replace(/\{(\w)\}/g, (gap, name) => match.groups?.[name] ?? gap);
-        }
-        return null;
-    };
+export function sentencesOf(catalogue, { reason = "", arguments: values = {}, advice }) {
+    const entry = catalogue[reason];
+    if (!entry) return null;
+    const hint = (advice ? catalogue[advice] : entry)?.hint;
+    return { text: fill(entry.text, values), hint: hint ? fill(hint, values) : null };
 }
 
-/** @param {string} sentence */
-function patternOf(sentence) {
-    const parts = sentence.split(/\{(\w)\}/).map((part, index) =>
-        index % 2 ? `(?<${part}>.*?)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    );
-    return new RegExp(`^${parts.join("")}$`, "s");
-}
+/** @param {string} text @param {Record<string, string>} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);

@@ -138,7 +138,7 @@ public enum Albums {
     private static func before(_ db: Database, _ album: Int64) throws -> Before {
         let row = try Row.fetchOne(
             db, sql: "SELECT name, deletedAt FROM album WHERE id = ? AND deletedAt IS NULL", arguments: [album])
-        guard let row else { throw Failure(.fileNotFound, "There is no such album.", hint: Failure.lookAgain) }
+        guard let row else { throw Failure(.fileNotFound, "album.unknown") }
         return Before(album: album, name: row["name"], deletedAt: row["deletedAt"])
     }
 
@@ -146,8 +146,19 @@ public enum Albums {
         let name = name.components(separatedBy: .controlCharacters).joined(separator: " ")
             .trimmingCharacters(in: .whitespacesAndNewlines)
         guard !name.isEmpty, name.count <= longestName else {
-            throw Failure(.badRequest, "An album's name has 1 to \(longestName) letters.")
+            throw Failure(.badRequest, "album.nameLength", ["limit": longestName])
         }
         return name
+    }
+}
+
+extension Act.Kind {
+    /// An album was made, changed, or got other photos.
+    public static let album = Self("album")
+}
+
+extension Reversal {
+    public static func ofAlbums(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .album, rows: { db, act in try Albums.revert(db, act: act.id) }, announce: announce)
     }
 }

@@ -78,9 +78,7 @@ extension FileMover {
                 guard let origin = places[row.id] else { continue }
                 do {
                     guard row.presence == .here, let stamp = FileStamp(of: row.path), stamp.inode == row.stamp.inode else {
-                        throw Failure(
-                            .fileNotFound, "The file is no longer where it was moved to, so it was not moved back.",
-                            file: row.path, hint: "It was moved or removed by another program.")
+                        throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
                     }
                     if row.path == origin { continue }
                     try makeFolders(origin.parent, "moved back")
@@ -127,9 +125,7 @@ extension FileMover {
         outcome.refused += renamed.map { row in
             Refusal(
                 file: row.id,
-                failure: Failure(
-                    .changed, "The file was renamed or moved in this moment, so it was left alone.", file: row.path,
-                    hint: "Try again; it has another name now."))
+                failure: Failure(.changed, "move.renamedMeanwhile", file: row.path))
         }
         try carryOut(moves, into: &outcome) { try $0.within(kind == .place ? "moved" : "moved back") }
     }
@@ -137,14 +133,10 @@ extension FileMover {
     /// The file must still be the one that the catalogue knows: its inode, size and time.
     private static func checkSame(_ row: FileRow) throws -> FileStamp {
         guard row.presence == .here, let stamp = FileStamp(of: row.path) else {
-            throw Failure(
-                .fileNotFound, "The file is no longer there.", file: row.path,
-                hint: "Scan the folder again, or connect the drive it was on.")
+            throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
         guard stamp.inode == row.stamp.inode, stamp.size == row.stamp.size, stamp.modified == row.stamp.modified else {
-            throw Failure(
-                .changed, "The file was replaced or edited since it was read, so it was not moved.", file: row.path,
-                hint: "Scan the folder, then try again.")
+            throw Failure(.changed, "move.changedSinceRead", file: row.path)
         }
         return stamp
     }
@@ -170,4 +162,15 @@ extension FileMover {
 extension BytePath {
     /// "name.ext.xmp": what photo programs write beside a picture that they leave as it is.
     public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
+}
+
+extension Act.Kind {
+    /// Files were moved into other folders.
+    public static let place = Self("place")
+}
+
+extension Reversal {
+    public static func ofPlacing(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .place, files: { act in try mover.bringBack(act: act.id).refused }, announce: announce)
+    }
 }

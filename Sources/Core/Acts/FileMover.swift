@@ -113,11 +113,7 @@ public struct FileMover: Sendable {
             for record in records {
                 do {
                     guard let stamp = FileStamp(of: record.path) else {
-                        throw Failure(
-                            .fileNotFound, "The file is no longer in the trash.", file: record.origin,
-                            hint:
-                                "It was restored or removed by another program; scan the folder to see it again if it was restored."
-                        )
+                        throw Failure(.fileNotFound, "trash.gone", file: record.origin)
                     }
                     try makeFolders(record.origin.parent)
                     let target = freeName(record.origin, besides: taken)
@@ -176,17 +172,13 @@ public struct FileMover: Sendable {
     /// - Returns: the file's stamp on disk. Recovery identifies the file by its inode, which a copy does not share.
     private func checkUnchanged(_ row: FileRow) throws -> FileStamp {
         guard let stamp = FileStamp(of: row.path) else {
-            throw Failure(
-                .fileNotFound, "The file is no longer there.", file: row.path,
-                hint: "Scan the folder again, or connect the drive it was on.")
+            throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
         let awaitsReading = row.contents == .unread && row.identity != nil
         if stamp == row.stamp && !awaitsReading { return stamp }
         let looksAlike = stamp.size == row.stamp.size && stamp.modified == row.stamp.modified
         guard looksAlike, row.identity != nil, hasSameContent(row) else {
-            throw Failure(
-                .changed, "The file was replaced or edited since it was shown, so it was not deleted.", file: row.path,
-                hint: "Scan the folder, look at it again, and decide anew.")
+            throw Failure(.changed, "delete.changedSinceShown", file: row.path)
         }
         return stamp
     }
@@ -198,15 +190,11 @@ extension FileRow {
 
 extension Failure {
     fileprivate static func spared(_ row: FileRow) -> Failure {
-        Failure(
-            .changed, "The photo was decided otherwise in this moment, so it was not deleted.", file: row.path,
-            hint: "It is where it was; decide again if it is to go.")
+        Failure(.changed, "delete.decidedOtherwise", file: row.path)
     }
 
     fileprivate static func renamed(_ row: FileRow) -> Failure {
-        Failure(
-            .changed, "The file was renamed or moved in this moment, so it was not deleted.", file: row.path,
-            hint: "It is in the queue under its new name; delete it again.")
+        Failure(.changed, "delete.renamedMeanwhile", file: row.path)
     }
 }
 

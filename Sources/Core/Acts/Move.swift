@@ -48,7 +48,7 @@ struct Move: Sendable {
                 INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
                 """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device])
         guard let move = row.flatMap(Move.init(row:)) else {
-            throw Failure(.unknown, "The move could not be written down.", file: source)
+            throw Failure(.unknown, "move.notRecorded", file: source)
         }
         return move
     }

@@ -73,18 +73,13 @@ extension TrashCan {
         }
         for folder in missing.reversed() + [directory.appending("files"), directory.appending("info")] {
             if folder.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST {
-                throw Failure(
-                    errno == ENOSPC ? .diskFull : .permissionDenied,
-                    "There is no place for a trash on this file's drive (\(folder.display)).",
-                    file: path,
-                    hint: errno == ENOSPC
-                        ? "Free some space and try again." : "Make the drive writable, then try again; nothing was moved.")
+                throw errno == ENOSPC
+                    ? Failure(.diskFull, "trash.diskFull", ["folder": folder.display], file: path)
+                    : Failure(.permissionDenied, "trash.noPlace", ["folder": folder.display], file: path)
             }
         }
         guard isDirectory(directory.appending("files")), isDirectory(directory.appending("info")) else {
-            throw Failure(
-                .permissionDenied, "The trash \(directory.display) is not a folder.", file: path,
-                hint: "Move that away and try again.")
+            throw Failure(.permissionDenied, "trash.notAFolder", ["trash": directory.display], file: path)
         }
     }
 

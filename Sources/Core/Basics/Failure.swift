@@ -1,6 +1,8 @@
-/// What went wrong, to which file, and what to do next: the one error shape of the program, its command line and its API.
-public struct Failure: Error, Codable, Sendable, Equatable {
-    /// The closed list of reasons that clients may rely on.
+/// What went wrong, to which file: the one error shape of the program, its command line and its API.
+///
+/// A failure has no sentence in it. `Failure.Words` makes one where a person reads it.
+public struct Failure: Error, Sendable, Equatable {
+    /// The closed list of kinds that clients may rely on.
     public enum Code: String, Codable, Sendable, CaseIterable {
         case fileNotFound, permissionDenied, diskFull, corruptFile, unsupportedFormat, conversionFailed, parsingError
         case passwordRequired, tooLarge, cancelled, busy, unknown
@@ -10,31 +12,48 @@ public struct Failure: Error, Codable, Sendable, Equatable {
         case changed
     }
 
-    public let code: Code
-    /// One plain sentence, without the file's name.
-    public let message: String
-    public let file: String?
-    /// What the person can do next.
-    public let hint: String?
+    /// What happened, as a name such as `folder.notShared`: the key of the sentence in each catalogue.
+    public struct Reason: RawRepresentable, Hashable, Codable, Sendable, ExpressibleByStringLiteral {
+        public let rawValue: String
 
-    public init(_ code: Code, _ message: String, file: BytePath? = nil, hint: String? = nil) {
-        self.code = code
-        self.message = message
-        self.file = file?.display
-        self.hint = hint
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(stringLiteral value: String) { rawValue = value }
     }
 
-    /// The hint for a row that a page or a person still knows, and the catalogue does not.
-    public static let lookAgain = "Look again: it may be gone by now."
+    public let code: Code
+    public let reason: Reason
+    /// The values of the sentence's placeholders, by name.
+    public let arguments: [String: String]
+    public let file: String?
+    /// The reason whose hint is shown instead of the hint of `reason`.
+    public let advice: Reason?
 
-    /// The failure again, with the file that it befell.
-    public func at(_ path: BytePath) -> Failure { Failure(code, message, file: file.map { BytePath($0) } ?? path, hint: hint) }
-}
+    init(code: Code, reason: Reason, arguments: [String: String], file: String?, advice: Reason?) {
+        self.code = code
+        self.reason = reason
+        self.arguments = arguments
+        self.file = file
+        self.advice = advice
+    }
 
-extension Failure: CustomStringConvertible {
-    public var description: String {
-        let subject = file.map { "\($0): " } ?? ""
-        let advice = hint.map { " \($0)" } ?? ""
-        return subject + message + advice
+    public init(
+        _ code: Code, _ reason: Reason, _ arguments: KeyValuePairs<String, any CustomStringConvertible> = [:],
+        file: BytePath? = nil
+    ) {
+        let arguments = Dictionary(arguments.map { ($0, $1.description) }) { first, _ in first }
+        self.init(code: code, reason: reason, arguments: arguments, file: file?.display, advice: nil)
+    }
+
+    /// The failure with this file, unless it names one already.
+    public func at(_ path: BytePath) -> Failure { file == nil ? about(path) : self }
+
+    /// The failure with this file, or with none.
+    public func about(_ path: BytePath?) -> Failure {
+        Failure(code: code, reason: reason, arguments: arguments, file: path?.display, advice: advice)
+    }
+
+    /// The failure with the hint of another reason.
+    public func advising(_ advice: Reason) -> Failure {
+        Failure(code: code, reason: reason, arguments: arguments, file: file, advice: advice)
     }
 }

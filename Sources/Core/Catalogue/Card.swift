@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import GRDB
 
 /// One photo as the wire shows it; the shape is described in `docs/api.md`.
@@ -6,6 +6,15 @@ public struct Card: Codable, Sendable {
     public struct Problem: Codable, Sendable {
         public let code: String
         public let message: String
+        public let reason: Failure.Reason
+        public let arguments: [String: String]
+
+        init(_ failure: Failure) {
+            code = failure.code.rawValue
+            message = failure.message
+            reason = failure.reason
+            arguments = failure.arguments
+        }
     }
 
     public let id: Int64
@@ -40,7 +49,7 @@ public struct Card: Codable, Sendable {
         camera = file.camera
         self.copies = copies
         version = file.version
-        problem = file.problemCode.map { Problem(code: $0, message: file.problem ?? "") }
+        problem = file.failure.map(Problem.init)
         action = file.decision?.word
     }
 

@@ -110,28 +110,15 @@ extension DatabasePool {
 extension Failure {
     init(database error: DatabaseError, path: BytePath) {
         switch error.resultCode {
-        case .SQLITE_FULL:
-            self.init(
-                .diskFull, "The disk that holds Shoebox's catalogue is full; nothing was changed.", file: path,
-                hint: "Free some space on it and try again.")
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self.init(
-                .corruptFile, "Shoebox's catalogue is damaged.", file: path,
-                hint:
-                    "Restore it from a backup made with shoebox backup, or move it away to begin anew; your files are untouched.")
+        case .SQLITE_FULL: self.init(.diskFull, "catalogue.diskFull", file: path)
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(.corruptFile, "catalogue.damaged", file: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            self.init(
-                .permissionDenied, "Shoebox's catalogue cannot be opened for writing.", file: path,
-                hint: "Check the folder's owner and the free space.")
-        case .SQLITE_IOERR:
-            self.init(
-                .diskFull, "The disk did not take the change to Shoebox's catalogue; nothing was changed.", file: path,
-                hint: "Check the free space and the disk's health, and try again.")
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(
-                .busy, "The catalogue is in use by another Shoebox for too long.", file: path, hint: "Try again in a moment.")
+            self.init(.permissionDenied, "catalogue.notWritable", file: path)
+        case .SQLITE_IOERR: self.init(.diskFull, "catalogue.diskError", file: path)
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.busy, "catalogue.busy", file: path)
         default:
-            self.init(.unknown, "The catalogue answered: \(error.message ?? "error \(error.resultCode.rawValue)").", file: path)
+            let detail = error.message ?? "error \(error.resultCode.rawValue)"
+            self.init(.unknown, "catalogue.answered", ["detail": detail], file: path)
         }
     }
 }

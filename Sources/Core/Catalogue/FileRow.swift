@@ -50,11 +50,18 @@ public struct FileRow: Sendable, Identifiable {
     public let latitude: Double?
     public let longitude: Double?
     public let problemCode: String?
+    /// As `Failure.stored`.
     public let problem: String?
     public let decision: Decision?
     public let decidedAt: Int64?
 
     public var path: BytePath { directory.appending(name) }
+
+    /// Why the file cannot be shown, or not as a whole.
+    public var failure: Failure? {
+        guard let code = problemCode.map({ Failure.Code(rawValue: $0) ?? .unknown }) else { return nil }
+        return problem.map { Failure(code, stored: $0, file: path) } ?? Failure(code, "photo.notShown", file: path)
+    }
 }
 
 extension FileRow {

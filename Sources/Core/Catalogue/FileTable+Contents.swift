@@ -100,7 +100,7 @@ extension FileTable {
     ) throws {
         try db.execute(
             sql: "UPDATE file SET contents = ?, problemCode = ?, problem = ? WHERE id = ?",
-            arguments: [contents.rawValue, problem.code.rawValue, problem.message, file])
+            arguments: [contents.rawValue, problem.code.rawValue, problem.stored, file])
     }
 
     /// Whether all files with a content, or the one named, count as screenshots.

@@ -45,7 +45,7 @@ public enum FileTable {
         ).execute(arguments: [
             file.directory, file.name, file.kind.rawValue, file.format, file.stamp.size, file.stamp.modified, file.stamp.changed,
             file.stamp.inode, file.stamp.device, file.taken.seconds, file.takenFrom.rawValue, file.isScreenshot,
-            contents.rawValue, file.problem?.code.rawValue, file.problem?.message,
+            contents.rawValue, file.problem?.code.rawValue, file.problem?.stored,
         ])
     }
 

@@ -16,7 +16,7 @@ public struct Keyset: Sendable, Hashable {
         guard let text else { return nil }
         let parts = text.split(separator: "_").map { Int64($0) }
         guard parts.count == 2, let first = parts[0], let second = parts[1] else {
-            throw Failure(.badRequest, "This page of the list does not exist.", hint: "Begin at the top of the list.")
+            throw Failure(.badRequest, "list.noSuchPage")
         }
         self.init(first, second)
     }

@@ -33,7 +33,7 @@ public struct SharedFolder: Sendable, Identifiable {
             sql: "INSERT OR IGNORE INTO folder (path, addedAt) VALUES (?, ?)", arguments: [path, now()])
         try setPresence(db, inside: path, from: .unshared, to: .here) { reaches(from: path, to: $0) }
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM folder WHERE path = ?", arguments: [path]) else {
-            throw Failure(.unknown, "The folder could not be shared.", file: path)
+            throw Failure(.unknown, "folder.notShareable", file: path)
         }
         return SharedFolder(row: row)
     }

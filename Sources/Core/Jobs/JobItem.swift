@@ -34,7 +34,7 @@ public struct JobItem: Sendable, Equatable {
 extension JobItem.Failed {
     init(row: Row) {
         key = (row["key"] as JobKey).name
-        error = (row["problem"] as String?).flatMap(Failure.init(json:)) ?? Failure(.unknown, "This failed.")
+        error = (row["problem"] as String?).flatMap(Failure.init(json:)) ?? Failure(.unknown, "job.itemFailed")
         at = row["at"] ?? 0
     }
 }

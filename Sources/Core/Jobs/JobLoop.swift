@@ -149,7 +149,7 @@ struct JobLoop {
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 try JobRows.settle(
                     db, item, .failed,
-                    problem: Failure(.unknown, "The result could not be stored: \(error.message ?? "refused").")
+                    problem: Failure(.unknown, "job.resultNotStored", ["detail": error.message ?? "refused"])
                 )
             }
         case .failure(let failure): try JobRows.settle(db, item, .failed, problem: failure)

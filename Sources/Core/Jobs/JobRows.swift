@@ -55,7 +55,7 @@ enum JobRows {
 
     static func require(_ db: Database, _ id: Int64) throws -> Job {
         guard let job = try fetch(db, id: id) else {
-            throw Failure(.fileNotFound, "There is no such job.", hint: Failure.lookAgain)
+            throw Failure(.fileNotFound, "job.unknown")
         }
         return job
     }

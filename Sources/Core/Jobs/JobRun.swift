@@ -53,7 +53,7 @@ final class JobRun: Sendable {
                 return try await loop.run(&group)
             }
         } catch {
-            return .stopped(error as? Failure ?? Failure(.unknown, "The work stopped: \(error).", hint: "Start it again."))
+            return .stopped(error as? Failure ?? Failure(.unknown, "job.brokeOff", ["error": "\(error)"]))
         }
     }
 
@@ -92,7 +92,7 @@ extension JobRun {
             } while cursor != nil
             return .planned(nil)
         } catch {
-            return .planned(error as? Failure ?? Failure(.unknown, "The list of items could not be made: \(error)."))
+            return .planned(error as? Failure ?? Failure(.unknown, "job.notPlanned", ["error": "\(error)"]))
         }
     }
 
@@ -109,9 +109,9 @@ extension JobRun {
         } catch let failure as Failure {
             return .failure(failure)
         } catch is CancellationError {
-            return .failure(Failure(.cancelled, "This was cancelled."))
+            return .failure(Failure(.cancelled, "work.cancelled"))
         } catch {
-            return .failure(Failure(.unknown, "This failed: \(error).", hint: "Try again."))
+            return .failure(Failure(.unknown, "job.itemError", ["error": "\(error)"]))
         }
     }
 

@@ -32,9 +32,7 @@ extension MailIndex {
                 return page
             }
         }
-        throw Failure(
-            .busy, "This search takes too long in so large an archive.", file: path,
-            hint: "Search for fewer words, or rarer ones.")
+        throw Failure(.busy, "mail.searchTooLong", file: path)
     }
 
     /// nil where the search took too long.
@@ -54,10 +52,10 @@ extension MailIndex {
                 return try await group.next() ?? nil
             }
         } catch is CancellationError {
-            throw Failure(.cancelled, "This search gave way to another one.")
+            throw Failure(.cancelled, "mail.searchReplaced")
         } catch {
             if (error as? DatabaseError)?.resultCode == .SQLITE_INTERRUPT {
-                throw Failure(.cancelled, "This search gave way to another one.")
+                throw Failure(.cancelled, "mail.searchReplaced")
             }
             return try Self.guarded(path) { throw error }
         }

@@ -76,23 +76,17 @@ public final class MailIndex: Sendable {
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_FULL, .SQLITE_IOERR:
-                throw Failure(
-                    .diskFull, "The index of this archive could not be written: the disk is full.", file: path,
-                    hint: "Free some space and try again.")
+                throw Failure(.diskFull, "mailIndex.diskFull", file: path)
             case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-                throw Failure(
-                    .corruptFile, "The index of this archive is damaged.", file: path,
-                    hint: "Read the archive again; the archive itself is untouched.")
+                throw Failure(.corruptFile, "mailIndex.damaged", file: path)
             case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
-                throw Failure(
-                    .permissionDenied, "The index of this archive cannot be opened.", file: path,
-                    hint: "Check who owns the folder.")
+                throw Failure(.permissionDenied, "mailIndex.notOpened", file: path)
             case .SQLITE_BUSY:
-                throw Failure(.busy, "The index of this archive is in use.", file: path, hint: "Try again in a moment.")
-            default: throw Failure(.unknown, "The index of this archive answered: \(error.message ?? "error").", file: path)
+                throw Failure(.busy, "mailIndex.busy", file: path)
+            default: throw Failure(.unknown, "mailIndex.answered", ["detail": error.message ?? "error"], file: path)
             }
         } catch {
-            throw Failure(.unknown, "The index of this archive cannot be used: \(error).", file: path)
+            throw Failure(.unknown, "mailIndex.unusable", ["error": "\(error)"], file: path)
         }
     }
 

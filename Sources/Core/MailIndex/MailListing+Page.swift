@@ -114,7 +114,7 @@ private struct Cursor {
     init(_ encoded: String) throws {
         let parts = encoded.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let id = Int64(parts[0]), let number = Int64(parts[1]) else {
-            throw Failure(.badRequest, "This page of the list does not exist.", hint: "Begin at the top of the list.")
+            throw Failure(.badRequest, "list.noSuchPage")
         }
         (self.id, self.number, text) = (id, number, String(parts[2]))
     }

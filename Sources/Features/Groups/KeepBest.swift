@@ -34,7 +34,7 @@ public struct KeepBest: Sendable {
     ///   - key: identifies a request that is sent again; a key that is known changes nothing.
     public func run(_ way: Way, _ strictness: Strictness, keys: [String]?, key: String? = nil) throws -> Outcome {
         guard way.findsDuplicates else {
-            throw Failure(.badRequest, "Only groups of duplicates and of similar photos have a best one.")
+            throw Failure(.badRequest, "group.noBest")
         }
         var outcome = Outcome()
         for files in try groups(way, strictness, keys) { choose(files, of: way, &outcome) }
@@ -84,9 +84,7 @@ public struct KeepBest: Sendable {
             outcome.refused.append(
                 FileMover.Refusal(
                     file: best.id,
-                    failure: Failure(
-                        .changed, "The best photo of the group is not the one that was compared, so nothing of it was queued.",
-                        file: best.path, hint: "Scan again.")))
+                    failure: Failure(.changed, "group.bestChanged", file: best.path)))
             return
         }
         var hasQueued = false
@@ -96,8 +94,7 @@ public struct KeepBest: Sendable {
                 outcome.refused.append(
                     FileMover.Refusal(
                         file: file.id,
-                        failure: Failure(
-                            .changed, "This is not the photo that was compared.", file: file.path, hint: "Scan again.")))
+                        failure: Failure(.changed, "group.otherPhoto", file: file.path)))
                 continue
             }
             outcome.queued.append(file.id)

@@ -135,13 +135,13 @@ public actor SimilarKeeper {
             if hasFinished { onChange() }
         } catch {
             isComparing = false
-            tell(error as? Failure ?? Failure(.unknown, "Photos could not be compared: \(error)."))
+            tell(error as? Failure ?? Failure(.unknown, "group.notCompared", ["error": "\(error)"]))
         }
         lastCost = ContinuousClock.now - begin - way.held
     }
 
     private func tell(_ failure: Failure?) {
-        let isNews = problem?.message != failure?.message || isComparing
+        let isNews = problem != failure || isComparing
         (problem, isComparing) = (failure, false)
         if isNews { onChange() }
     }

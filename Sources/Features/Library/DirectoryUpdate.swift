@@ -84,7 +84,7 @@ struct DirectoryUpdate {
             FileTable.NewFile(
                 directory: directory, name: entry.name, kind: entry.kind.kind, format: entry.kind.format, stamp: entry.stamp,
                 taken: taken, takenFrom: dated == nil ? .file : .name, isScreenshot: isScreenshot,
-                problem: empty ? Failure(.corruptFile, "The file is empty.") : nil))
+                problem: empty ? Failure(.corruptFile, "picture.empty") : nil))
         new.add(
             directory: directory, kind: entry.kind.kind, format: entry.kind.format, size: entry.stamp.size, taken: taken,
             isScreenshot: isScreenshot)

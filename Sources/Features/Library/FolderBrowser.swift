@@ -35,7 +35,7 @@ public enum FolderBrowser {
         let here = path ?? home
         do {
             guard here.bytes.first == UInt8(ascii: "/") else {
-                throw Failure(.badRequest, "A folder is named by its whole path.", file: here, hint: "Begin with a slash.")
+                throw Failure(.badRequest, "folder.pathNotWhole", file: here)
             }
             let names = try DirectoryListing(of: here).folders.sorted { $0.display.lowercased() < $1.display.lowercased() }
             let entries = names.enumerated().map { index, name in
@@ -47,7 +47,7 @@ public enum FolderBrowser {
         } catch let failure as Failure {
             return page(here, [], failure)
         } catch {
-            return page(here, [], Failure(.unknown, "\(error)", file: here))
+            return page(here, [], Failure(.unknown, "error.unexpected", ["error": "\(error)"], file: here))
         }
     }
 

@@ -1,9 +1,10 @@
 public import Basics
-import Catalogue
-import Acts
+public import Acts
+public import Catalogue
 import Foundation
 import Glibc
 import GRDB
+import Web
 
 /// A shared folder with what is in it.
 public struct FolderSummary: Codable, Sendable {
@@ -32,28 +33,23 @@ struct FolderCount: Sendable {
 extension Library {
     /// Shares a folder and starts to scan it.
     ///
-    /// - Returns: the folder, and a sentence when it lies in, or holds, another shared folder.
+    /// - Returns: the folder, and how it lies to another shared folder.
     /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
-    public func share(_ path: BytePath) async throws -> (folder: FolderSummary, note: String?) {
+    public func share(_ path: BytePath) async throws -> (folder: FolderSummary, nesting: FolderNesting?) {
         let real = try resolve(path)
         if real.isInside(ScanRoots.real(catalogue.directory)) {
-            throw Failure(
-                .badRequest, "This folder holds Shoebox's own data.", file: real, hint: "Choose the folder your photos are in.")
+            throw Failure(.badRequest, "folder.isOurs", file: real)
         }
         let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
         let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
         scan()
         guard let summary = try await folders().first(where: { $0.id == folder.id }) else {
-            throw Failure(.unknown, "The folder could not be shared.", file: real)
+            throw Failure(.unknown, "folder.notShareable", file: real)
         }
         if let outer = others.first(where: { real.isInside($0.path) }) {
-            return (summary, "It lies in \(outer.path.display), which is shared already; its files are counted once.")
+            return (summary, .inside(outer.path))
         }
-        let inner = others.filter { $0.path.isInside(real) }
-        if let first = inner.first {
-            return (summary, "It holds \(first.path.display), which is shared already; its files are counted once.")
-        }
-        return (summary, nil)
+        return (summary, others.first { $0.path.isInside(real) }.map { .holds($0.path) })
     }
 
     /// Stops sharing. The files and what was decided about them stay, and come back when the folder is shared again.
@@ -63,7 +59,7 @@ extension Library {
         let wasScanning = await pause()
         let (act, path, left) = try catalogue.write { db in
             guard let folder = try SharedFolder.fetch(db, id: id) else {
-                throw Failure(.fileNotFound, "This folder is not shared.", hint: Failure.lookAgain)
+                throw Failure(.fileNotFound, "folder.notShared")
             }
             try SharedFolder.unshare(db, folder)
             let act = try Journal.begin(
@@ -73,6 +69,12 @@ extension Library {
         forget(path, leaving: left)
         if wasScanning { scan() }
         return act
+    }
+
+    /// Undoes `unshare`.
+    static func shareAgain(_ db: Database, _ act: Act) throws {
+        guard let path = try Journal.detail(db, act: act.id) else { return }
+        try SharedFolder.share(db, path: BytePath(bytes: path))
     }
 
     public func folders() async throws -> [FolderSummary] {
@@ -119,9 +121,14 @@ extension Library {
         let folder = BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
         var status = stat()
         guard folder.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw Failure(.badRequest, "This is not a folder.", file: folder, hint: "Share the folder that it lies in.")
+            throw Failure(.badRequest, "folder.notAFolder", file: folder)
         }
         guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
         return folder
     }
+}
+
+extension Act.Kind {
+    /// A folder is no longer shared.
+    public static let unshare = Self("unshare")
 }

@@ -58,15 +58,12 @@ extension Library {
 
     private func row(_ id: Int64) throws -> FileRow {
         guard let file = try catalogue.read({ try FileRow.fetch($0, id: id) }) else {
-            throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain)
+            throw Failure(.fileNotFound, "photo.unknown")
         }
         return file
     }
 
     private func cannotShow(_ file: FileRow) -> Failure {
-        Failure(
-            file.problemCode.flatMap(Failure.Code.init(rawValue:)) ?? .corruptFile, file.problem ?? "The picture can't be shown.",
-            file: file.path,
-            hint: "It can still be kept or deleted.")
+        (file.failure ?? Failure(.corruptFile, "photo.notShown", file: file.path)).advising("photo.notShown")
     }
 }

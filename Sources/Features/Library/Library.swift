@@ -6,6 +6,7 @@ import GRDB
 import Pictures
 import Synchronization
 import PicturesWork
+public import Web
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
@@ -242,7 +243,7 @@ public actor Library {
     }
 
     /// Whether a scan makes a photo or a video of a file, judging by its name.
-    public static func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
+    public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
     /// Stops a running scan, which would add the files of a folder that is about to be removed.
     ///
@@ -264,10 +265,11 @@ extension Failure {
     /// For errors that are no `Failure`, such as SQLite's from the store of thumbnails.
     fileprivate init(scan error: any Error, path: BytePath) {
         let full = [.SQLITE_FULL, .SQLITE_IOERR].contains((error as? DatabaseError)?.resultCode)
-        self.init(
-            full ? .diskFull : .unknown,
-            full ? "The scan stopped because the disk of Shoebox's data is full." : "The scan stopped: \(error).",
-            file: path, hint: full ? "Free some space and scan again; what was read is kept." : "Scan again.")
+        if full {
+            self.init(.diskFull, "scan.diskFull", file: path)
+        } else {
+            self.init(.unknown, "scan.stopped", ["error": "\(error)"], file: path)
+        }
     }
 }
 

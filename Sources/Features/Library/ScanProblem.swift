@@ -8,8 +8,23 @@ public struct ScanProblem: Codable, Sendable {
     public let code: String
     public let message: String
     public let hint: String?
+    public let reason: Failure.Reason
+    public let arguments: [String: String]
+    /// The reason whose hint is shown, where it is not `reason`.
+    public let advice: Failure.Reason?
     /// Milliseconds since 1970.
     public let at: Int64
+
+    private init(_ failure: Failure, at time: Int64) {
+        file = failure.file ?? ""
+        code = failure.code.rawValue
+        message = failure.message
+        hint = failure.hint
+        reason = failure.reason
+        arguments = failure.arguments
+        advice = failure.advice
+        at = time
+    }
 
     static func record(_ db: Database, _ failure: Failure) throws {
         try db.execute(
@@ -17,7 +32,7 @@ public struct ScanProblem: Codable, Sendable {
                 INSERT OR REPLACE INTO problem (path, code, message, hint, at)
                 VALUES (?, ?, ?, ?, ?)
                 """,
-            arguments: [BytePath(failure.file ?? ""), failure.code.rawValue, failure.message, failure.hint, now()])
+            arguments: [BytePath(failure.file ?? ""), failure.code.rawValue, failure.stored, nil, now()])
     }
 
     static func forget(_ db: Database, inside path: BytePath) throws {
@@ -45,8 +60,8 @@ public struct ScanProblem: Codable, Sendable {
         var problems = try Row.fetchAll(
             db, sql: "SELECT * FROM problem WHERE \(names) ORDER BY path LIMIT ?", arguments: arguments + [limit]
         ).map {
-            ScanProblem(
-                file: ($0["path"] as BytePath).display, code: $0["code"], message: $0["message"], hint: $0["hint"], at: $0["at"])
+            let (path, code) = ($0["path"] as BytePath, Failure.Code(rawValue: $0["code"]) ?? .unknown)
+            return ScanProblem(Failure(code, stored: $0["message"], hint: $0["hint"], file: path), at: $0["at"])
         }
         problems += try Row.fetchAll(
             db,
@@ -54,10 +69,10 @@ public struct ScanProblem: Codable, Sendable {
                 "SELECT directory.path AS folder, name, problemCode, problem, modified \(files) ORDER BY directory.path, name LIMIT ?",
             arguments: arguments + [max(0, limit - problems.count)]
         ).map {
-            ScanProblem(
-                file: ($0["folder"] as BytePath).appending($0["name"] as BytePath).display, code: $0["problemCode"],
-                message: $0["problem"] ?? "",
-                hint: "It can still be kept or deleted.", at: ($0["modified"] as Int64) / 1_000_000)
+            let path = ($0["folder"] as BytePath).appending($0["name"] as BytePath)
+            let code = Failure.Code(rawValue: $0["problemCode"]) ?? .unknown
+            let failure = Failure(code, stored: $0["problem"] ?? "", file: path).advising("photo.notShown")
+            return ScanProblem(failure, at: ($0["modified"] as Int64) / 1_000_000)
         }
         let total =
             (try Int.fetchOne(db, sql: "SELECT count(*) FROM problem WHERE \(names)", arguments: arguments) ?? 0)

@@ -56,11 +56,10 @@ public struct MailBrowser: Sendable {
             }
         } catch {
             if process.isRunning { Self.end(process) }
-            if error is CancellationError { throw Failure(.cancelled, "Printing was cancelled.") }
+            if error is CancellationError { throw Failure(.cancelled, "print.cancelled") }
         }
-        var status = stat()
-        guard stat(target.display, &status) == 0, status.st_size > 0 else {
-            throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
+        guard let printed = FileInfo(target), printed.bytes > 0 else {
+            throw Failure(.conversionFailed, "print.failed")
         }
     }
 
@@ -115,7 +114,7 @@ public enum MailPaper {
     /// In place of what is there, whole or not at all.
     private static func copy(_ paper: BytePath, to target: BytePath) throws(Failure) {
         guard let content = FileManager.default.contents(atPath: paper.display) else {
-            throw Failure(.conversionFailed, "The browser did not print this mail.", hint: "Save it as text or .eml.")
+            throw Failure(.conversionFailed, "print.failed")
         }
         let (draft, descriptor) = MailDrafts.open(in: target.parent, for: getpid(), number: UInt64.random(in: 0...UInt64.max))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }

@@ -47,7 +47,7 @@ public actor MailDeeds {
         total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
     ) async throws(Failure) -> MailDeed {
         guard entries.values.count(where: { $0.deed.state == .running }) < Self.most else {
-            throw Failure(.busy, "Many mails are put together already.", hint: "Wait for one of these to end, or cancel it.")
+            throw Failure(.busy, "mailExport.tooMany")
         }
         let folder = try await scratch.freeFolder()
         last += 1
@@ -57,7 +57,7 @@ public actor MailDeeds {
             do {
                 end(id, .success(try await work(folder, folder.appending("tally"))))
             } catch {
-                end(id, .failure(error as? Failure ?? Failure(.unknown, "These mails could not be put together: \(error).")))
+                end(id, .failure(error as? Failure ?? Failure(.unknown, "mailExport.failed", ["error": "\(error)"])))
             }
         }
         return try deed(id)
@@ -68,7 +68,7 @@ public actor MailDeeds {
     /// - Throws: `Failure` fileNotFound for one that is forgotten.
     public func deed(_ id: Int) throws(Failure) -> MailDeed {
         guard var entry = entries[id] else {
-            throw Failure(.fileNotFound, "These mails are not being put together.", hint: "Begin anew.")
+            throw Failure(.fileNotFound, "mailExport.unknown")
         }
         guard entry.deed.state == .running, let tally = MailTally(at: entry.folder.appending("tally")) else { return entry.deed }
         entry.deed.current = tally.current
@@ -95,7 +95,7 @@ public actor MailDeeds {
     /// - Throws: `Failure` fileNotFound while there is none.
     public func file(_ id: Int) throws(Failure) -> File {
         guard let found = try entries[deed(id).id]?.file else {
-            throw Failure(.fileNotFound, "There is no file of these mails yet.")
+            throw Failure(.fileNotFound, "mailExport.noFile")
         }
         return found
     }

@@ -35,7 +35,7 @@ actor MailScratch {
         // Whoever cleans up our folder takes nothing that cannot be made again.
         if let entry = entries[key], entry.file != nil, access(entry.path.display, R_OK) != 0 { entries[key] = nil }
         if entries[key] == nil { entries[key] = try begin(make) }
-        guard let entry = entries[key] else { throw Failure(.unknown, "A file of ours was forgotten.") }
+        guard let entry = entries[key] else { throw Failure(.unknown, "mail.scratchForgotten") }
         entries[key]?.lastUse = .now
         switch await entry.making.value {
         case .success(let file):
@@ -53,7 +53,7 @@ actor MailScratch {
     /// A file that the caller removes.
     func freePath() throws(Failure) -> BytePath {
         guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for attachments cannot be made.", file: folder)
+            throw Failure(.permissionDenied, "mail.attachmentFolderNotMade", file: folder)
         }
         count += 1
         return folder.appending(String(count))
@@ -63,7 +63,7 @@ actor MailScratch {
     func freeFolder() throws(Failure) -> BytePath {
         let path = try freePath()
         guard (try? FileManager.default.createDirectory(atPath: path.display, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for attachments cannot be made.", file: path)
+            throw Failure(.permissionDenied, "mail.attachmentFolderNotMade", file: path)
         }
         return path
     }

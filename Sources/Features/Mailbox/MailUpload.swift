@@ -9,7 +9,7 @@ public final class MailUpload: Sendable {
 
     init(_ folder: BytePath, name: String) throws(Failure) {
         guard (try? FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for archives cannot be made.", file: folder)
+            throw Failure(.permissionDenied, "mail.archiveFolderNotMade", file: folder)
         }
         let safe = String(name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last?.drop { $0 == "." } ?? "")
             .filter { !$0.isNewline && $0 != "\0" }
@@ -24,7 +24,7 @@ public final class MailUpload: Sendable {
             }
             if errno != EEXIST || number > 10_000 { throw Failure.system(errno, "written", path) }
         }
-        throw Failure(.unknown, "No name is free for this archive.")
+        throw Failure(.unknown, "mail.noFreeName")
     }
 
     deinit { close(descriptor) }

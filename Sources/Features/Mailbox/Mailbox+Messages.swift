@@ -95,7 +95,7 @@ extension Mailbox {
                 db, sql: "SELECT offset, path FROM mail JOIN file ON file.id = fileId WHERE mail.id = ?", arguments: [mail.number]
             )
         }
-        guard let row else { throw Failure(.fileNotFound, "There is no mail number \(mail.number) in this archive.") }
+        guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
         let stamp = FileStamp(of: path)
         var spot = Spot(

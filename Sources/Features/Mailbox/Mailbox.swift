@@ -90,20 +90,19 @@ public final class Mailbox: Sendable {
     ///
     /// - Throws: `Failure` fileNotFound and the like.
     public func add(_ path: BytePath) throws(Failure) -> String {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else { throw Failure.system(errno, "opened", path) }
+        guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "opened", path) }
         // What a link leads to is the archive: readers follow none.
-        if status.st_mode & S_IFMT == S_IFLNK {
+        if info.kind == .link {
             guard let target = Self.resolved(path) else { throw Failure.system(ENOENT, "opened", path) }
             return try add(target)
         }
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
-            throw Failure(.unsupportedFormat, "This is neither a file nor a folder.", file: path)
+        guard info.kind == .file || info.kind == .folder else {
+            throw Failure(.unsupportedFormat, "mail.neitherFileNorFolder", file: path)
         }
         let id = MailIndex.id(of: path)
         let directory = MailIndex.directory(in: data).display
         guard (try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "The folder for indexes cannot be made.", file: BytePath(directory))
+            throw Failure(.permissionDenied, "mailIndex.folderNotMade", file: BytePath(directory))
         }
         let index = try MailIndex(writing: MailIndex.path(of: id, in: data))
         try index.write { db in
@@ -152,5 +151,5 @@ public final class Mailbox: Sendable {
         return index
     }
 
-    static var unknown: Failure { Failure(.fileNotFound, "There is no such archive.", hint: "Open it again.") }
+    static var unknown: Failure { Failure(.fileNotFound, "archive.unknown") }
 }

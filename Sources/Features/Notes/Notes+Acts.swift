@@ -9,7 +9,7 @@ extension Notes {
     /// Replaces the text by the person's own; nil restores what was read.
     public func edit(_ id: Int64, text: String?) throws -> (act: Int64, note: Note) {
         guard (text?.utf8.count ?? 0) <= Self.longestText else {
-            throw Failure(.tooLarge, "The note is too long.", hint: "Keep it under a million letters.")
+            throw Failure(.tooLarge, "note.tooLong")
         }
         return try change(id, .editNote, summary: "Edited a note") { db, note in
             let own = text == note.original ? nil : text
@@ -63,7 +63,7 @@ extension Notes {
 
     /// Reverts what an act changed. Where a later act in effect changed the same note, its change stays, and undoing that act restores
     /// what this one replaced.
-    public static func takeBack(_ db: Database, _ act: Act) throws {
+    private static func takeBack(_ db: Database, _ act: Act) throws {
         let changes = try Row.fetchAll(
             db,
             sql: """
@@ -84,4 +84,18 @@ extension Notes {
             }
         }
     }
+}
+
+extension Notes {
+    public var reversals: [Reversal] {
+        [Act.Kind.editNote, .sortNote, .deleteNote].map { kind in
+            Reversal(of: kind, rows: Self.takeBack) { [onChange] in onChange() }
+        }
+    }
+}
+
+extension Act.Kind {
+    public static let editNote = Self("editNote")
+    public static let sortNote = Self("sortNote")
+    public static let deleteNote = Self("deleteNote")
 }

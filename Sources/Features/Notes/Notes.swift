@@ -23,7 +23,7 @@ public struct Notes: Sendable {
     let catalogue: Catalogue
     let jobs: Jobs
     let reader: PictureReader
-    private let onChange: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
 
     /// - Parameters:
     ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.
@@ -78,8 +78,7 @@ public struct Notes: Sendable {
         if let folder {
             let shared = try catalogue.read { try SharedFolder.all($0) }
             guard shared.contains(where: { folder.isInside($0.path) || $0.path.isInside(folder) }) else {
-                throw Failure(
-                    .fileNotFound, "This folder is not shared.", file: folder, hint: "Share a folder with photos first.")
+                throw Failure(.fileNotFound, "folder.noneShared", file: folder)
             }
         }
         return try await jobs.start(ReadEverything.kind, scope: Data(folder?.bytes ?? []))
@@ -110,7 +109,7 @@ public struct Notes: Sendable {
     public func read(_ identity: Identity) async throws -> Reading {
         if let known = try reading(of: identity) { return known }
         guard let reading = try await reader.read(identity, priority: .interactive, threads: reader.processors) else {
-            throw Failure(.fileNotFound, "The picture is no longer where it was, or it changed.", hint: "Scan the folder again.")
+            throw Failure(.fileNotFound, "picture.goneOrChanged")
         }
         try await blocking { [catalogue] in try catalogue.write { try Readings.store($0, identity, reading) } }
         return reading
@@ -150,7 +149,7 @@ public struct Notes: Sendable {
     static func note(_ db: Database, _ id: Int64) throws -> Note {
         let rows = try Row.fetchAll(db, sql: Note.select + " WHERE note.id = ? AND \(NoteRemoval.standing)", arguments: [id])
         guard let note = try Note.make(db, rows).first else {
-            throw Failure(.fileNotFound, "There is no such note.", hint: Failure.lookAgain)
+            throw Failure(.fileNotFound, "note.unknown")
         }
         return note
     }

@@ -29,7 +29,7 @@ struct ResultRow: Sendable {
         type = ScreenType(rawValue: row["type"]) ?? .unknown
         title = row["title"]
         creator = row["creator"]
-        verdict = Recorded(json: row["verdict"]) ?? Recorded(Failure(.unknown, "This result cannot be read; sort again."))
+        verdict = Recorded(json: row["verdict"]) ?? Recorded(Failure(.unknown, "screenshot.resultUnreadable"))
         corrected = row["corrected"]
         reason = row["reason"]
     }
@@ -64,10 +64,13 @@ struct ResultRow: Sendable {
         try store(db, identity, taken: taken, rules: rules, Recorded(failure))
     }
 
+    /// Why nothing was found.
+    var failure: Failure? { status == .failed ? verdict.problem ?? Failure(.unknown, "screenshot.notRead") : nil }
+
     var result: ScreenResult {
         let message =
-            if status == .failed {
-                verdict.problem?.message ?? "This could not be read."
+            if let failure {
+                failure.message
             } else if corrected {
                 reason.map { "Corrected: \($0)" } ?? "Corrected by you"
             } else {

@@ -39,10 +39,10 @@ public struct ScreenReader: Sendable {
         let text = try catalogue.read { try Readings.find($0, identity) }
         let description = try await pool.perform(Describe(path))
         guard let picture = description.picture else {
-            throw description.problem ?? Failure(.unsupportedFormat, "The picture cannot be shown.", file: path)
+            throw description.problem ?? Failure(.unsupportedFormat, "screenshot.notShown", file: path)
         }
         guard description.digest == identity.digest else {
-            throw Failure(.changed, "The file changed while it was read.", file: path, hint: "Try again once it is complete.")
+            throw Failure(.changed, "file.changedBeforeComplete", file: path)
         }
         let reading =
             if let text { text } else { try await pool.read(path, options: try catalogue.read(Readings.options)) }

@@ -52,9 +52,7 @@ extension Screenshots {
             do {
                 switch try SidecarFile.state(path) {
                 case .foreign:
-                    throw Failure(
-                        .changed, "There is a sidecar of another program, which was left as it is.", file: path,
-                        hint: "Move it away to have one written.")
+                    throw Failure(.changed, "caption.foreignSidecar", file: path)
                 case .ours(text): continue
                 case .ours(let before): due.append((path, text, Written(file: file, hash: hash(text), before: before)))
                 case .missing: due.append((path, text, Written(file: file, hash: hash(text), before: nil)))
@@ -84,8 +82,8 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. For `Undo`.
-    public func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
+    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now.
+    func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
         guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }),
             let entries = try? JSONDecoder().decode([Written].self, from: detail)
         else { return [] }
@@ -97,7 +95,7 @@ extension Screenshots {
                 guard case .ours(let text) = try SidecarFile.state(path) else { continue }
                 if text == entry.before { continue }
                 guard hash(text) == entry.hash else {
-                    throw Failure(.changed, "The caption was changed since, so it stays.", file: path)
+                    throw Failure(.changed, "caption.changed", file: path)
                 }
                 if let before = entry.before {
                     try SidecarFile.write(before, to: path, replacing: true)
@@ -136,4 +134,9 @@ extension Screenshots {
     private func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
+}
+
+extension Act.Kind {
+    /// Captions were written into files beside pictures.
+    public static let writeCaptions = Self("writeCaptions")
 }

@@ -13,8 +13,7 @@ extension Screenshots {
         try catalogue.write { db in
             let identities = Set(try FileRow.fetch(db, ids: files).compactMap(\.identity))
             guard !identities.isEmpty else {
-                throw Failure(
-                    .fileNotFound, "There is no such picture.", hint: "Look again when it has been read.")
+                throw Failure(.fileNotFound, "screenshot.unknownPicture")
             }
             var before: [ScreenshotChoice.Before] = []
             for identity in identities {

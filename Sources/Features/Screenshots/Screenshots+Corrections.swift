@@ -27,7 +27,7 @@ public struct Correction: Codable, Sendable {
     func checked() throws -> Correction {
         let texts = [title, creator, reason].compactMap { $0 }
         guard texts.allSatisfy({ $0.count <= Self.longest && !$0.contains(where: \.isNewline) }) else {
-            throw Failure(.badRequest, "A title, a creator and a reason are one line of at most \(Self.longest) letters.")
+            throw Failure(.badRequest, "correction.tooLong", ["limit": Self.longest])
         }
         return self
     }
@@ -40,7 +40,7 @@ extension Screenshots {
         let correction = try correction.checked()
         return try catalogue.write { db in
             let rows = try ResultRow.fetch(db, ids: ids)
-            guard !rows.isEmpty else { throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain) }
+            guard !rows.isEmpty else { throw Failure(.fileNotFound, "screenshot.unknownResult") }
             let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Corrected", rows.count))
             for row in rows { try Self.correct(db, act, row, correction) }
             return (act, rows.count)
@@ -53,7 +53,7 @@ extension Screenshots {
         try catalogue.write { db in
             let rows = try ResultRow.fetch(db, ids: ids).filter(\.corrected)
             guard !rows.isEmpty else {
-                throw Failure(.fileNotFound, "There is no correction to take back.", hint: Failure.lookAgain)
+                throw Failure(.fileNotFound, "correction.none")
             }
             let act = try Journal.begin(db, .correctScreenshots, summary: Self.summary("Reverted", rows.count))
             for row in rows {
@@ -68,7 +68,7 @@ extension Screenshots {
     }
 
     /// Undoes a correction, a reversal or a choice, for `Undo`.
-    public static func takeBack(_ db: Database, _ act: Act) throws {
+    static func takeBack(_ db: Database, _ act: Act) throws {
         try takeBackChoices(db, act)
         let changes = try Row.fetchAll(db, sql: "SELECT * FROM screenChange WHERE actId = ?", arguments: [act.id])
         for change in changes {
@@ -97,7 +97,7 @@ extension Screenshots {
     public func forget(lesson id: Int64) throws {
         try catalogue.write { db in
             try db.execute(sql: "UPDATE screenLesson SET forgotten = TRUE WHERE id = ? AND NOT forgotten", arguments: [id])
-            if db.changesCount == 0 { throw Failure(.fileNotFound, "There is no such lesson.", hint: Failure.lookAgain) }
+            if db.changesCount == 0 { throw Failure(.fileNotFound, "lesson.unknown") }
         }
     }
 
@@ -159,4 +159,8 @@ extension Screenshots {
         let identity = try Identity.fetchOne(db, sql: "SELECT identity FROM screenResult WHERE id = ?", arguments: [id])
         if let identity { try KeptAlbums.settle(db, identity) }
     }
+}
+
+extension Act.Kind {
+    public static let correctScreenshots = Self("correctScreenshots")
 }

@@ -69,9 +69,7 @@ extension Screenshots {
     ) throws -> (act: Int64?, outcome: FileMover.Outcome) {
         let steps = try catalogue.read { try AlbumFolders.steps($0, selection) }
         if let expected, expected != steps.count {
-            throw Failure(
-                .changed, "There are \(steps.count) files to move now, not \(expected).",
-                hint: "Nothing was moved. Look at the preview again.")
+            throw Failure(.changed, "screenshot.moveChanged", ["count": steps.count, "expected": expected])
         }
         guard !steps.isEmpty else { return (nil, FileMover.Outcome()) }
         let wishes = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }

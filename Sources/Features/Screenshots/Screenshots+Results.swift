@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 public import Catalogue
 import Foundation
 import GRDB
@@ -17,6 +17,8 @@ extension Screenshots {
         public let creator: String?
         public let facts: [String: String]
         public let message: String
+        /// Why nothing was found, of one that failed.
+        public let problem: Failure?
         public let caption: String
         public let link: String?
         /// The album it is in; nil for unknown and failed ones.
@@ -137,7 +139,7 @@ extension Screenshots {
     public func detail(_ id: Int64) throws -> Detail {
         try catalogue.read { db in
             guard let row = try ResultRow.fetch(db, id: id) else {
-                throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain)
+                throw Failure(.fileNotFound, "screenshot.unknownResult")
             }
             let view = try ScreenView.fetch(db, row.identity)
             let verdict = row.verdict
@@ -170,7 +172,8 @@ extension Screenshots {
         return Item(
             id: row.id, photo: try file.flatMap { try Card.make(db, [$0]).first }, status: result.status.word, type: result.type,
             confidence: result.confidence, title: result.title, creator: result.creator, facts: row.verdict.facts,
-            message: result.message, caption: result.caption(prefix: try captionPrefix(db)), link: result.link,
+            message: result.message, problem: row.failure, caption: result.caption(prefix: try captionPrefix(db)),
+            link: result.link,
             album: result.status == .success ? result.type.albumName : nil, corrected: row.corrected, reason: row.reason)
     }
 }

@@ -26,7 +26,7 @@ extension Screenshots {
         func check(_ db: Database) throws {
             guard case .some = self else { return }
             let isThere = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM screenResult WHERE \(condition))") ?? false
-            if !isThere { throw Failure(.fileNotFound, "There is no such result.", hint: Failure.lookAgain) }
+            if !isThere { throw Failure(.fileNotFound, "screenshot.unknownResult") }
         }
     }
 }

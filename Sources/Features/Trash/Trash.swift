@@ -93,7 +93,7 @@ public struct Trash: Sendable {
                 db, sql: "SELECT fileId FROM trashed WHERE fileId IN (\(ids.map(String.init).joined(separator: ",")))")
         case .olderThan(let days):
             guard (0...Selection.longestAge).contains(days) else {
-                throw Failure(.badRequest, "olderThanDays is a number from 0 to \(Selection.longestAge).")
+                throw Failure(.badRequest, "trash.ageRange", ["limit": Selection.longestAge])
             }
             return try Int64.fetchAll(
                 db, sql: "SELECT fileId FROM trashed WHERE deletedAt <= ? ORDER BY deletedAt",

@@ -80,7 +80,7 @@ public struct Triage: Sendable {
         _ ids: [Int64], _ action: String, versions: [Int64: String] = [:], alone: Bool = false, key: String
     ) throws -> Many {
         guard let decision = Decision(word: action) else {
-            throw Failure(.badRequest, "“\(action)” is not one of delete, keep, readDelete, readKeep.")
+            throw Failure(.badRequest, "decision.unknownAction", ["action": action])
         }
         return try catalogue.write { db in
             var many = Many()
@@ -116,9 +116,7 @@ public struct Triage: Sendable {
     }
 
     private static func replacedFailure(_ file: FileRow) -> Failure {
-        Failure(
-            .changed, "The file was replaced by another picture since it was shown, so nothing was decided.", file: file.path,
-            hint: "Look at it and decide anew.")
+        Failure(.changed, "decision.replaced", file: file.path)
     }
 
     /// Clears every decision that was not carried out yet. Photos in the trash stay there.
@@ -136,23 +134,19 @@ public struct Triage: Sendable {
     /// A decision is about a content: all files with it are decided together, unless it is about one file only.
     private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
-            throw Failure(.badRequest, "A decision needs a key of its own, of 1 to 200 bytes.")
+            throw Failure(.badRequest, "decision.badKey")
         }
         guard let decision = Decision(word: swipe.action) else {
-            throw Failure(.badRequest, "“\(swipe.action)” is not one of delete, keep, readDelete, readKeep.")
+            throw Failure(.badRequest, "decision.unknownAction", ["action": swipe.action])
         }
         guard let file = try FileRow.fetch(db, id: swipe.id), file.kind == .photo else {
-            throw Failure(.fileNotFound, "There is no such photo.", hint: Failure.lookAgain)
+            throw Failure(.fileNotFound, "photo.unknown")
         }
         guard file.presence == .here else {
-            throw Failure(
-                .fileNotFound, "This photo is no longer in its folder.", file: file.path,
-                hint: "It was moved, deleted or its drive is gone.")
+            throw Failure(.fileNotFound, "photo.gone", file: file.path)
         }
         if let version = swipe.version, !file.isVersion(version) {
-            throw Failure(
-                .changed, "The file was replaced by another picture since it was shown, so nothing was decided.", file: file.path,
-                hint: "It is in the deck again: look at it and decide anew.")
+            throw Failure(.changed, "decision.replacedInDeck", file: file.path)
         }
         let at = min(swipe.at ?? now(), now())
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
@@ -176,4 +170,23 @@ extension Decision {
         case .readKeep: "Kept, to be read"
         }
     }
+}
+
+extension Triage {
+    /// What undoes decisions and deletions.
+    public static func reversals(
+        _ mover: FileMover, onDecisions: @escaping @Sendable () async -> Void = {},
+        onDeletion: @escaping @Sendable () async -> Void = {}
+    ) -> [Reversal] {
+        [
+            .ofDecisions(.decide, announce: onDecisions),
+            .ofDecisions(.putBack, forgetsDecisions: true),
+            .ofDecisions(.startOver, forgetsDecisions: true),
+            .ofDeletion(mover, announce: onDeletion),
+        ]
+    }
+}
+
+extension Act.Kind {
+    public static let startOver = Self("startOver")
 }

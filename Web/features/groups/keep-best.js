@@ -1,4 +1,5 @@
 // Keeping the best photo of each group, and queueing the others.
+import { failureText } from "../../core/failure.js";
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
@@ -24,7 +25,7 @@ export async function keepBest(way, strictness, which, after) {
             key: crypto.randomUUID(),
         });
         takeCounts(answer.counts);
-        for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(error.message, { kind: "error" });
+        for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
         if (answer.queued) {
             toast(t("groups.kept", { n: answer.queued, size: bytes(answer.bytes) }), {
                 kind: "success",

@@ -17,6 +17,8 @@ export default {
     "library.unshare": "Nicht mehr freigeben",
     "library.unshared": "{name} ist nicht mehr freigegeben. Die Dateien bleiben, wo sie sind.",
     "library.shared": "{name} ist freigegeben.",
+    "library.shared.inside": "Er liegt in {folder}, das schon freigegeben ist; seine Dateien zählen einmal.",
+    "library.shared.holds": "In ihm liegt {folder}, das schon freigegeben ist; dessen Dateien zählen einmal.",
     "library.actions": "Aktionen für {name}",
     "library.picker.here": "Diesen Ordner freigeben",
     "library.picker.already": "Schon freigegeben",

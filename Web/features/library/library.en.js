@@ -17,6 +17,8 @@ export default {
     "library.unshare": "Stop sharing",
     "library.unshared": "{name} is no longer shared. The files stay where they are.",
     "library.shared": "{name} is shared.",
+    "library.shared.inside": "It lies in {folder}, which is shared already; its files are counted once.",
+    "library.shared.holds": "It holds {folder}, which is shared already; its files are counted once.",
     "library.actions": "Actions for {name}",
     "library.picker.here": "Share this folder",
     "library.picker.already": "Already shared",

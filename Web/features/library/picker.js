@@ -1,5 +1,5 @@
 /** The page to share a folder, /library/add: it lists the folders of the computer. The path is in the URL, so Back works. */
-import { said } from "../../core/failure.js";
+import { failureText } from "../../core/failure.js";
 import { ApiError, get, post } from "../../core/api.js";
 import { baseName } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -126,11 +126,18 @@ function footer({ path }) {
 /** @param {string} path */
 async function share(path) {
     try {
-        const { note } = await post("/api/library/folders", { path });
+        const { folder, holds } = await post("/api/library/folders", { path });
         await navigate("/library", { replace: true });
-        toast(note ? said(note) : t("library.shared", { name: baseName(path) }), { kind: "success" });
+        toast(sharedWords(folder, holds), { kind: "success" });
     } catch (error) {
         const { title, text, hint } = errorWords(error);
         toast([title, hint ?? text].filter(Boolean).join(". "), { kind: "error" });
     }
+}
+
+/** @param {{path: string, inside?: string}} folder @param {string | undefined} holds a shared folder that lies in it */
+function sharedWords({ path, inside }, holds) {
+    if (inside) return t("library.shared.inside", { folder: inside });
+    if (holds) return t("library.shared.holds", { folder: holds });
+    return t("library.shared", { name: baseName(path) });
 }

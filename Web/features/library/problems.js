@@ -33,7 +33,7 @@ export async function showProblems(folder) {
 }
 
 /**
- * @param {{file: string, code: string, message: string, hint: string | null}} problem
+ * @param {import("../../core/failure.js").Failure & {file: string}} problem
  * @param {string} root
  */
 function line(problem, root) {

@@ -1,5 +1,5 @@
 /** One result in the list: its type, its title, its creator and a link to look it up. */
-import { said } from "../../core/failure.js";
+import { failureText } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
@@ -59,7 +59,7 @@ export function resultRow(item, { isChosen, onchoose, onopen }) {
 
 /** @param {any} item @param {string} name */
 function message(item, name) {
-    if (item.status === "failed") return said(item.message);
+    if (item.status === "failed") return failureText(item.problem ?? {});
     if (item.status === "flagged") return t("screenshots.unknown");
     return name === item.photo?.name ? "" : item.photo?.name;
 }

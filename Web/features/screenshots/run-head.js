@@ -1,5 +1,6 @@
 /** The head of the page: the progress of a run, or the buttons that start one. */
 import { post } from "../../core/api.js";
+import { failureWords } from "../../core/failure.js";
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { saveSettings, settings } from "../../core/settings.js";
@@ -80,8 +81,8 @@ export class RunHead {
     #problem() {
         const problem = this.#job?.state === "stopped" ? this.#job.problem : null;
         if (!problem) return null;
-        const words = [problem.message, problem.hint].filter(Boolean).join(" ");
-        return h("p", { class: "screenshots-problem", role: "alert" }, words);
+        const { text, hint } = failureWords(problem);
+        return h("p", { class: "screenshots-problem", role: "alert" }, [text, hint].filter(Boolean).join(" "));
     }
 
     /** @param {any} tally */

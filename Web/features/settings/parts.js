@@ -1,5 +1,5 @@
 /** The list of the parts that Shoebox needs, the missing ones first. */
-import { said } from "../../core/failure.js";
+import { failureText } from "../../core/failure.js";
 import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -28,10 +28,11 @@ const missingFirst = (a, b) => Number(a.present) - Number(b.present);
 
 /** @param {Part} part */
 function line({ name, version, present, needed, purpose, fix }) {
+    const key = `settings.part.${name}`;
     const missing = badge(t("settings.parts.missing"), { kind: needed === "required" ? "error" : "warning" });
     return row({
         title: name,
-        text: [said(purpose), !present && fix && h("code", { class: "settings-fix" }, fix)],
+        text: [t(key) === key ? purpose : t(key), !present && fix && h("code", { class: "settings-fix" }, fix)],
         end: present ? h("span", { class: "caption tabular" }, version) : missing,
     });
 }

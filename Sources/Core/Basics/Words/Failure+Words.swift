@@ -1,0 +1,49 @@
+extension Failure {
+    /// What a person reads of a failure, in English. Values that differ from case to case are placeholders: `{limit}`.
+    public struct Words: Sendable, Equatable {
+        /// One plain sentence, without the file's name.
+        public let text: String
+        /// What the person can do next.
+        public let hint: String?
+
+        init(_ text: String, hint: String? = nil) {
+            self.text = text
+            self.hint = hint
+        }
+
+        /// The English catalogue. `Web/core/i18n/failures.de.json` is the German one; a test compares them with each other and the sources.
+        public static let english: [String: Words] = [
+            files, folders, groups, jobs, mail, notes, pictures, program, requests, screenshots, triage, workers,
+        ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
+
+        /// The words of a reason with its placeholders filled in. A reason that the catalogue does not have shows as it is.
+        static func of(_ reason: Reason, _ arguments: [String: String]) -> Words {
+            if reason == .sentence { return Words(arguments["text"] ?? "", hint: arguments["hint"]) }
+            guard let words = english[reason.rawValue] else { return Words(reason.rawValue) }
+            return Words(filled(words.text, arguments), hint: words.hint.map { filled($0, arguments) })
+        }
+
+        private static func filled(_ text: String, _ arguments: [String: String]) -> String {
+            var filled = "", rest = text[...]
+            while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+                filled += rest[..<open]
+                filled += arguments[String(rest[rest.index(after: open)..<close])] ?? String(rest[open...close])
+                rest = rest[rest.index(after: close)...]
+            }
+            return filled + rest
+        }
+    }
+
+    /// One plain English sentence, without the file's name.
+    public var message: String { Words.of(reason, arguments).text }
+
+    /// What the person can do next, in English.
+    public var hint: String? { advice.map { Words.of($0, arguments).hint } ?? Words.of(reason, arguments).hint }
+}
+
+extension Failure: CustomStringConvertible {
+    public var description: String {
+        let words = Words.of(reason, arguments), subject = file.map { "\($0): " } ?? ""
+        return subject + words.text + (hint.map { " \($0)" } ?? "")
+    }
+}

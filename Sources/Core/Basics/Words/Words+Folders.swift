@@ -1,0 +1,17 @@
+extension Failure.Words {
+    static let folders: [String: Self] = [
+        "folder.isOurs": Self("This folder holds Shoebox's own data.", hint: "Choose the folder your photos are in."),
+        "folder.noneShared": Self("This folder is not shared.", hint: "Share a folder with photos first."),
+        "folder.notAFolder": Self("This is not a folder.", hint: "Share the folder that it lies in."),
+        "folder.notListed": Self("The folder could not be listed: {error}."),
+        "folder.notOfNone": Self("This folder is not shared.", hint: "None is."),
+        "folder.notOfShared": Self("This folder is not shared.", hint: "Shared: {folders}"),
+        "folder.notShareable": Self("The folder could not be shared."),
+        "folder.notShared": Self("This folder is not shared.", hint: "Look again: it may be gone by now."),
+        "folder.pathNotWhole": Self("A folder is named by its whole path.", hint: "Begin with a slash."),
+        "scan.diskFull": Self(
+            "The scan stopped because the disk of Shoebox's data is full.",
+            hint: "Free some space and scan again; what was read is kept."),
+        "scan.stopped": Self("The scan stopped: {error}.", hint: "Scan again."),
+    ]
+}

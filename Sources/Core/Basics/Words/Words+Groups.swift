@@ -1,0 +1,20 @@
+extension Failure.Words {
+    static let groups: [String: Self] = [
+        "group.bestChanged": Self(
+            "The best photo of the group is not the one that was compared, so nothing of it was queued.", hint: "Scan again."),
+        "group.gone": Self("There is no such group now.", hint: "Its photos may have changed; go back to the list."),
+        "group.noBest": Self("Only groups of duplicates and of similar photos have a best one."),
+        "group.noKey": Self("A group is named by its key."),
+        "group.noneNamed": Self("No groups are named.", hint: "Name their keys, or say all."),
+        "group.notCompared": Self("Photos could not be compared: {error}."),
+        "group.onlySimilar": Self("Only similar photos can be said to be no duplicates."),
+        "group.otherPhoto": Self("This is not the photo that was compared.", hint: "Scan again."),
+        "group.tooLarge": Self(
+            "The group is too large to be taken apart at once.", hint: "Select the photos that do not belong."),
+        "group.unknown": Self("There is no such group now.", hint: "Look again: it may be gone by now."),
+        "group.unknownStrictness": Self("“strictness” is copies, edits or series."),
+        "group.unknownWay": Self("Groups are made by {ways}."),
+        "album.nameLength": Self("An album's name has 1 to {limit} letters."),
+        "album.unknown": Self("There is no such album.", hint: "Look again: it may be gone by now."),
+    ]
+}

@@ -1,0 +1,34 @@
+extension Failure.Words {
+    static let pictures: [String: Self] = [
+        "picture.damaged": Self("The picture is damaged."),
+        "picture.damaged.asksTooMuch": Self("The picture is damaged: it asks for more than a picture needs."),
+        "picture.damaged.badBeginning": Self("The picture is damaged: its beginning cannot be read."),
+        "picture.damaged.endsEarly": Self("The picture is damaged: its data ends too early."),
+        "picture.damaged.notReadable": Self("The picture is damaged: it is written in a way that is not read here."),
+        "picture.damaged.strangeSize": Self("The picture is damaged: its size makes no sense."),
+        "picture.damaged.wrongData": Self("The picture is damaged: a part of its data is wrong."),
+        "picture.empty": Self("The file is empty."),
+        "picture.goneOrChanged": Self("The picture is no longer where it was, or it changed.", hint: "Scan the folder again."),
+        "picture.idsCount": Self("“ids” are 1 to {limit} photos."),
+        "picture.notAPicture": Self("The file's content is not a picture, whatever its name says."),
+        "picture.notReadable": Self("The picture cannot be read."),
+        "picture.partlyDamaged": Self("A part of the picture is damaged or missing."),
+        "picture.partlyDamaged.asksTooMuch": Self(
+            "A part of the picture is damaged or missing: it asks for more than a picture needs."),
+        "picture.partlyDamaged.badBeginning": Self("A part of the picture is damaged or missing: its beginning cannot be read."),
+        "picture.partlyDamaged.endsEarly": Self("A part of the picture is damaged or missing: its data ends too early."),
+        "picture.partlyDamaged.notReadable": Self(
+            "A part of the picture is damaged or missing: it is written in a way that is not read here."),
+        "picture.partlyDamaged.strangeSize": Self("A part of the picture is damaged or missing: its size makes no sense."),
+        "picture.partlyDamaged.wrongData": Self("A part of the picture is damaged or missing: a part of its data is wrong."),
+        "picture.previewSizes": Self("Previews have 480, 960, 1440, 2160 or 4096 pixels."),
+        "picture.tooLarge": Self("The file has {megabytes} MB; pictures of more than {limit} MB are not opened."),
+        "picture.tooManyPixels": Self("The picture claims {megapixels} megapixels; more than {limit} are not opened."),
+        "picture.uncountedPixels": Self("The picture claims more than the {limit} megapixels that are opened."),
+        "picture.unsupported": Self("This kind of picture cannot be shown here ({kind})."),
+        "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),
+        "photo.notShown": Self("The picture can't be shown.", hint: "It can still be kept or deleted."),
+        "photo.unknown": Self("There is no such photo.", hint: "Look again: it may be gone by now."),
+        "preview.noSize": Self("A preview needs a size above zero."),
+    ]
+}

@@ -1,0 +1,13 @@
+extension Failure.Words {
+    static let program: [String: Self] = [
+        "server.notRunning": Self("No Shoebox runs on this data folder.", hint: "Start it with shoebox serve."),
+        "server.portInUse": Self("Port {port} is in use.", hint: "Stop what uses it, or choose another with --port."),
+        "server.runsAlready": Self(
+            "Shoebox already runs on this data folder.", hint: "Open it with shoebox open, or stop it first."),
+        "server.runsAlreadyAt": Self(
+            "Shoebox already runs on this data folder.", hint: "Open {link} , or stop it first (process {process})."),
+        "program.noWebFolder": Self(
+            "The web app's files are not beside the program.",
+            hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/."),
+    ]
+}

@@ -1,0 +1,28 @@
+extension Failure.Words {
+    static let requests: [String: Self] = [
+        "request.cancelled": Self("The request was cancelled."),
+        "request.emptyBody": Self("The request's body is empty; it is described in the API."),
+        "request.foreignAddress": Self("This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
+        "request.foreignPage": Self("This request does not come from Shoebox's own pages."),
+        "request.noId": Self("An id is a number."),
+        "request.noSuchAddress": Self("There is nothing at this address."),
+        "request.notADate": Self("“{text}” is not a date like 2024-05-01."),
+        "request.notAList": Self("“{name}” are numbers with commas between them."),
+        "request.notANumber": Self("“{name}” is a whole number."),
+        "request.notJSON": Self("The request's body is not the JSON that is described in the API."),
+        "request.notUnderstood": Self("The request is not understood."),
+        "request.refused": Self("{detail}"),
+        "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
+        "request.unexpected": Self("Something went wrong: {error}.", hint: "Try again."),
+        "session.needed": Self(
+            "This browser has not been let in yet.", hint: "Open the link that shoebox serve printed, or run shoebox open."),
+        "session.wrongLink": Self("This link is not the one that was printed.", hint: "Run shoebox open to get the right one."),
+        "setting.badValue": Self("“{name}” is neither a text, a number, true, false nor a list of texts."),
+        "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
+        "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
+        "selection.noPhotos": Self("Nothing is selected.", hint: "Choose some photos first."),
+        "selection.noScreenshots": Self("Nothing is selected.", hint: "Choose some screenshots first."),
+        "search.unknownKind": Self("“{kind}” is not a kind of thing that is searched."),
+        "search.unknownOrder": Self("Results come “newest” or “best” first."),
+    ]
+}

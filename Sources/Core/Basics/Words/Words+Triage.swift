@@ -1,0 +1,33 @@
+extension Failure.Words {
+    static let triage: [String: Self] = [
+        "decision.badKey": Self("A decision needs a key of its own, of 1 to 200 bytes."),
+        "decision.replaced": Self(
+            "The file was replaced by another picture since it was shown, so nothing was decided.",
+            hint: "Look at it and decide anew."),
+        "decision.replacedInDeck": Self(
+            "The file was replaced by another picture since it was shown, so nothing was decided.",
+            hint: "It is in the deck again: look at it and decide anew."),
+        "decision.unknownAction": Self("“{action}” is not one of delete, keep, readDelete, readKeep."),
+        "decision.versionsCount": Self("“versions” holds one for each id."),
+        "delete.changedSinceShown": Self(
+            "The file was replaced or edited since it was shown, so it was not deleted.",
+            hint: "Scan the folder, look at it again, and decide anew."),
+        "delete.decidedOtherwise": Self(
+            "The photo was decided otherwise in this moment, so it was not deleted.",
+            hint: "It is where it was; decide again if it is to go."),
+        "delete.renamedMeanwhile": Self(
+            "The file was renamed or moved in this moment, so it was not deleted.",
+            hint: "It is in the queue under its new name; delete it again."),
+        "trash.ageRange": Self("olderThanDays is a number from 0 to {limit}."),
+        "trash.diskFull": Self(
+            "There is no place for a trash on this file's drive ({folder}).", hint: "Free some space and try again."),
+        "trash.gone": Self(
+            "The file is no longer in the trash.",
+            hint: "It was restored or removed by another program; scan the folder to see it again if it was restored."),
+        "trash.noPlace": Self(
+            "There is no place for a trash on this file's drive ({folder}).",
+            hint: "Make the drive writable, then try again; nothing was moved."),
+        "trash.notAFolder": Self("The trash {trash} is not a folder.", hint: "Move that away and try again."),
+        "undo.impossible": Self("“{act}” cannot be taken back here."),
+    ]
+}

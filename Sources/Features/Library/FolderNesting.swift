@@ -1,0 +1,15 @@
+public import Basics
+
+/// How a shared folder lies to another one.
+public enum FolderNesting: Sendable {
+    case inside(BytePath)
+    case holds(BytePath)
+
+    /// One sentence in English.
+    public var words: String {
+        switch self {
+        case .inside(let folder): "It lies in \(folder.display), which is shared already; its files are counted once."
+        case .holds(let folder): "It holds \(folder.display), which is shared already; its files are counted once."
+        }
+    }
+}
