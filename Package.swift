@@ -7,11 +7,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Engines are loops over pixels, bytes and words: optimised in debug builds too, as the C shims are.
 func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/Engines/\(name)",
-        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+    .target(name: name, dependencies: dependencies, path: "Sources/Engines/\(name)", swiftSettings: strict)
 }
 
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
