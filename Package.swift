@@ -79,33 +79,49 @@ let package = Package(
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
+        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
         work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
 
-        feature("Library", ["Basics", "Catalogue", "Acts", "Workers", "PicturesWork", "Pictures", "CLinux", grdb]),
-        feature("Triage", ["Basics", "Catalogue", "Acts", grdb]),
-        feature("Groups", ["Basics", "Catalogue", "Acts", "Grouping", "Pictures", "Workers", "GroupingWork", grdb]),
+        feature(
+            "Library",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "Web", "Pictures", "Reading",
+                "CLinux", grdb,
+                hummingbird,
+            ]),
+        feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
+        feature(
+            "Groups",
+            ["Basics", "Catalogue", "Acts", "Workers", "GroupingWork", "Web", "Grouping", "Pictures", grdb, hummingbird]),
         feature(
             "Screenshots",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Pictures",
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "PicturesWork", "Web", "Pictures",
                 "Reading", "Screens", grdb,
+                hummingbird,
             ]),
-        feature("Mailbox", ["Basics", "Catalogue", "Jobs", "MailIndex", "Workers", "MailWork", grdb]),
-        feature("Notes", ["Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "ReadingWork", "Reading", grdb]),
-        feature("Search", ["Basics", "Catalogue", grdb]),
-        feature("Trash", ["Basics", "Catalogue", "Acts", grdb]),
+        feature(
+            "Mailbox", ["Basics", "Catalogue", "Acts", "Jobs", "MailIndex", "Workers", "MailWork", "Web", grdb, hummingbird]),
+        feature(
+            "Notes",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
+                grdb,
+                hummingbird,
+            ]),
+        feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
-                "Library", "Screenshots", "Screens", "Triage", "Trash",
-                "Groups", "Grouping", "Mailbox", "MailIndex", "Notes", "Search", "Reading", "Readings", grdb, hummingbird,
-                logging,
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "Web", "Library",
+                "Triage", "Groups", "Screenshots",
+                "Mailbox", "Notes", "Search", "Trash", grdb, hummingbird, logging,
             ],
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
@@ -114,7 +130,7 @@ let package = Package(
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
                 "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
-                "Mailbox", "MailIndex", "Server", arguments, grdb, logging,
+                "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -136,16 +152,15 @@ let package = Package(
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
-        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "PicturesWork", "Basics", grdb]),
+        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "PicturesWork", "Web", "Basics", grdb]),
 
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Server",
             [
                 "Server", "Mailbox", "MailIndex", "Triage", "Trash", "Library", "Acts", "Jobs", "Catalogue", "Workers",
-                "MailWork", "Basics",
-                grdb,
-                hummingbird,
+                "MailWork", "Web",
+                "Basics", grdb, hummingbird,
             ]),
         tests(
             "Screenshots",
@@ -158,6 +173,7 @@ let package = Package(
             "Notes",
             ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
+        tests("Web", ["Web"]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],

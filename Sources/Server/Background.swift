@@ -1,48 +1,66 @@
 import Basics
-import Foundation
-import Grouping
-import Groups
+import Catalogue
+import GRDB
 import Jobs
-import Library
-import Mailbox
 import ServiceLifecycle
+import Web
 
-/// What goes on beside the requests: changes in folders, changes by other processes.
+/// Work beside the requests: that of the features, and watching for changes by other processes.
 struct Background: Service {
-    let house: Household
+    let services: Services
 
     func run() async throws {
-        await house.library.removeLeftovers()
-        await readOutdatedMail()
-        await house.library.watch()
-        await house.library.scan()
-        let preparing = Task { try await prepareGroups() }
+        for feature in services.features.all { await feature.start() }
+        let preparing = Task { try await prepare() }
         defer { preparing.cancel() }
         try await cancelWhenGracefulShutdown {
             do {
-                try await house.watchOtherProcesses()
+                try await watch()
             } catch is CancellationError {}
         }
-        house.events.close()
-        await house.library.cancel()
+        services.events.close()
+        for feature in services.features.all { await feature.stop() }
     }
 
-    /// Has the lists of groups ready before somebody opens them, for the first look at a million photos takes seconds. Requests and the names of
-    /// files go first.
-    private func prepareGroups() async throws {
-        try await house.groups.prepare(.series) {
-            repeat {
-                try await Task.sleep(for: .milliseconds(200))
-            } while await house.library.progress.state == .names || house.activity.isBusy()
-        }
-        await house.library.releaseMemory()
+    private func prepare() async throws {
+        for feature in services.features.all { try await feature.prepare() }
+        await releaseMemory()
     }
 
-    /// Archives whose index an earlier version wrote are read again, without a word.
-    private func readOutdatedMail() async {
-        let mailbox = house.mailbox
-        for archive in (try? await blocking { mailbox.renewed() }) ?? [] {
-            _ = try? await house.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+    /// Seconds after the last request at which memory is given back.
+    private static let rest = Duration.seconds(5)
+    /// Seconds between two signs of life to each browser.
+    private static let beat = 5
+
+    /// Once a second: starts jobs that nobody works on, gives memory back, and looks for changes by commands in the terminal.
+    private func watch() async throws {
+        let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
+        var version: Int64?
+        var counts: Counts?
+        var seconds = 0
+        while !Task.isCancelled {
+            await services.jobs.refresh()
+            try await Task.sleep(for: .seconds(1))
+            seconds += 1
+            if seconds.isMultiple(of: Self.beat) { services.events.beat() }
+            await giveMemoryBack()
+            // A catalogue that is busy, or whose disk is full, is looked at again in a second.
+            guard let now = try? await observer.read({ try Int64.fetchOne($0, sql: "PRAGMA data_version") }), now != version,
+                let fresh = try? services.catalogue.read(Counts.fetch)
+            else { continue }
+            version = now
+            if let counts, fresh != counts { services.sendChanges(from: counts, to: fresh) }
+            counts = fresh
         }
+    }
+
+    private func giveMemoryBack() async {
+        var isDue = false
+        for feature in services.features.all where await feature.dropUnused() { isDue = true }
+        if isDue || services.activity.comesToRest(after: Self.rest) { await releaseMemory() }
+    }
+
+    private func releaseMemory() async {
+        for feature in services.features.all { await feature.releaseMemory() }
     }
 }

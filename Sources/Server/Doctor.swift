@@ -4,7 +4,7 @@ import PicturesWork
 import ReadingWork
 public import Workers
 
-/// Says which parts are there, which are missing, and what brings them.
+/// Lists the parts that are installed, those that are missing, and how to install them.
 public enum Doctor {
     public struct Part: Codable, Sendable {
         public let name: String
@@ -16,7 +16,7 @@ public enum Doctor {
         public let fix: String
     }
 
-    /// Asks a worker what it can load, and looks at the rest itself.
+    /// Asks a worker which libraries it can load; checks the rest here.
     public static func examine(pool: WorkerPool) async -> [Part] {
         let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         var parts = [

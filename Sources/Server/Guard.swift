@@ -2,8 +2,9 @@ import Basics
 import HTTPTypes
 import Hummingbird
 import Logging
+import Web
 
-/// Who may ask: only addresses of this machine as `Host`, and only our own pages as `Origin` of a write. See `SessionNeeded` for the rest.
+/// Refuses requests whose `Host` is no address of this machine, and writes whose `Origin` is none of our pages. See also `SessionNeeded`.
 ///
 /// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
@@ -55,7 +56,7 @@ struct Guard: RouterMiddleware {
     }
 
     private func harden(_ response: inout Response) {
-        // The frame for foreign HTML has a stricter one of its own, and stands in our pages alone.
+        // The frame for foreign HTML has a stricter policy of its own, and may stand only in our pages.
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"

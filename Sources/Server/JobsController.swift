@@ -1,11 +1,11 @@
 import Basics
-import HTTPTypes
 import Hummingbird
 import Jobs
+import Web
 
-/// Long work of every kind: how far it is, and what a person can do about it. It is started where its feature is.
+/// Jobs of every kind: their progress, cancel, resume, retry. A feature starts its jobs itself.
 struct JobsController {
-    let house: Household
+    let jobs: Jobs
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/jobs", use: list)
@@ -21,11 +21,11 @@ extension JobsController {
     private struct List: Encodable { let jobs: [Job] }
 
     private func list(_ request: Request, _ context: Context) async throws -> Response {
-        try json(List(jobs: try await house.jobs.all()))
+        try json(List(jobs: try await jobs.all()))
     }
 
     private func job(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.jobs.job(try context.id()))
+        try json(try await jobs.job(try context.id()))
     }
 
     private struct Failures: Encodable {
@@ -34,20 +34,20 @@ extension JobsController {
     }
 
     private func failures(_ request: Request, _ context: Context) async throws -> Response {
-        let (items, next) = try await house.jobs.failures(
+        let (items, next) = try await jobs.failures(
             try context.id(), after: try request.integer("after") ?? 0, limit: try request.number("limit", default: 100))
         return try json(Failures(items: items, next: next))
     }
 
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.jobs.cancel(try context.id()))
+        try json(try await jobs.cancel(try context.id()))
     }
 
     private func resume(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.jobs.resume(try context.id()))
+        try json(try await jobs.resume(try context.id()))
     }
 
     private func retry(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await house.jobs.retry(try context.id()))
+        try json(try await jobs.retry(try context.id()))
     }
 }

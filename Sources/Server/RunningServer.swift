@@ -1,6 +1,7 @@
 public import Basics
 import Foundation
 import Glibc
+import Web
 
 /// What `shoebox open` needs to find the server of a data folder: `server.json`, readable by its owner only.
 public struct RunningServer: Codable, Sendable {

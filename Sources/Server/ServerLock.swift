@@ -1,7 +1,7 @@
 import Basics
 import Glibc
 
-/// One server at a time on a data folder: a lock on `server.lock`, held by the kernel and gone with its holder, however that ends.
+/// Allows one server for each data folder. The kernel holds the lock on `server.lock`, and frees it when the process ends in any way.
 struct ServerLock: Sendable {
     private let descriptor: Int32
 
@@ -16,7 +16,7 @@ struct ServerLock: Sendable {
         }
     }
 
-    /// Whether a server runs on the folder. What `server.json` says is not enough: after a crash its process id may be another program's.
+    /// Whether a server runs on the folder. `server.json` alone is not enough: after a crash its process id may belong to another program.
     static func isHeld(data: BytePath) -> Bool {
         let descriptor = data.appending("server.lock").withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { return false }

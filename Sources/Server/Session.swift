@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The key that lets a browser in. It is made once per data folder and kept there, readable by its owner only, so that a restart asks nobody again.
+/// The key that lets a browser in. It is made once for each data folder and kept there, readable by its owner only: it survives a restart.
 public final class Session: Sendable {
     public let key: String
     private let bound: Mutex<Int>
 
-    /// The server's; 0 while it does not listen yet.
+    /// The server's port; 0 before it listens.
     public var port: Int { bound.withLock { $0 } }
 
     /// 256 random bits, as hexadecimal digits.
@@ -34,7 +34,7 @@ public final class Session: Sendable {
         guard write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure.system(errno, "written", path) }
     }
 
-    /// Where the server listens, once the kernel said it.
+    /// Sets the port that the server listens on.
     func listens(on port: Int) { bound.withLock { $0 = port } }
 
     /// The link to open; the key leaves the address bar at once.

@@ -1,8 +1,9 @@
 import Basics
 import HTTPTypes
 import Hummingbird
+import Web
 
-/// Lets only holders of the session through. It stands before the API's handlers themselves, so no spelling of an address goes around it.
+/// Refuses requests without a session. It wraps the handlers of the API, so that no spelling of an address avoids it.
 struct SessionNeeded: RouterMiddleware {
     let session: Session
 

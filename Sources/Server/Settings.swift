@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Web
 
 /// Changes to the person's choices: a flat JSON object; null forgets a choice.
 struct Settings: Decodable {

@@ -1,26 +1,23 @@
 public import Basics
 import Foundation
-import Groups
 import Hummingbird
-import Jobs
-import Library
-import Workers
 public import Logging
 import NIOCore
 import ServiceLifecycle
 import UnixSignals
+import Web
 
 /// The HTTP server: bound to this machine only.
 public struct ShoeboxServer: Sendable {
-    public let house: Household
+    public let app: App
     private let data: BytePath
     private let web: BytePath
     private let logger: Logger
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
-    public init(house: Household, data: BytePath, web: BytePath, logger: Logger) {
-        self.house = house
+    public init(app: App, data: BytePath, web: BytePath, logger: Logger) {
+        self.app = app
         self.data = data
         self.web = web
         self.logger = logger
@@ -30,7 +27,7 @@ public struct ShoeboxServer: Sendable {
     ///
     /// - Parameters:
     ///   - port: 0 for any free one.
-    ///   - onReady: told the link once the port is open.
+    ///   - onReady: called with the link once the port is open.
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
@@ -45,17 +42,13 @@ public struct ShoeboxServer: Sendable {
                 onReady(session.link)
             },
             logger: logger)
-        application.addServices(Background(house: house))
+        application.addServices(Background(services: app.services))
         var group = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
         let result = await run(ServiceGroup(configuration: group), port: port)
         RunningServer.remove(from: data)
-        house.events.close()
-        await house.library.cancel()
-        await house.similar.stop()
-        await house.jobs.shutdown()
-        await house.pool.shutdown()
+        await app.stop()
         try result.get()
     }
 
@@ -74,22 +67,17 @@ public struct ShoeboxServer: Sendable {
 
     func router(_ session: Session) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: Guard(session: session, activity: house.activity))
-        let door = HouseController(house: house, session: session, web: web)
-        door.addDoor(to: router)
-        let rooms = router.group().add(middleware: SessionNeeded(session: session))
-        door.addRoutes(to: rooms)
-        LibraryController(house: house).addRoutes(to: rooms)
-        TriageController(house: house).addRoutes(to: rooms)
-        GroupsController(house: house).addRoutes(to: rooms)
-        AlbumsController(house: house).addRoutes(to: rooms)
-        TrashController(house: house).addRoutes(to: rooms)
-        MailboxController(house: house).addRoutes(to: rooms)
-        PicturesController(house: house).addRoutes(to: rooms)
-        JobsController(house: house).addRoutes(to: rooms)
-        NotesController(house: house).addRoutes(to: rooms)
-        SearchController(house: house).addRoutes(to: rooms)
-        ScreenshotsController(house: house).addRoutes(to: rooms)
+        router.add(middleware: Guard(session: session, activity: app.services.activity))
+        let sessions = SessionController(session: session)
+        sessions.addOpenRoute(to: router)
+        let admitted = router.group().add(middleware: SessionNeeded(session: session))
+        sessions.addRoutes(to: admitted)
+        EventsController(hub: app.services.events).addRoutes(to: admitted)
+        SettingsController(services: app.services).addRoutes(to: admitted)
+        SystemController(services: app.services, web: web).addRoutes(to: admitted)
+        JobsController(jobs: app.jobs).addRoutes(to: admitted)
+        UndoController(services: app.services, undo: app.undo).addRoutes(to: admitted)
+        for feature in app.services.features.all { feature.addRoutes(to: admitted) }
         StaticFiles(root: web).addRoutes(to: router)
         return router
     }

@@ -2,8 +2,9 @@ import Basics
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Web
 
-/// The web app's own files; any other address without a file ending is a page of it and gets the shell.
+/// The files of the web app. Any other address without a file extension is a page of the app and gets `index.html`.
 struct StaticFiles {
     let root: BytePath
     private let files = FileResponder()

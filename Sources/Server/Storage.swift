@@ -8,9 +8,9 @@ struct Storage: Encodable {
     var catalogue: Int64 = 0
     var thumbnails: Int64 = 0
     var previews: Int64 = 0
-    /// What else lies in the data folder.
+    /// Other files in the data folder.
     var other: Int64 = 0
-    /// Deleted photos, on the disks they were on.
+    /// Files in the trash, on all disks.
     var trash: Int64 = 0
 
     /// Looks at every file of the data folder. Blocks.
@@ -25,7 +25,7 @@ struct Storage: Encodable {
         return storage
     }
 
-    /// The databases have their journals beside them, with longer names.
+    /// A database's journal has a longer name that begins with the name of the database.
     private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
         if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
         if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }

@@ -21,13 +21,13 @@ struct Backup: AsyncParsableCommand {
         guard access(target.display, F_OK) != 0 else {
             throw Failure(.badRequest, "output.exists", file: BytePath(file))
         }
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         let draft = target.display + ".\(getpid()).draft"
         defer { unlink(draft) }
         do {
             Catalogue.makePrivateFile(BytePath(draft))
             let copy = try DatabaseQueue(path: draft)
-            try house.catalogue.database.backup(to: copy)
+            try app.catalogue.database.backup(to: copy)
             try copy.close()
         } catch let error as DatabaseError {
             throw Failure(

@@ -23,7 +23,7 @@ struct GlobalOptions: ParsableArguments {
         return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
     }
 
-    func openHousehold() throws -> Household { try Household(data: dataDirectory, program: Program.executable) }
+    func openApp() throws -> App { try App(data: dataDirectory, program: Program.executable) }
 }
 
 /// Where the program and its parts lie.

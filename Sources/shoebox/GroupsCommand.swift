@@ -6,6 +6,7 @@ import Groups
 import Library
 import Server
 import Workers
+import Web
 
 struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -63,20 +64,20 @@ struct GroupsCommand: AsyncParsableCommand {
     func run() async throws {
         if identifier { return try identify() }
         guard let way = Way(rawValue: by), let strictness = Strictness(word: strictness) else { return }
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         let interrupt = Interrupt {
-            Task { await house.similar.stop() }
-            Task { await house.library.cancel() }
+            Task { await app.similar.stop() }
+            Task { await app.library.cancel() }
         }
         defer { interrupt.stop() }
-        let names = try await scan(house)
+        let names = try await scan(app)
         if interrupt.happened { throw ExitCode(130) }
-        let read: CloseReader = { [pool = house.pool] request throws(Failure) in try await pool.perform(request) }
+        let read: CloseReader = { [pool = app.pool] request throws(Failure) in try await pool.perform(request) }
         let report = GroupReport(
-            house.catalogue, read: read, keeper: house.similar, folders: names.map(\.real), strictness: strictness,
+            app.catalogue, read: read, keeper: app.similar, folders: names.map(\.real), strictness: strictness,
             goesOn: { !interrupt.happened })
         let groups = try await report.groups(way)
-        await house.pool.shutdown()
+        await app.pool.shutdown()
         if interrupt.happened { throw ExitCode(130) }
         try tell(groups, way, names)
     }
@@ -84,16 +85,16 @@ struct GroupsCommand: AsyncParsableCommand {
     /// A folder as it was written, and as the catalogue knows it.
     private typealias Name = (written: String, real: BytePath)
 
-    private func scan(_ house: Household) async throws -> [Name] {
+    private func scan(_ app: App) async throws -> [Name] {
         var names: [Name] = []
         for folder in folders {
-            let (summary, _) = try await house.library.share(Program.path(folder))
+            let (summary, _) = try await app.library.share(Program.path(folder))
             names.append((folder, BytePath(summary.path)))
         }
-        if folders.isEmpty { await house.library.scan() }
+        if folders.isEmpty { await app.library.scan() }
         let ticker = Task {
             while !Task.isCancelled {
-                let progress = await house.library.progress
+                let progress = await app.library.progress
                 if !options.quiet, progress.state == .contents {
                     let share = progress.read * 100 / max(progress.total, 1)
                     Terminal.progress("Scanning photos: \(share) % (\(progress.read)/\(progress.total))")
@@ -101,7 +102,7 @@ struct GroupsCommand: AsyncParsableCommand {
                 try await Task.sleep(for: .milliseconds(200))
             }
         }
-        await house.library.finish()
+        await app.library.finish()
         ticker.cancel()
         Terminal.progress("")
         return names

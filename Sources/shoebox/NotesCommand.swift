@@ -55,7 +55,7 @@ struct NotesCommand: AsyncParsableCommand {
                 }
                 return category
             }
-            var pages = NotePages(notes: try options.openHousehold().notes)
+            var pages = NotePages(notes: try options.openApp().notes)
             while let page = try pages.next() {
                 for note in page where chosen == nil || note.category == chosen { try NotesCommand.show(note, options) }
             }
@@ -78,7 +78,7 @@ struct NotesCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let notes = try options.openHousehold().notes
+            let notes = try options.openApp().notes
             let words = SearchQuery(query.joined(separator: " "))
             var left = limit
             var after: Keyset?
@@ -105,7 +105,7 @@ struct NotesCommand: AsyncParsableCommand {
             guard let format = NoteExport(rawValue: path.fileExtension) else {
                 throw ValidationError("The file's name ends with .txt, .zip or .csv.")
             }
-            let house = try options.openHousehold()
+            let app = try options.openApp()
             let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
             guard file >= 0 else {
                 if errno == EEXIST {
@@ -115,7 +115,7 @@ struct NotesCommand: AsyncParsableCommand {
             }
             defer { close(file) }
             do {
-                let count = try NoteExport.write(house.notes, as: format) { bytes in
+                let count = try NoteExport.write(app.notes, as: format) { bytes in
                     guard write(file, bytes) else { throw Failure.system(errno, "written", BytePath(output)) }
                 }
                 let noun = format == .csv ? "receipt" : "note"
@@ -160,23 +160,23 @@ struct NotesCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
+            let app = try options.openApp()
             let id =
-                try await again ? house.notes.readAgain().id : house.notes.readEverything(in: folder.map { Program.path($0) }).id
-            let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
+                try await again ? app.notes.readAgain().id : app.notes.readEverything(in: folder.map { Program.path($0) }).id
+            let interrupt = Interrupt { Task { try? await app.jobs.cancel(id) } }
             defer { interrupt.stop() }
             let ticker = Task {
                 while !Task.isCancelled {
-                    if !options.quiet, let job = try? await house.jobs.job(id) { Terminal.progress(Self.line(job)) }
+                    if !options.quiet, let job = try? await app.jobs.job(id) { Terminal.progress(Self.line(job)) }
                     try await Task.sleep(for: .milliseconds(200))
                 }
             }
-            let job = try await house.jobs.finish(id)
+            let job = try await app.jobs.finish(id)
             ticker.cancel()
             Terminal.progress("")
-            for item in try await house.jobs.failures(id, limit: 1000).items { Terminal.complain(item.error) }
-            await house.jobs.shutdown()
-            await house.pool.shutdown()
+            for item in try await app.jobs.failures(id, limit: 1000).items { Terminal.complain(item.error) }
+            await app.jobs.shutdown()
+            await app.pool.shutdown()
             if let problem = job.problem { throw problem }
             if options.json {
                 try Terminal.emit(job)

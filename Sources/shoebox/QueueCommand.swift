@@ -26,10 +26,10 @@ struct Queue: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
+            let app = try options.openApp()
             var after: Keyset?
             repeat {
-                let page = try house.queue.list(after: after, limit: 1000)
+                let page = try app.queue.list(after: after, limit: 1000)
                 for card in page.photos {
                     let line = Line(
                         file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
@@ -60,8 +60,8 @@ struct Queue: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let (act, count) = try house.queue.putBack(try selection.queued(house))
+            let app = try options.openApp()
+            let (act, count) = try app.queue.putBack(try selection.queued(app))
             if options.json {
                 try Terminal.emit(Report(act: act, count: count))
             } else {
@@ -77,10 +77,10 @@ struct Queue: AsyncParsableCommand {
         @OptionGroup var selection: FileSelection
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let chosen = try selection.queued(house)
-            let (_, outcome) = try await blocking { try house.queue.delete(chosen) }
-            await house.pool.shutdown()
+            let app = try options.openApp()
+            let chosen = try selection.queued(app)
+            let (_, outcome) = try await blocking { try app.queue.delete(chosen) }
+            await app.pool.shutdown()
             try Outcome.tell(outcome, "moved to the trash", "deleted", options)
         }
     }
@@ -98,13 +98,13 @@ struct FileSelection: ParsableArguments {
         if files.isEmpty != all { throw ValidationError("Name some files, or say --all.") }
     }
 
-    func queued(_ house: Household) throws -> DeleteQueue.Selection { all ? .all : .some(try ids(house, presence: .here)) }
+    func queued(_ app: App) throws -> DeleteQueue.Selection { all ? .all : .some(try ids(app, presence: .here)) }
 
     /// The rows of the files named.
-    func ids(_ house: Household, presence: FileRow.Presence) throws -> [Int64] {
+    func ids(_ app: App, presence: FileRow.Presence) throws -> [Int64] {
         try files.map { name in
             let path = Program.path(name)
-            let id = try house.catalogue.read { db in
+            let id = try app.catalogue.read { db in
                 try Int64.fetchOne(
                     db,
                     sql: """

@@ -6,6 +6,7 @@ import GRDB
 import Library
 import Server
 import Workers
+import Web
 
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,50 +40,50 @@ struct Scan: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try options.openHousehold()
-        if unshare { return try await stopSharing(house) }
-        let interrupt = Interrupt { Task { await house.library.cancel() } }
+        let app = try options.openApp()
+        if unshare { return try await stopSharing(app) }
+        let interrupt = Interrupt { Task { await app.library.cancel() } }
         defer { interrupt.stop() }
         var paths: [BytePath] = []
         for folder in folders {
-            let (summary, nesting) = try await house.library.share(Program.path(folder))
+            let (summary, nesting) = try await app.library.share(Program.path(folder))
             paths.append(BytePath(summary.path))
             if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
-        if folders.isEmpty { await house.library.scan() }
+        if folders.isEmpty { await app.library.scan() }
         let ticker = Task {
             while !Task.isCancelled {
-                if !options.quiet { Terminal.progress(Self.line(await house.library.progress)) }
+                if !options.quiet { Terminal.progress(Self.line(await app.library.progress)) }
                 try await Task.sleep(for: .milliseconds(200))
             }
         }
-        await house.library.finish()
+        await app.library.finish()
         ticker.cancel()
         Terminal.progress("")
-        let progress = await house.library.progress
-        let (report, problems) = try house.catalogue.read { try Self.report($0, paths, progress) }
-        await house.pool.shutdown()
+        let progress = await app.library.progress
+        let (report, problems) = try app.catalogue.read { try Self.report($0, paths, progress) }
+        await app.pool.shutdown()
         for problem in problems { Terminal.complain("\(problem.file): \(problem.message)\(problem.hint.map { " " + $0 } ?? "")") }
         if options.json { try Terminal.emit(report) } else { print(Self.sentence(report)) }
         if interrupt.happened { throw ExitCode(130) }
         if report.failed > 0 { throw ExitCode(1) }
     }
 
-    private func stopSharing(_ house: Household) async throws {
-        let shared = try house.catalogue.read(SharedFolder.all)
+    private func stopSharing(_ app: App) async throws {
+        let shared = try app.catalogue.read(SharedFolder.all)
         for folder in folders {
             let path = Program.path(folder)
             guard let known = shared.first(where: { $0.path == path || $0.path == ScanRoots.real(path) }) else {
                 throw Self.notShared(path, shared)
             }
-            let act = try await house.library.unshare(known.id)
+            let act = try await app.library.unshare(known.id)
             if options.json {
                 try Terminal.emit(["act": act])
             } else {
                 print("\(Terminal.line(known.path.display)) is shared no longer.")
             }
         }
-        await house.pool.shutdown()
+        await app.pool.shutdown()
     }
 
     private static func notShared(_ path: BytePath, _ shared: [SharedFolder]) -> Failure {

@@ -34,7 +34,7 @@ extension ScreenshotsCommand {
         @OptionGroup var results: Results
 
         func run() async throws {
-            let outcome = try options.openHousehold().screenshots.writeCaptions(results.selection)
+            let outcome = try options.openApp().screenshots.writeCaptions(results.selection)
             for refusal in outcome.refused { Terminal.complain(refusal.failure) }
             if options.json {
                 try Terminal.emit(["written": outcome.written, "same": outcome.same, "failed": outcome.refused.count])
@@ -59,9 +59,9 @@ extension ScreenshotsCommand {
         var yes = false
 
         func run() async throws {
-            let house = try options.openHousehold()
+            let app = try options.openApp()
             guard yes else {
-                let preview = try house.screenshots.previewMove(results.selection, limit: .max)
+                let preview = try app.screenshots.previewMove(results.selection, limit: .max)
                 for step in preview.steps {
                     if options.json {
                         try Terminal.emit(step)
@@ -74,7 +74,7 @@ extension ScreenshotsCommand {
                 }
                 return
             }
-            let (_, outcome) = try house.screenshots.move(results.selection, by: house.mover)
+            let (_, outcome) = try app.screenshots.move(results.selection, by: app.mover)
             try Outcome.tell(outcome, "moved into album folders", "moved", options)
         }
     }

@@ -20,29 +20,29 @@ extension ScreenshotsCommand {
         var retry = false
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let old = try await house.jobs.find(SortScreenshots.name)
+            let app = try options.openApp()
+            let old = try await app.jobs.find(SortScreenshots.name)
             let id =
-                if retry, let old { try await house.jobs.retry(old.id).id } else {
-                    try await house.jobs.start(SortScreenshots.name).id
+                if retry, let old { try await app.jobs.retry(old.id).id } else {
+                    try await app.jobs.start(SortScreenshots.name).id
                 }
-            let interrupt = Interrupt { Task { try? await house.jobs.cancel(id) } }
+            let interrupt = Interrupt { Task { try? await app.jobs.cancel(id) } }
             defer { interrupt.stop() }
             let ticker = Task {
                 while !Task.isCancelled {
-                    if !options.quiet, let job = try? await house.jobs.job(id), job.total > 0 {
+                    if !options.quiet, let job = try? await app.jobs.job(id), job.total > 0 {
                         Terminal.progress(
                             "\(Terminal.bar(Double(job.current) / Double(job.total))) \(job.current)/\(job.total)")
                     }
                     try await Task.sleep(for: .milliseconds(200))
                 }
             }
-            let job = try await house.jobs.finish(id)
+            let job = try await app.jobs.finish(id)
             ticker.cancel()
             Terminal.progress("")
-            await house.pool.shutdown()
+            await app.pool.shutdown()
             if let problem = job.problem { Terminal.complain(problem) }
-            let tally = try house.screenshots.tally()
+            let tally = try app.screenshots.tally()
             if options.json {
                 try Terminal.emit(tally)
             } else {
@@ -79,7 +79,7 @@ extension ScreenshotsCommand {
         }
 
         func run() async throws {
-            let screenshots = try options.openHousehold().screenshots
+            let screenshots = try options.openApp().screenshots
             var after: Keyset?
             repeat {
                 let page = try screenshots.list(.init(type: type, status: status), after: after, limit: 500)
@@ -128,7 +128,7 @@ extension ScreenshotsCommand {
 
         func run() async throws {
             let correction = Correction(type: type, title: title, creator: creator, reason: reason)
-            let (act, count) = try options.openHousehold().screenshots.correct(results, correction)
+            let (act, count) = try options.openApp().screenshots.correct(results, correction)
             if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) corrected.") }
         }
     }
@@ -142,7 +142,7 @@ extension ScreenshotsCommand {
         var results: [Int64]
 
         func run() async throws {
-            let (act, count) = try options.openHousehold().screenshots.revert(results)
+            let (act, count) = try options.openApp().screenshots.revert(results)
             if options.json { try Terminal.emit(["act": act, "count": Int64(count)]) } else { print("\(count) taken back.") }
         }
     }
@@ -157,7 +157,7 @@ extension ScreenshotsCommand {
         var csv = false
 
         func run() async throws {
-            let log = try options.openHousehold().screenshots.log()
+            let log = try options.openApp().screenshots.log()
             print(csv ? log.csv : log.markdown, terminator: "")
         }
     }

@@ -48,18 +48,18 @@ extension ScreenshotsCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let work = Task { try await sort(house) }
+            let app = try options.openApp()
+            let work = Task { try await sort(app) }
             let interrupt = Interrupt { work.cancel() }
             defer { interrupt.stop() }
             let failed = try await work.value
-            await house.pool.shutdown()
+            await app.pool.shutdown()
             if interrupt.happened { throw ExitCode(130) }
             if failed > 0 { throw ExitCode(1) }
         }
 
         /// As many side by side as the pool has workers, told in the order of the files; returns how many failed.
-        private func sort(_ house: Household) async throws -> Int {
+        private func sort(_ app: App) async throws -> Int {
             var failed = 0
             let files = folders.flatMap { folder in
                 let given = BytePath(folder)
@@ -79,7 +79,7 @@ extension ScreenshotsCommand {
                     )
                 }
             }
-            let judge = try house.screenshots.judge()
+            let judge = try app.screenshots.judge()
             try await withThrowingTaskGroup(of: (Int, SortedPicture?).self) { group in
                 var waiting: [Int: SortedPicture?] = [:]
                 var (begun, told) = (0, 0)
@@ -89,7 +89,7 @@ extension ScreenshotsCommand {
                     begun += 1
                     group.addTask { (index, await judge.sort(path)) }
                 }
-                for _ in 0...(2 * house.pool.size) { begin() }
+                for _ in 0...(2 * app.pool.size) { begin() }
                 while let (index, result) = try await group.next() {
                     waiting[index] = .some(result)
                     begin()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Catalogue
+import Notes
 import Search
 import Server
 
@@ -34,9 +35,9 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try options.openHousehold()
-        await house.search.catchUp()
-        let answer = try house.search.find(query.joined(separator: " "), order: best ? .best : .newest, limit: limit)
+        let app = try options.openApp()
+        await app.search.catchUp()
+        let answer = try app.search.find(query.joined(separator: " "), order: best ? .best : .newest, limit: limit)
         for result in answer.groups.flatMap(\.results) {
             if options.json {
                 try Terminal.emit(

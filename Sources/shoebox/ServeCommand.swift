@@ -29,13 +29,13 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()
-        let house = try options.openHousehold()
+        let app = try options.openApp()
         for folder in folders {
-            let (summary, nesting) = try await house.library.share(Program.path(folder))
+            let (summary, nesting) = try await app.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
         }
         let (json, quiet) = (options.json, options.quiet)
-        try await ShoeboxServer(house: house, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
+        try await ShoeboxServer(app: app, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])
             } else {

@@ -24,10 +24,10 @@ struct TrashCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
+            let app = try options.openApp()
             var after: Keyset?
             repeat {
-                let page = try house.trash.list(after: after, limit: 1000)
+                let page = try app.trash.list(after: after, limit: 1000)
                 for item in page.items {
                     let line = Line(
                         file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft,
@@ -53,9 +53,9 @@ struct TrashCommand: AsyncParsableCommand {
         @OptionGroup var selection: FileSelection
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let chosen: Trash.Selection = selection.all ? .all : .some(try selection.ids(house, presence: .trashed))
-            try Outcome.tell(try house.trash.restore(chosen).outcome, "restored", "restored", options)
+            let app = try options.openApp()
+            let chosen: Trash.Selection = selection.all ? .all : .some(try selection.ids(app, presence: .trashed))
+            try Outcome.tell(try app.trash.restore(chosen).outcome, "restored", "restored", options)
         }
     }
 
@@ -78,8 +78,8 @@ struct TrashCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let house = try options.openHousehold()
-            let outcome = try house.trash.empty(olderThanDays.map { .olderThan(days: $0) } ?? .all)
+            let app = try options.openApp()
+            let outcome = try app.trash.empty(olderThanDays.map { .olderThan(days: $0) } ?? .all)
             try Outcome.tell(outcome, "removed for good", "removed", options)
         }
     }

@@ -16,9 +16,9 @@ struct UndoCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let house = try options.openHousehold()
-        let result = try await blocking { try house.undo.last() }
-        await house.pool.shutdown()
+        let app = try options.openApp()
+        let result = try await blocking { try app.undo.last() }
+        await app.pool.shutdown()
         if let result, result.act.kind == .unshare { Terminal.complain("Scan the folder to bring it up to date: shoebox scan") }
         for refusal in result?.refused ?? [] { Terminal.complain(refusal.failure) }
         if options.json {

@@ -13,7 +13,15 @@ final class Scene {
     let home: BytePath
     private(set) var catalogue: Catalogue
     private(set) var mover: FileMover
-    var undo: Undo { Undo(catalogue, mover: mover) }
+    var undo: Undo {
+        Undo(
+            catalogue,
+            [
+                .ofDecisions(.decide), .ofDecisions(.putBack, forgetsDecisions: true),
+                .ofDecisions(.startOver, forgetsDecisions: true),
+                .ofDeletion(mover), .ofRestoring(mover), .ofPlacing(mover), .ofAdding(mover), .ofShares,
+            ])
+    }
 
     /// - Parameters:
     ///   - photos: where the photos lie, by default in the scene's own folder.
@@ -104,6 +112,22 @@ final class Scene {
     func takeBack(act: Int64? = nil, key: String? = nil) throws -> Undo.Result? {
         try undo.last(id: act, key: key)
     }
+}
+
+/// Kinds that features declare.
+extension Act.Kind {
+    static let putBack = Self("putBack")
+    static let startOver = Self("startOver")
+    static let unshare = Self("unshare")
+}
+
+extension Reversal {
+    static let ofShares = Reversal(
+        of: .unshare,
+        rows: { db, act in
+            guard let path = try Journal.detail(db, act: act.id) else { return }
+            try SharedFolder.share(db, path: BytePath(bytes: path))
+        })
 }
 
 func put(_ text: String, _ path: BytePath) throws {

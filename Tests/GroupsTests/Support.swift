@@ -35,7 +35,7 @@ final class Scene: Sendable {
         photos = root.appending("photos")
         try FileManager.default.createDirectory(atPath: photos.display, withIntermediateDirectories: true)
         catalogue = try Catalogue(at: root.appending("data"))
-        undo = Undo(catalogue, mover: FileMover(catalogue, home: root.appending("Trash")) { _ in true })
+        undo = Undo(catalogue, [.ofDecisions(.decide), .ofSeparation(), .ofAlbums()])
         try catalogue.write { _ = try SharedFolder.share($0, path: photos) }
     }
 

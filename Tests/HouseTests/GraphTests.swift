@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The target graph is the one of the design: engines below, what keeps state above them, one room per feature on top.
+/// The target graph is the one of the design: engines below, what keeps state above them, one target per feature on top.
 struct GraphTests {
     private let all: [String: Set<String>]
     private let engines: Set<String>
@@ -50,6 +50,17 @@ struct GraphTests {
         }
     }
 
+    @Test func `of what keeps state, only Web knows HTTP`() {
+        for target in engines.union(core) where target != "Web" {
+            #expect(all[target, default: []].contains("hummingbird") == false, "\(target)")
+        }
+    }
+
+    @Test func `the program lists the value of every feature`() throws {
+        let app = try String(contentsOf: house.appendingPathComponent("Sources/Server/App.swift"), encoding: .utf8)
+        for feature in features { #expect(app.contains("= \(feature)Feature("), "\(feature)") }
+    }
+
     @Test func `only the server and the command line know features`() {
         let knowing = all.filter { !$0.key.hasSuffix("Tests") && !$0.value.isDisjoint(with: features) }
         #expect(Set(knowing.keys) == ["Server", "shoebox"])
@@ -60,8 +71,8 @@ struct GraphTests {
         var offences: [String] = []
         for file in files("Sources", ["swift"]) {
             let parts = file.pathComponents.drop { $0 != "Sources" }.dropFirst()
-            guard let room = parts.first,
-                let target = ["Engines", "Core", "Features"].contains(room) ? parts.dropFirst().first : room
+            guard let layer = parts.first,
+                let target = ["Engines", "Core", "Features"].contains(layer) ? parts.dropFirst().first : layer
             else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?m)^(?:public |package |@testable )?import (?:struct |func |enum )?([A-Za-z]+)/) {

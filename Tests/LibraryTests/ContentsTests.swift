@@ -4,6 +4,7 @@ import Foundation
 import GRDB
 import Glibc
 import Testing
+import Web
 import Workers
 
 @testable import Library

@@ -206,7 +206,8 @@ private func read(_ scene: Scene, _ file: FileRow) throws {
 
 @discardableResult
 private func takeBack(_ scene: Scene) throws -> Bool {
-    try Undo(scene.catalogue, mover: FileMover(scene.catalogue, home: scene.root.appending("Trash")) { _ in true }).last() != nil
+    let mover = FileMover(scene.catalogue, home: scene.root.appending("Trash")) { _ in true }
+    return try Undo(scene.catalogue, [.ofDecisions(.decide), .ofDeletion(mover)]).last() != nil
 }
 
 private struct Story {

@@ -72,9 +72,7 @@ final class Scene: Sendable {
             catalogue,
             works: [ReadingList(reader), ReadEverything(reader), ReadAgain(reader)])
         notes = Notes(catalogue, jobs: jobs, reader: reader)
-        undo = Undo(
-            catalogue, mover: mover,
-            takeBack: [.editNote: Notes.takeBack, .sortNote: Notes.takeBack, .deleteNote: Notes.takeBack])
+        undo = Undo(catalogue, Triage.reversals(mover) + notes.reversals)
         try FileManager.default.createDirectory(atPath: root.appending("photos").display, withIntermediateDirectories: true)
         let shared = root.appending("photos")
         try catalogue.write { _ = try SharedFolder.share($0, path: shared) }

@@ -120,7 +120,7 @@ import Workers
             let file = folder.appending("a.jpg")
             try put(try DrawnText.picture(1550, 1240, scale: 2, lines).jpeg(quality: 90), at: file)
             let pool = makePool()
-            await pool.getReadyToRead()
+            await pool.prepareReading()
             let worker = try #require(pool.statistics.running.first)
             let (before, done) = (try #require(ProcessStatus(of: worker)).ticks, pool.statistics.completed)
             let task = Task { try await pool.read(file) }

@@ -28,9 +28,7 @@ final class Scene: Sendable {
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])
         mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
-        undo = Undo(
-            catalogue, mover: mover, takeBack: [.correctScreenshots: Screenshots.takeBack],
-            takeBackFiles: [.writeCaptions: screenshots.takeBackCaptions])
+        undo = Undo(catalogue, screenshots.reversals(mover))
     }
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }

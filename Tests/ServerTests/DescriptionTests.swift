@@ -10,12 +10,12 @@ import Testing
 
 @Suite("The API's description", .serialized) struct DescriptionTests {
     @Test func `names every route that the server has, and no other`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let document = try await client.get("/api/openapi.json").json()
             let paths = try #require(document["paths"] as? [String: [String: Any]])
             let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
             let session = try Session(data: place.data, port: client.port)
-            let server = ShoeboxServer(house: house, data: place.data, web: web, logger: Logger(label: "test"))
+            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: Logger(label: "test"))
             let served = Set(
                 server.router(session).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")
@@ -41,7 +41,7 @@ import Testing
 
     /// The client holds each answer to the description; this asks what no other test asks.
     @Test func `describes every answer: all that must be there is, and nothing else`() async throws {
-        try await withServer(photos: 6) { client, house, place in
+        try await withServer(photos: 6) { client, app, place in
             try put(Array("no picture".utf8), at: place.photos.appending("broken.jpg"))
             @discardableResult
             func ask(_ method: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
@@ -52,7 +52,7 @@ import Testing
                 try await ask("POST", target, body)
             }
             _ = try await post("/api/library/scan")
-            await house.library.finish()
+            await app.library.finish()
             for path in [
                 "session", "doctor", "storage", "settings", "library/folders", "library/scan", "library/problems",
                 "library/facets",

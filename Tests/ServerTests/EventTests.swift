@@ -1,12 +1,13 @@
 import Basics
 import Foundation
 import Testing
+import Web
 
 @testable import Server
 
 @Suite("The event stream", .serialized) struct EventTests {
     @Test func `every listener hears of decisions, counts, settings and scans`() async throws {
-        try await withServer(photos: 2) { client, house, place in
+        try await withServer(photos: 2) { client, app, place in
             let id = try #require(try await photoIDs(client).first)
             let listeners = [try EventListener(client), try EventListener(client)]
             for listener in listeners { #expect(try await listener.hears("retry: ")) }

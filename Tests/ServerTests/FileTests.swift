@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test func `ranges of an original`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
             try put(bytes, at: place.photos.appending("a.jpg"))
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             let target = "/api/pictures/\(try #require(try await photoIDs(client).first))/original"
             for (header, range) in [
                 ("bytes=0-0", 0..<1), ("bytes=50000-50999", 50_000..<51_000), ("bytes=-100", 99_900..<100_000),
@@ -107,10 +107,10 @@ import Testing
     func `many thumbnails come in one answer: those that were made, those made now, and the reason for what cannot be shown`()
         async throws
     {
-        try await withServer(photos: 3) { client, house, place in
+        try await withServer(photos: 3) { client, app, place in
             try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             let ids = try await photoIDs(client)
             #expect(ids.count == 4)
             let answer = try await client.get("/api/thumbnails?ids=" + (ids + [4_711]).map(String.init).joined(separator: ","))
@@ -138,9 +138,9 @@ import Testing
     @Test func `thumbnails that nobody read yet are read for the answer`() async throws {
         try await Place.with { place in
             for number in 0..<6 { try place.addPhoto(number) }
-            try await withServer(at: place) { client, house in
+            try await withServer(at: place) { client, app in
                 let ids = try await photoIDs(client)
-                try house.catalogue.write { try $0.execute(sql: "UPDATE file SET contents = 0, identity = NULL") }
+                try app.catalogue.write { try $0.execute(sql: "UPDATE file SET contents = 0, identity = NULL") }
                 try FileManager.default.removeItem(atPath: place.photos.appending("IMG_20240501_120000.jpg").display)
                 let answer = try await client.get("/api/thumbnails?ids=" + ids.map(String.init).joined(separator: ","))
                 let lines = answer.text.split(separator: "\n")
@@ -152,10 +152,10 @@ import Testing
     }
 
     @Test func `a name that is not UTF-8 is served`() async throws {
-        try await withServer(photos: 0) { client, house, place in
+        try await withServer(photos: 0) { client, app, place in
             try place.addPhoto(1, name: BytePath(bytes: [0xC4, 0x20, 0xFF] + Array("ü.jpg".utf8)))
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             let id = try #require(try await photoIDs(client).first)
             #expect(try await client.get("/api/pictures/\(id)/thumbnail").status == 200)
             let original = try await client.get("/api/pictures/\(id)/original")
@@ -165,10 +165,10 @@ import Testing
     }
 
     @Test func `a file that vanished is not found, a broken one says why`() async throws {
-        try await withServer(photos: 1) { client, house, place in
+        try await withServer(photos: 1) { client, app, place in
             try put(Array("not a picture".utf8), at: place.photos.appending("broken.jpg"))
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             let photos = try #require(try await client.get("/api/library/photos").json()["photos"] as? [[String: Any]])
             let broken = try #require(photos.first { $0["name"] as? String == "broken.jpg" }?["id"])
             for size in ["thumbnail", "preview/480"] {

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Groups over the wire", .serialized) struct GroupApiTests {
     @Test func `answers are as they are described, and what is done can be undone`() async throws {
-        try await withServer(photos: 5) { client, house, place in
+        try await withServer(photos: 5) { client, app, place in
             let schema = Schema(document: try await client.get("/api/openapi.json").json())
             let copied = place.photos.appending("copy.jpg").display
             try FileManager.default.copyItem(
                 atPath: place.photos.appending("IMG_20240501_120001.jpg").display, toPath: copied)
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             var wrong: [String] = []
             func ask(_ method: String, _ path: String, _ target: String, _ body: String? = nil) async throws -> [String: Any] {
                 let answer = try await client.send(method, target, body: body.map { Array($0.utf8) })

@@ -65,8 +65,8 @@ import Testing
     @Test func `fifty browsers get thumbnails while a scan runs`() async throws {
         try await Place.with { place in
             for number in 0..<120 { try place.addPhoto(number) }
-            try await withServer(at: place, share: false) { client, house in
-                _ = try await house.library.share(place.photos)
+            try await withServer(at: place, share: false) { client, app in
+                _ = try await app.library.share(place.photos)
                 #expect(try await eventually(within: .seconds(60)) { try await photoIDs(client).count == 120 })
                 let ids = try await photoIDs(client).prefix(50)
                 let good = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -79,11 +79,11 @@ import Testing
     }
 
     @Test func `giving memory back disturbs nobody`() async throws {
-        try await withServer(photos: 20) { client, house, _ in
+        try await withServer(photos: 20) { client, app, _ in
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<40 {
                     group.addTask {
-                        if number.isMultiple(of: 4) { await house.library.releaseMemory() }
+                        if number.isMultiple(of: 4) { await app.library.releaseMemory() }
                         return try await client.get("/api/library/photos?limit=20").status
                     }
                 }

@@ -190,21 +190,21 @@ import Testing
     }
 
     @Test func `of an archive that is still coming it is told how much it will be`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             let now = try await client.get("/api/mailbox/archives/\(id)").json()
             let bytes = try #require(now["bytes"] as? Int64)
-            house.mailbox.expect(MailArrival(bytes: bytes * 10), of: id)
+            app.mailbox.expect(MailArrival(bytes: bytes * 10), of: id)
             let coming = try await client.get("/api/mailbox/archives/\(id)").json()
             #expect(coming["state"] as? String == "indexing" && coming["bytes"] as? Int64 == bytes * 10)
             #expect(coming["messages"] as? Int == 41 && coming["expected"] as? Int == 410)
-            house.mailbox.expect(nil, of: id)
+            app.mailbox.expect(nil, of: id)
             #expect(try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready")
         }
     }
 
     @Test func `a cancel holds while the archive still comes, until the person has it read on`() async throws {
-        try await withServer { client, house, _ in
+        try await withServer { client, app, _ in
             let mails = (1...1600).map { Letters.mail($0, body: String(repeating: "word\($0) and more ", count: 200)) }
             let bytes = mails.map { Array($0.utf8) }
             let size = bytes.map(\.count).reduce(0, +)
@@ -247,7 +247,7 @@ import Testing
             let answer = try Answer(wire: connection.receiveAll()).json()
             #expect(answer["state"] as? String == "partial")
             #expect(answer["bytes"] as? Int == size)
-            #expect(house.mailbox.arrival(of: held.id) == nil)
+            #expect(app.mailbox.arrival(of: held.id) == nil)
             #expect(try await Letters.read(client, held.id) == 1600)
         }
     }

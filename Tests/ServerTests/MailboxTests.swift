@@ -22,7 +22,7 @@ import MailWork
     }
 
     @Test func `many mails are put together while one looks on`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             let wishes: [(String, String, Int)] = [
                 ("mbox", "", 41), ("csv", "", 41), ("mbox", ", \"q\": \"label:work\"", 4),
@@ -58,10 +58,10 @@ import MailWork
     }
 
     @Test func `what is done with many mails is broken off and leaves nothing behind`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             // Work that does not end, as one that takes an hour.
-            let began = try await house.mailbox.begin(id, .init()) { choice, folder in
+            let began = try await app.mailbox.begin(id, .init()) { choice, folder in
                 try Data("half".utf8).write(to: URL(fileURLWithPath: folder.appending("half").display))
                 try Data("12 41\n".utf8).write(to: URL(fileURLWithPath: try #require(choice.tally).display))
                 try await Task.sleep(for: .seconds(3600))
@@ -335,7 +335,7 @@ import MailWork
     }
 
     @Test func `a search gives way to the next one of the same hand`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             let id = try await Letters.opened(client, place)
             var listing = MailListing()
             listing.query = MailQuery("letter")
@@ -345,7 +345,7 @@ import MailWork
                 for _ in 0..<20 {
                     group.addTask {
                         do throws(Failure) {
-                            _ = try await house.mailbox.messages(id, wanted, after: nil, limit: 10, typist: "me")
+                            _ = try await app.mailbox.messages(id, wanted, after: nil, limit: 10, typist: "me")
                             return nil
                         } catch {
                             return error.code
@@ -356,8 +356,8 @@ import MailWork
             }
             #expect(ends.contains(nil))
             #expect(ends.allSatisfy { $0 == nil || $0 == .cancelled })
-            #expect(house.mailbox.isQuiet)
-            let alone = try await house.mailbox.messages(id, wanted, after: nil, limit: 10)
+            #expect(app.mailbox.isQuiet)
+            let alone = try await app.mailbox.messages(id, wanted, after: nil, limit: 10)
             #expect(alone.count == 41 && !alone.isNarrowed)
         }
     }

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `a folder whose name is no UTF-8 is found by its bytes and by what is shown of it`() async throws {
-        try await withServer { client, house, place in
+        try await withServer { client, app, place in
             for (folder, count) in [("caf".utf8 + [0xE9, 0xFF], 2), (Array("café".utf8), 3)] {
                 let path = BytePath(bytes: place.photos.bytes + [UInt8(ascii: "/")] + folder)
                 #expect(path.withCString { mkdir($0, 0o700) } == 0)
@@ -62,8 +62,8 @@ import Testing
                     #expect(file >= 0 && write(file, "x", 1) == 1 && close(file) == 0)
                 }
             }
-            await house.library.scan()
-            await house.library.finish()
+            await app.library.scan()
+            await app.library.finish()
             let facets = try await client.get("/api/library/facets").json()
             let shown = try #require(facets["folders"] as? [[String: Any]]).compactMap { $0["path"] as? String }
             #expect(shown.count == 2)

@@ -49,13 +49,13 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 
 /// The whole server in this process on a free port, let in by its key; it is stopped when the body ends.
 func withServer<T: Sendable>(
-    photos: Int = 0, at place: Place, share: Bool = true, _ body: @Sendable (TestClient, Household) async throws -> T
+    photos: Int = 0, at place: Place, share: Bool = true, _ body: @Sendable (TestClient, App) async throws -> T
 ) async throws -> T {
     for number in 0..<photos { try place.addPhoto(number) }
-    let house = try Household(data: place.data, program: try builtProgram())
+    let app = try App(data: place.data, program: try builtProgram())
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let server = ShoeboxServer(house: house, data: place.data, web: web, logger: logger)
+    let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
     let (links, ready) = AsyncStream.makeStream(of: String.self)
     let task = Task {
         defer { ready.finish() }
@@ -69,10 +69,10 @@ func withServer<T: Sendable>(
     let client = TestClient(port: url.port ?? 0, key: url.queryItems?.first { $0.name == "key" }?.value ?? "")
     do {
         if share {
-            _ = try await house.library.share(place.photos)
-            await house.library.finish()
+            _ = try await app.library.share(place.photos)
+            await app.library.finish()
         }
-        let result = try await body(client, house)
+        let result = try await body(client, app)
         task.cancel()
         _ = await task.result
         return result
@@ -85,7 +85,7 @@ func withServer<T: Sendable>(
 
 /// A server of its own in a folder of its own.
 func withServer<T: Sendable>(
-    photos: Int = 0, _ body: @Sendable (TestClient, Household, Place) async throws -> T
+    photos: Int = 0, _ body: @Sendable (TestClient, App, Place) async throws -> T
 ) async throws -> T {
     try await Place.with { place in
         try await withServer(photos: photos, at: place) { try await body($0, $1, place) }

@@ -152,7 +152,7 @@ struct DecisionTests {
         try scene.swipe(ids[1], .keep, key: "second")
         _ = try scene.triage.startOver()
         try scene.swipe(ids[1], .delete, key: "third")
-        let undo = Undo(scene.catalogue, mover: scene.mover)
+        let undo = scene.undo
         #expect(try undo.last(key: "first") == nil)
         #expect(try undo.last(key: "third")?.act.kind == .decide)
         #expect(try undo.last()?.act.kind == .startOver)

@@ -67,7 +67,11 @@ final class Scene {
     func counts() throws -> Counts { try catalogue.read { try Counts.fetch($0) } }
 
     @discardableResult
-    func takeBack() throws -> Undo.Result? { try Undo(catalogue, mover: mover).last() }
+    func takeBack() throws -> Undo.Result? { try undo.last() }
+
+    var undo: Undo {
+        Undo(catalogue, Triage.reversals(mover) + [.ofRestoring(mover)])
+    }
 
     /// From now on the catalogue refuses to hold more than `count` intents of moves, as a full disk would.
     func stopMoves(after count: Int = 0) throws {

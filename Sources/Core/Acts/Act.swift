@@ -2,21 +2,14 @@ import GRDB
 
 /// One thing that a person did, as a row of the journal.
 public struct Act: Codable, Sendable {
-    /// What was done. It decides what undo does.
-    public enum Kind: String, Codable, Sendable {
-        case decide, putBack, delete, restore, startOver, unshare
-        case editNote, sortNote, deleteNote
-        /// The person said that similar photos are no duplicates.
-        case separate
-        /// An album was created or changed, or photos were added to it or removed from it.
-        case album
-        case correctScreenshots
-        /// Files were moved into folders beside them.
-        case place
-        /// Captions were written into files beside pictures.
-        case writeCaptions
-        /// Files from elsewhere, such as attachments of a mail, were copied into a shared folder.
-        case addFiles
+    /// What was done, and so what undoing means. Each kind is declared beside the code that does it; its `Reversal` undoes it.
+    public struct Kind: RawRepresentable, Hashable, Codable, Sendable {
+        /// Stands in the catalogue and in answers: it never changes.
+        public let rawValue: String
+
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        public init(_ name: String) { rawValue = name }
     }
 
     public let id: Int64
@@ -28,17 +21,16 @@ public struct Act: Codable, Sendable {
     public let undone: Bool
 
     /// A condition on rows of `act`, as SQL.
-    public static func isOf(_ kinds: Kind...) -> String {
+    public static func isOf(_ kinds: [Kind]) -> String {
         "act.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))"
     }
 
     /// Acts that end when all their moves have been undone.
-    static let movesFiles = isOf(.delete, .restore, .place)
+    static let movesFiles = isOf([.delete, .restore, .place])
 
-    init?(row: Row) {
-        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
+    init(row: Row) {
         id = row["id"]
-        self.kind = kind
+        kind = Kind(row["kind"])
         at = row["at"]
         summary = row["summary"]
         undone = row["undoneAt"] != nil

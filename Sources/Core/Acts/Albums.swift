@@ -151,3 +151,14 @@ public enum Albums {
         return name
     }
 }
+
+extension Act.Kind {
+    /// An album was made, changed, or got other photos.
+    public static let album = Self("album")
+}
+
+extension Reversal {
+    public static func ofAlbums(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .album, rows: { db, act in try Albums.revert(db, act: act.id) }, announce: announce)
+    }
+}

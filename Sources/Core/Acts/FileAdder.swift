@@ -130,7 +130,7 @@ extension FileAdder {
     }
 
     /// Moves the files that an act added to the trash. A file that is not in the catalogue yet is deleted if nobody changed it.
-    func takeBack(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
+    fileprivate func remove(_ act: Act, mover: FileMover) throws -> [FileMover.Refusal] {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
@@ -192,5 +192,19 @@ extension FileAdder {
         let renamed = entry.draft.withCString { from in entry.path.withCString { to in -cl_rename_noreplace(from, to) } }
         guard renamed == 0 else { throw Failure.system(renamed, "written", entry.path) }
         isDone = true
+    }
+}
+
+extension Act.Kind {
+    /// Copies of files from elsewhere, as of a mail, came into a shared folder.
+    public static let addFiles = Self("addFiles")
+}
+
+extension Reversal {
+    public static func ofAdding(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(
+            of: .addFiles,
+            files: { act in try FileAdder(mover.catalogue).remove(act, mover: mover) },
+            announce: announce)
     }
 }

@@ -163,3 +163,14 @@ extension BytePath {
     /// "name.ext.xmp": what photo programs write beside a picture that they leave as it is.
     public var sidecar: BytePath { BytePath(bytes: bytes + Array(".xmp".utf8)) }
 }
+
+extension Act.Kind {
+    /// Files were moved into other folders.
+    public static let place = Self("place")
+}
+
+extension Reversal {
+    public static func ofPlacing(_ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .place, files: { act in try mover.bringBack(act: act.id).refused }, announce: announce)
+    }
+}

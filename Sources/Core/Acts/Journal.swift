@@ -52,11 +52,11 @@ public enum Journal {
             } else {
                 try Row.fetchOne(db, sql: "SELECT * FROM act WHERE undoneAt IS NULL ORDER BY id DESC LIMIT 1")
             }
-        return row.flatMap(Act.init(row:))
+        return row.map(Act.init(row:))
     }
 
     public static func recent(_ db: Database, limit: Int) throws -> [Act] {
-        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).compactMap(Act.init(row:))
+        try Row.fetchAll(db, sql: "SELECT * FROM act ORDER BY id DESC LIMIT ?", arguments: [limit]).map(Act.init(row:))
     }
 
     /// Restores the decisions that an act replaced. Where a later act in effect decided again, its decision stays, and undoing that
@@ -89,14 +89,14 @@ public enum Journal {
             .execute(arguments: [decision, at, file])
     }
 
-    /// Whether a later act in effect, such as starting over, cleared the decision of every file that this one decided on.
-    static func isForgotten(_ db: Database, act: Int64) throws -> Bool {
+    /// Whether later acts of these kinds, in effect, cleared the decision of every file that this one decided on.
+    static func isForgotten(_ db: Database, act: Int64, by kinds: [Act.Kind]) throws -> Bool {
         let row = try Row.fetchOne(
             db,
             sql: """
                 SELECT count(*) AS files, count((SELECT 1 FROM actChange l JOIN act ON act.id = l.actId
                     WHERE l.fileId = c.fileId AND l.actId > c.actId AND act.undoneAt IS NULL
-                    AND \(Act.isOf(.startOver, .putBack, .restore)) LIMIT 1)) AS forgotten
+                    AND \(Act.isOf(kinds)) LIMIT 1)) AS forgotten
                 FROM actChange c WHERE c.actId = ?
                 """, arguments: [act])
         guard let row else { return false }

@@ -18,7 +18,18 @@ public enum Separations {
         return act
     }
 
-    static func revert(_ db: Database, act: Int64) throws {
-        try db.execute(sql: "DELETE FROM separation WHERE actId = ?", arguments: [act])
+}
+
+extension Act.Kind {
+    /// Similar photos were said to be no duplicates.
+    public static let separate = Self("separate")
+}
+
+extension Reversal {
+    public static func ofSeparation(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(
+            of: .separate,
+            rows: { db, act in try db.execute(sql: "DELETE FROM separation WHERE actId = ?", arguments: [act.id]) },
+            announce: announce)
     }
 }

@@ -2,6 +2,7 @@ import Basics
 public import Catalogue
 public import Foundation
 import GRDB
+import Synchronization
 
 /// Long work, of every kind: starts at once, says how far it is, stops within two seconds, keeps what is done, goes on after a crash.
 ///
@@ -20,7 +21,7 @@ public actor Jobs {
     }
 
     private let catalogue: Catalogue
-    private let works: [String: any JobWork]
+    private let works = Mutex<[String: any JobWork]>([:])
     private let onChange: @Sendable (Job) -> Void
     private var running: [Int64: Running] = [:]
     /// What stopped a job, where not even that could be written down.
@@ -29,10 +30,15 @@ public actor Jobs {
     private var isClosed = false
 
     /// - Parameter onChange: told of progress, a few times a second for each job.
-    public init(_ catalogue: Catalogue, works: [any JobWork], onChange: @escaping @Sendable (Job) -> Void = { _ in }) {
+    public init(_ catalogue: Catalogue, works: [any JobWork] = [], onChange: @escaping @Sendable (Job) -> Void = { _ in }) {
         self.catalogue = catalogue
-        self.works = Dictionary(works.map { ($0.kind, $0) }) { first, _ in first }
         self.onChange = onChange
+        add(works)
+    }
+
+    /// Adds kinds of work, before the first job starts.
+    public nonisolated func add(_ works: [any JobWork]) {
+        self.works.withLock { known in for work in works { known[work.kind] = work } }
     }
 
     // MARK: What a person asks for
@@ -177,7 +183,7 @@ extension Jobs {
     @discardableResult
     private func begin(_ job: Job) -> Job {
         unwritten[job.id] = nil
-        if running[job.id] == nil, !isClosed, let work = works[job.kind] {
+        if running[job.id] == nil, !isClosed, let work = try? work(job.kind) {
             lock = lock ?? JobLock(catalogue)
             guard lock != nil else { return job }
             let run = JobRun(job, work, catalogue) { [weak self] in await self?.tell(job.id, unlessQuiet: true) }
@@ -222,7 +228,7 @@ extension Jobs {
     }
 
     private func work(_ kind: String) throws -> any JobWork {
-        guard let work = works[kind] else { throw Failure(.badRequest, "job.unknownKind", ["kind": kind]) }
+        guard let work = works.withLock({ $0[kind] }) else { throw Failure(.badRequest, "job.unknownKind", ["kind": kind]) }
         return work
     }
 

@@ -1,9 +1,10 @@
 public import Basics
-import Catalogue
-import Acts
+public import Acts
+public import Catalogue
 import Foundation
 import Glibc
 import GRDB
+import Web
 
 /// A shared folder with what is in it.
 public struct FolderSummary: Codable, Sendable {
@@ -70,6 +71,12 @@ extension Library {
         return act
     }
 
+    /// Undoes `unshare`.
+    static func shareAgain(_ db: Database, _ act: Act) throws {
+        guard let path = try Journal.detail(db, act: act.id) else { return }
+        try SharedFolder.share(db, path: BytePath(bytes: path))
+    }
+
     public func folders() async throws -> [FolderSummary] {
         let scanning = progress.state == .names || progress.state == .contents
         let all = try catalogue.read(SharedFolder.all)
@@ -119,4 +126,9 @@ extension Library {
         guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
         return folder
     }
+}
+
+extension Act.Kind {
+    /// A folder is no longer shared.
+    public static let unshare = Self("unshare")
 }

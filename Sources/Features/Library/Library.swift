@@ -6,6 +6,7 @@ import GRDB
 import Pictures
 import Synchronization
 import PicturesWork
+public import Web
 public import Workers
 
 /// The shared folders and what lies in them: scans in two passes, notices changes, and says how far it is.
@@ -242,7 +243,7 @@ public actor Library {
     }
 
     /// Whether a scan makes a photo or a video of a file, judging by its name.
-    public static func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
+    public nonisolated func takes(_ name: String) -> Bool { FileKind(fileExtension: BytePath(name).fileExtension) != nil }
 
     /// Stops a running scan, which would add the files of a folder that is about to be removed.
     ///

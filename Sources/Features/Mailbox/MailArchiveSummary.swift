@@ -62,13 +62,12 @@ public struct MailArchiveSummary: Codable, Sendable {
 
     private static func state(_ state: MailIndexState, _ job: Job?) -> State {
         if job?.state == .running { return .indexing }
-        var status = stat()
-        guard state.archive.withCString({ stat($0, &status) }) == 0 else { return .missing }
+        guard let info = FileInfo(state.archive) else { return .missing }
         if let job, job.problem != nil || job.failed > 0 { return .failed }
         if state.problem != nil { return .failed }
         guard state.isComplete else { return .partial }
         // Only of a file there is a beginning by which it is known again.
-        let isFile = status.st_mode & S_IFMT == S_IFREG
+        let isFile = info.kind == .file
         guard isFile != state.beginning.isEmpty else { return .changed }
         guard isFile, let stamp = FileStamp(of: state.archive) else { return .ready }
         return stamp.size == state.bytes && stamp.modified == state.modified ? .ready : .changed

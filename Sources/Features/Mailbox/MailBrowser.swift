@@ -58,8 +58,7 @@ public struct MailBrowser: Sendable {
             if process.isRunning { Self.end(process) }
             if error is CancellationError { throw Failure(.cancelled, "print.cancelled") }
         }
-        var status = stat()
-        guard stat(target.display, &status) == 0, status.st_size > 0 else {
+        guard let printed = FileInfo(target), printed.bytes > 0 else {
             throw Failure(.conversionFailed, "print.failed")
         }
     }

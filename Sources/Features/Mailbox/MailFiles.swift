@@ -30,14 +30,13 @@ public struct MailFiles: Encodable, Sendable {
         var found: [Entry] = []
         for name in names where !name.hasPrefix(".") {
             let child = path.appending(name)
-            var status = stat()
-            guard child.withCString({ stat($0, &status) }) == 0 else { continue }
-            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            guard let info = FileInfo(child) else { continue }
+            let isFolder = info.kind == .folder
             let isMaildir =
                 isFolder && access(child.appending("cur").display, F_OK) == 0 && access(child.appending("new").display, F_OK) == 0
-            guard isFolder || (status.st_mode & S_IFMT == S_IFREG && Self.isMail(child)) else { continue }
+            guard isFolder || (info.kind == .file && Self.isMail(child)) else { continue }
             found.append(
-                Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : Int64(status.st_size), maildir: isMaildir))
+                Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : info.bytes, maildir: isMaildir))
         }
         entries = found.sorted { ($0.folder ? 0 : 1, $0.name.lowercased()) < ($1.folder ? 0 : 1, $1.name.lowercased()) }
     }

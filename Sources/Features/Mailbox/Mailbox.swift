@@ -90,14 +90,13 @@ public final class Mailbox: Sendable {
     ///
     /// - Throws: `Failure` fileNotFound and the like.
     public func add(_ path: BytePath) throws(Failure) -> String {
-        var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else { throw Failure.system(errno, "opened", path) }
+        guard let info = FileInfo(path, followsLinks: false) else { throw Failure.system(errno, "opened", path) }
         // What a link leads to is the archive: readers follow none.
-        if status.st_mode & S_IFMT == S_IFLNK {
+        if info.kind == .link {
             guard let target = Self.resolved(path) else { throw Failure.system(ENOENT, "opened", path) }
             return try add(target)
         }
-        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
+        guard info.kind == .file || info.kind == .folder else {
             throw Failure(.unsupportedFormat, "mail.neitherFileNorFolder", file: path)
         }
         let id = MailIndex.id(of: path)

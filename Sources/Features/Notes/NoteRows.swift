@@ -23,7 +23,7 @@ enum NoteRows {
             db.cachedStatement(
                 sql: """
                     SELECT max(act.id) FROM file JOIN actChange ON actChange.fileId = file.id JOIN act ON act.id = actChange.actId
-                    WHERE file.identity = ? AND \(FileRow.toBeRead) AND \(Act.isOf(.decide)) AND act.undoneAt IS NULL AND act.at >= ?
+                    WHERE file.identity = ? AND \(FileRow.toBeRead) AND \(Act.isOf([.decide])) AND act.undoneAt IS NULL AND act.at >= ?
                     """), arguments: [identity, time])
     }
 

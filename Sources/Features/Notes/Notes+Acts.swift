@@ -63,7 +63,7 @@ extension Notes {
 
     /// Reverts what an act changed. Where a later act in effect changed the same note, its change stays, and undoing that act restores
     /// what this one replaced.
-    public static func takeBack(_ db: Database, _ act: Act) throws {
+    private static func takeBack(_ db: Database, _ act: Act) throws {
         let changes = try Row.fetchAll(
             db,
             sql: """
@@ -84,4 +84,18 @@ extension Notes {
             }
         }
     }
+}
+
+extension Notes {
+    public var reversals: [Reversal] {
+        [Act.Kind.editNote, .sortNote, .deleteNote].map { kind in
+            Reversal(of: kind, rows: Self.takeBack) { [onChange] in onChange() }
+        }
+    }
+}
+
+extension Act.Kind {
+    public static let editNote = Self("editNote")
+    public static let sortNote = Self("sortNote")
+    public static let deleteNote = Self("deleteNote")
 }

@@ -23,7 +23,7 @@ public struct Notes: Sendable {
     let catalogue: Catalogue
     let jobs: Jobs
     let reader: PictureReader
-    private let onChange: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
 
     /// - Parameters:
     ///   - jobs: has the works `ReadingList`, `ReadEverything` and `ReadAgain`.

@@ -82,8 +82,8 @@ extension Screenshots {
         return CaptionOutcome(act: written == 0 ? nil : act, written: written, same: same, refused: refused)
     }
 
-    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now. For `Undo`.
-    public func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
+    /// Removes the captions that an act wrote, or restores those that it replaced, wherever the pictures are now.
+    func takeBackCaptions(_ act: Act) throws -> [FileMover.Refusal] {
         guard let detail = try catalogue.read({ try Journal.detail($0, act: act.id) }),
             let entries = try? JSONDecoder().decode([Written].self, from: detail)
         else { return [] }
@@ -134,4 +134,9 @@ extension Screenshots {
     private func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
+}
+
+extension Act.Kind {
+    /// Captions were written into files beside pictures.
+    public static let writeCaptions = Self("writeCaptions")
 }

@@ -68,7 +68,7 @@ extension Screenshots {
     }
 
     /// Undoes a correction, a reversal or a choice, for `Undo`.
-    public static func takeBack(_ db: Database, _ act: Act) throws {
+    static func takeBack(_ db: Database, _ act: Act) throws {
         try takeBackChoices(db, act)
         let changes = try Row.fetchAll(db, sql: "SELECT * FROM screenChange WHERE actId = ?", arguments: [act.id])
         for change in changes {
@@ -159,4 +159,8 @@ extension Screenshots {
         let identity = try Identity.fetchOne(db, sql: "SELECT identity FROM screenResult WHERE id = ?", arguments: [id])
         if let identity { try KeptAlbums.settle(db, identity) }
     }
+}
+
+extension Act.Kind {
+    public static let correctScreenshots = Self("correctScreenshots")
 }

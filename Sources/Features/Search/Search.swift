@@ -3,7 +3,7 @@ public import Catalogue
 import GRDB
 import Synchronization
 
-/// One box over everything: notes, names of files.
+/// One box over everything that features offer, and the names of files.
 public final class Search: Sendable {
     public struct Answer: Codable, Sendable {
         public struct Group: Codable, Sendable {
@@ -17,9 +17,22 @@ public final class Search: Sendable {
     }
 
     let catalogue: Catalogue
+    private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+    /// - Parameter kinds: what is searched, in the order of the answer; by default names of files.
+    public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
+        self.catalogue = catalogue
+        self.kinds = kinds ?? { [Self.files] }
+    }
+
+    /// - Throws: `Failure` badRequest for a word that names no kind.
+    public func kind(_ word: String) throws -> SearchResult.Kind {
+        guard let kind = kinds().first(where: { $0.kind.rawValue == word })?.kind else {
+            throw Failure(.badRequest, "search.unknownKind", ["kind": word])
+        }
+        return kind
+    }
 
     /// What has all the words of a query, by kind.
     ///
@@ -37,14 +50,14 @@ public final class Search: Sendable {
             return position
         }
         return try catalogue.read { db in
-            let kinds = kind.map { [$0] } ?? SearchResult.Kind.allCases
+            let kinds = kinds().filter { kind == nil || $0.kind == kind }
             return Answer(groups: try kinds.map { try Self.group(db, query, $0, order, before, limit) })
         }
     }
 
     /// Hits may have gone since they were indexed: pages are filled up from what follows.
     private static func group(
-        _ db: Database, _ query: SearchQuery, _ kind: SearchResult.Kind, _ order: SearchIndex.Order, _ before: Int64?,
+        _ db: Database, _ query: SearchQuery, _ kind: SearchKind, _ order: SearchIndex.Order, _ before: Int64?,
         _ limit: Int
     ) throws -> Answer.Group {
         var results: [SearchResult] = []
@@ -53,18 +66,11 @@ public final class Search: Sendable {
             let hits = try SearchIndex.find(db, query, kind.index, order: order, before: before, limit: limit)
             for hit in hits where results.count < limit {
                 before = hit.position
-                if let result = try describe(db, hit, query) { results.append(result) }
+                if let result = try kind.describe(db, hit.ref, query) { results.append(result) }
             }
-            if hits.count < limit || order == .best { return Answer.Group(kind: kind, results: results, next: nil) }
+            if hits.count < limit || order == .best { return Answer.Group(kind: kind.kind, results: results, next: nil) }
         }
-        return Answer.Group(kind: kind, results: results, next: before.map { String($0) })
-    }
-
-    private static func describe(_ db: Database, _ hit: SearchIndex.Hit, _ query: SearchQuery) throws -> SearchResult? {
-        switch hit.kind {
-        case .note: try note(db, hit.ref, query)
-        case .file: try file(db, hit.ref, query)
-        }
+        return Answer.Group(kind: kind.kind, results: results, next: before.map { String($0) })
     }
 
     // MARK: Names
@@ -84,15 +90,6 @@ public final class Search: Sendable {
             guard (try? await blocking({ try index.advance() })) == true else { return }
             // As long as it worked: whoever looks at photos meanwhile comes first.
             try? await Task.sleep(for: min(ContinuousClock.now - begin, .milliseconds(100)))
-        }
-    }
-}
-
-extension SearchResult.Kind {
-    fileprivate var index: SearchIndex.Kind {
-        switch self {
-        case .note: .note
-        case .file: .file
         }
     }
 }

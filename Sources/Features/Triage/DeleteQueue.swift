@@ -90,3 +90,7 @@ public struct DeleteQueue: Sendable {
         }
     }
 }
+
+extension Act.Kind {
+    public static let putBack = Self("putBack")
+}

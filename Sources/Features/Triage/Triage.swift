@@ -171,3 +171,22 @@ extension Decision {
         }
     }
 }
+
+extension Triage {
+    /// What undoes decisions and deletions.
+    public static func reversals(
+        _ mover: FileMover, onDecisions: @escaping @Sendable () async -> Void = {},
+        onDeletion: @escaping @Sendable () async -> Void = {}
+    ) -> [Reversal] {
+        [
+            .ofDecisions(.decide, announce: onDecisions),
+            .ofDecisions(.putBack, forgetsDecisions: true),
+            .ofDecisions(.startOver, forgetsDecisions: true),
+            .ofDeletion(mover, announce: onDeletion),
+        ]
+    }
+}
+
+extension Act.Kind {
+    public static let startOver = Self("startOver")
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// What lies at a path.
+public struct FileInfo: Sendable {
+    public enum Kind: Sendable { case file, folder, link, other }
+
+    public let kind: Kind
+    public let bytes: Int64
+
+    /// - Parameter followsLinks: whether a link stands for what it leads to.
+    /// - Returns: nil when there is nothing, or nothing that may be looked at; then `errno` says why.
+    public init?(_ path: BytePath, followsLinks: Bool = true) {
+        var status = stat()
+        guard path.withCString({ followsLinks ? stat($0, &status) : lstat($0, &status) }) == 0 else { return nil }
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        bytes = Int64(status.st_size)
+    }
+}

@@ -1,0 +1,29 @@
+import Synchronization
+
+/// When the server got its last request: long work gives way to requests, and memory is given back after the last.
+public final class Activity: Sendable {
+    private struct State {
+        var last: ContinuousClock.Instant?
+    }
+
+    private let state = Mutex(State())
+    private static let moment = Duration.milliseconds(100)
+
+    public init() {}
+
+    public func note(at moment: ContinuousClock.Instant = .now) { state.withLock { $0.last = moment } }
+
+    /// Whether a request came a moment ago.
+    public func isBusy(at moment: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { $0.last.map { $0.duration(to: moment) < Self.moment } ?? false }
+    }
+
+    /// Whether the last request is so long ago. True once after each stretch of requests.
+    public func comesToRest(after rest: Duration, at moment: ContinuousClock.Instant = .now) -> Bool {
+        state.withLock { state in
+            guard let last = state.last, last.duration(to: moment) >= rest else { return false }
+            state.last = nil
+            return true
+        }
+    }
+}

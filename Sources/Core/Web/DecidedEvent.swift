@@ -1,0 +1,34 @@
+public import Catalogue
+
+/// Decisions about these photos; about very many where it has no ids.
+private struct DecidedEvent: Encodable {
+    let ids: [Int64]
+    let client: String?
+
+    /// Ids in one event at most. For more photos it has none, and pages reload what they show.
+    static let namedPhotos = 1000
+
+    init(_ ids: [Int64], by client: String?) {
+        self.ids = ids.count > Self.namedPhotos ? [] : ids
+        self.client = client
+    }
+}
+
+extension Services {
+    /// Sends the decided photos and the new counts to every browser.
+    @discardableResult
+    public func sendDecided(_ ids: [Int64], by client: String?) throws -> Counts {
+        let counts = try catalogue.read(Counts.fetch)
+        events.send("decided", DecidedEvent(ids, by: client))
+        events.send("counts", counts)
+        return counts
+    }
+
+    /// Sends every browser what another process has changed.
+    public func sendChanges(from old: Counts, to new: Counts) {
+        events.send("counts", new)
+        events.send("decided", DecidedEvent([], by: nil))
+        if new.total != old.total { events.send("library") }
+        if new.trashed != old.trashed { events.send("trash") }
+    }
+}

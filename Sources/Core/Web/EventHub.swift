@@ -1,0 +1,69 @@
+import Foundation
+public import NIOCore
+import Synchronization
+
+/// Sends events to all browsers, in order: one stream for each.
+public final class EventHub: Sendable {
+    /// Events that a slow reader may lag behind. Then it is cut off, and reconnects.
+    private static let backlog = 512
+
+    private struct State {
+        var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
+        var next = 0
+        var closed = false
+    }
+
+    /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the stream
+    /// of a cancelled task, which takes this lock.
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// - Parameter payload: becomes one line of JSON.
+    public func send(_ event: String, _ payload: some Encodable) {
+        guard let json = try? JSON.encode(payload) else { return }
+        sendRaw(event, String(decoding: json, as: UTF8.self))
+    }
+
+    /// An event without a payload.
+    public func send(_ event: String) { sendRaw(event, "{}") }
+
+    /// - Parameter json: one line.
+    public func sendRaw(_ event: String, _ json: String) {
+        let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
+        for (id, listener) in state.withLock({ $0.listeners }) {
+            guard case .dropped = listener.yield(message) else { continue }
+            state.withLock { $0.listeners[id] = nil }
+            listener.finish()
+        }
+    }
+
+    public func listen() -> AsyncStream<ByteBuffer> {
+        AsyncStream(bufferingPolicy: .bufferingOldest(Self.backlog)) { continuation in
+            let id: Int? = state.withLock { state in
+                if state.closed { return nil }
+                state.next += 1
+                state.listeners[state.next] = continuation
+                return state.next
+            }
+            guard let id else { return continuation.finish() }
+            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+            continuation.yield(ByteBuffer(string: "retry: 1000\n\n"))
+        }
+    }
+
+    /// Keeps idle connections open, and finds those that are broken.
+    public func beat() {
+        sendRaw("beat", "{}")
+    }
+
+    /// Ends all streams. Later ones end at once.
+    public func close() {
+        let all = state.withLock { state in
+            state.closed = true
+            defer { state.listeners = [:] }
+            return state.listeners
+        }
+        for listener in all.values { listener.finish() }
+    }
+}

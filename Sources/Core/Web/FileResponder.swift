@@ -1,0 +1,96 @@
+public import Basics
+import Foundation
+import Glibc
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+import NIOPosix
+
+/// Answers with a file: one byte range (RFC 9110 §14), a strong validator, and caching as asked.
+public struct FileResponder: Sendable {
+    public enum Caching: Sendable {
+        /// The address changes with the content.
+        case immutable
+        /// Ask again each time; unchanged costs only headers.
+        case revalidate
+
+        public var header: String {
+            switch self {
+            case .immutable: "private, max-age=31536000, immutable"
+            case .revalidate: "private, no-cache"
+            }
+        }
+    }
+
+    private static let chunk = 256 * 1024
+
+    public init() {}
+
+    /// - Throws: `Failure` when the file is not there, may not be read or is not a file.
+    public func respond(
+        _ path: BytePath, to request: Request, type: String, caching: Caching, disposition: String? = nil
+    ) throws -> Response {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "opened", path) }
+        let file = OpenDescriptor(descriptor)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(.fileNotFound, "file.notAFile", file: path)
+        }
+        let size = Int64(status.st_size)
+        let tag =
+            "\"\(String(status.st_ino, radix: 36))-\(String(size, radix: 36))-\(status.st_mtim.tv_sec)-\(status.st_mtim.tv_nsec)\""
+        var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: caching.header, .acceptRanges: "bytes"]
+        if let disposition { headers[.contentDisposition] = disposition }
+        if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let mayRange = request.headers[.ifRange].map { $0 == tag } ?? true
+        switch mayRange ? ByteRange.parse(request.headers[.range], size: size) : .whole {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: body(file, 0, size, request))
+        case .part(let range):
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
+            return Response(
+                status: .partialContent, headers: headers,
+                body: body(file, range.lowerBound, range.upperBound - range.lowerBound, request))
+        case .unsatisfiable:
+            headers[.contentRange] = "bytes */\(size)"
+            return Response(status: .rangeNotSatisfiable, headers: headers)
+        }
+    }
+
+    private func body(_ file: OpenDescriptor, _ start: Int64, _ length: Int64, _ request: Request) -> ResponseBody {
+        ResponseBody(contentLength: Int(length)) { writer in
+            if request.method != .head {
+                var position = start
+                while position < start + length {
+                    let wanted = Int(min(Int64(Self.chunk), start + length - position))
+                    let from = position
+                    let buffer = try await NIOThreadPool.singleton.runIfActive { try file.read(wanted, at: from) }
+                    try await writer.write(buffer)
+                    position += Int64(buffer.readableBytes)
+                }
+            }
+            try await writer.finish(nil)
+        }
+    }
+}
+
+private final class OpenDescriptor: Sendable {
+    private let descriptor: Int32
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
+
+    /// - Throws: `Failure` when the file became shorter meanwhile.
+    func read(_ count: Int, at offset: Int64) throws -> ByteBuffer {
+        var buffer = ByteBufferAllocator().buffer(capacity: count)
+        let got = buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { pointer in
+            max(0, pread(descriptor, pointer.baseAddress, count, off_t(offset)))
+        }
+        guard got > 0 else { throw Failure(.changed, "file.becameShorter") }
+        return buffer
+    }
+}

@@ -1,0 +1,58 @@
+public import Basics
+import HTTPTypes
+public import Hummingbird
+
+extension Request {
+    /// A parameter of the query; bytes that are no UTF-8 become U+FFFD.
+    public func query(_ name: String) -> String? { queryBytes(name).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// Its bytes, in the form encoding that `URLSearchParams` writes: "+" is a space.
+    private func queryBytes(_ name: String) -> [UInt8]? {
+        for pair in (uri.query ?? "").split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.formDecoded)
+            if parts[0] == Array(name.utf8) { return parts.count > 1 ? parts[1] : [] }
+        }
+        return nil
+    }
+
+    public func number(_ name: String, default fallback: Int) throws -> Int { try integer(name) ?? fallback }
+
+    public func integer<Number: FixedWidthInteger>(_ name: String) throws -> Number? {
+        guard let text = query(name) else { return nil }
+        guard let number = Number(text) else { throw Failure(.badRequest, "request.notANumber", ["name": name]) }
+        return number
+    }
+
+    /// A path of the query.
+    public func path(_ name: String) throws -> BytePath? { try queryBytes(name).map { try BytePath(checking: $0) } }
+
+    public var client: String? { headers[HTTPField.Name("X-Shoebox-Client") ?? .from] }
+}
+
+extension BytePath {
+    /// - Throws: `Failure` badRequest for a text that no path can be.
+    public init(checking text: String) throws { try self.init(checking: Array(text.utf8)) }
+
+    public init(checking bytes: [UInt8]) throws {
+        guard bytes.first == UInt8(ascii: "/"), !bytes.contains(0) else {
+            throw Failure(.badRequest, "folder.pathNotWhole")
+        }
+        self.init(bytes: bytes)
+    }
+}
+
+extension Substring {
+    fileprivate var formDecoded: [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = utf8[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2, let code = UInt8(Substring(rest.prefix(2)), radix: 16) {
+                decoded.append(code)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return decoded
+    }
+}

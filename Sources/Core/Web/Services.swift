@@ -1,0 +1,36 @@
+public import Acts
+public import Basics
+public import Catalogue
+public import Jobs
+public import Workers
+
+/// What every feature uses.
+public struct Services: Sendable {
+    public let catalogue: Catalogue
+    /// What is run as a worker.
+    public let program: BytePath
+    public let pool: WorkerPool
+    public let mover: FileMover
+    public let jobs: Jobs
+    public let events: EventHub
+    public let activity: Activity
+    public let features: FeatureList
+
+    /// Opens the catalogue and puts right what a killed process left.
+    public init(data: BytePath, program: BytePath) throws {
+        let (events, features) = (EventHub(), FeatureList())
+        catalogue = try Catalogue(at: data)
+        self.program = program
+        pool = WorkerPool(executable: program, arguments: ["worker"])
+        mover = FileMover(catalogue, hasSameContent: pool.contentCheck)
+        try mover.recover()
+        try FileAdder(catalogue).recover()
+        jobs = Jobs(catalogue) { job in
+            events.send("job", job)
+            for feature in features.all { feature.jobChanged(job) }
+        }
+        activity = Activity()
+        self.events = events
+        self.features = features
+    }
+}

@@ -1,0 +1,88 @@
+import Acts
+import Basics
+import Catalogue
+import Grouping
+import Hummingbird
+import Web
+
+/// What a person does with groups, and the rule by which the best of copies is found.
+extension GroupsController {
+    private struct KeepRequest: Decodable {
+        var keys: [String]?
+        var all: Bool?
+        var key: String?
+    }
+
+    private struct Kept: Encodable {
+        let act: Int64?
+        let kept: Int
+        let queued: Int
+        let bytes: Int64
+        let failed: [FailedItem]
+        let counts: Counts
+    }
+
+    func keepBest(_ request: Request, _ context: Context) async throws -> Response {
+        let (way, strictness) = (try context.way(), try request.strictness())
+        let wish = try await request.decode(KeepRequest.self)
+        guard wish.all == true || wish.keys?.isEmpty == false else {
+            throw Failure(.badRequest, "group.noneNamed")
+        }
+        let best = KeepBest(services.catalogue, mover: services.mover)
+        let outcome = try await blocking {
+            try best.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key)
+        }
+        await groups.forgetDuplicates()
+        let counts = try services.sendDecided(outcome.kept + outcome.queued, by: request.client)
+        return try json(
+            Kept(
+                act: outcome.act, kept: outcome.kept.count, queued: outcome.queued.count, bytes: outcome.bytes,
+                failed: outcome.refused.map(FailedItem.init), counts: counts))
+    }
+
+    private struct SeparateRequest: Decodable { var ids: [Int64]? }
+
+    /// Contents that can be taken out of a group at once: each makes a pair with every other.
+    private static let mostSeparated = 300
+
+    func separate(_ request: Request, _ context: Context) async throws -> Response {
+        let (way, key) = (try context.way(), try context.key())
+        guard way == .similar else { throw Failure(.badRequest, "group.onlySimilar") }
+        let ids = try await request.decodeIfPresent(SeparateRequest.self)?.ids
+        let order = try await groups.order(way, try request.strictness(), key: key)
+        let act = try services.catalogue.write { db in
+            let files = try FileRow.fetch(db, ids: order.members.map(\.id))
+            let chosen = Set(ids ?? files.map(\.id))
+            let some = Set(files.filter { chosen.contains($0.id) }.compactMap(\.identity))
+            guard !some.isEmpty else { throw Failure(.fileNotFound, "group.unknown") }
+            guard some.count <= Self.mostSeparated else {
+                throw Failure(.tooLarge, "group.tooLarge")
+            }
+            try SimilarPass.takeOut(db, Array(some))
+            return try Separations.separate(db, Array(some), from: Array(Set(files.compactMap(\.identity)).subtracting(some)))
+        }
+        await similar.noteChange()
+        await groups.forget()
+        return try json(["act": act])
+    }
+
+    func rule(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try services.catalogue.read(PlaceRule.fetch))
+    }
+
+    func setRule(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(PlaceRule.self)
+        for folder in wish.folders { _ = try BytePath(checking: folder) }
+        let rule = PlaceRule(folders: wish.folders, order: wish.order)
+        try services.catalogue.write { try rule.store($0) }
+        await groups.forget()
+        return try json(rule)
+    }
+
+    private struct Belongings: Encodable { let groups: [Belonging] }
+
+    func belongings(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try context.id())
+        return try json(Belongings(groups: try services.catalogue.read { try Belonging.all($0, of: photo) }))
+    }
+}

@@ -1,0 +1,55 @@
+public import Acts
+import Catalogue
+public import Hummingbird
+import Jobs
+import Workers
+public import Web
+
+/// Shared folders, scans, and the pictures in them.
+public struct LibraryFeature: Feature {
+    public let library: Library
+    private let facets: Remembered<WholeLibrary, Facets>
+    private let services: Services
+
+    public init(_ services: Services) {
+        self.services = services
+        facets = Remembered(services.catalogue) { db, _ in try Facets.fetch(db) }
+        library = Library(services.catalogue, pool: services.pool) { event in
+            switch event {
+            case .progress(let progress):
+                services.events.send("scan", progress)
+                if progress.state == .contents { Task { await services.features.announce(.contents) } }
+            case .changed:
+                services.events.send("library")
+                Task {
+                    await services.jobs.libraryChanged()
+                    await services.features.announce(.library)
+                }
+            }
+        }
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        LibraryController(services: services, library: library, facets: facets).addRoutes(to: router)
+        PicturesController(catalogue: services.catalogue, library: library).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] {
+        [
+            Reversal(of: .unshare, rows: Library.shareAgain) { [library] in await library.scan() }
+        ]
+    }
+
+    /// Takes up what a killed process left, and looks at all folders.
+    public func start() async {
+        await library.removeLeftovers()
+        await library.watch()
+        await library.scan()
+    }
+
+    public func releaseMemory() async { await library.releaseMemory() }
+
+    public func stop() async { await library.cancel() }
+}
+
+extension Library: PhotoLibrary {}

@@ -1,0 +1,147 @@
+import Basics
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Reading
+import Readings
+import Web
+
+/// Thumbnails, previews and originals. Their addresses hold the picture's version, so the browser may keep them for ever.
+struct PicturesController {
+    let catalogue: Catalogue
+    let library: Library
+    private let files = FileResponder()
+
+    init(catalogue: Catalogue, library: Library) {
+        self.catalogue = catalogue
+        self.library = library
+    }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/pictures/{id}", use: information)
+        router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
+        router.get("/api/thumbnails", use: thumbnails)
+        router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
+        router.get("/api/pictures/{id}/original", use: original)
+    }
+}
+
+extension PicturesController {
+    private static let sizes: Set<Int> = [480, 960, 1440, 2160, 4096]
+
+    private func thumbnail(_ request: Request, _ context: Context) async throws -> Response {
+        let jpeg = try await library.thumbnail(try context.id())
+        return Response(
+            status: .ok, headers: [.contentType: "image/jpeg", .cacheControl: caching(request).header],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg)))
+    }
+
+    /// Thumbnails in one request at most.
+    private static let most = 120
+
+    private struct Missing: Encodable {
+        let id: Int64
+        let error: Failure
+    }
+
+    /// Answers with lines of JSON: first the thumbnails that exist, then the others as they are made.
+    private func thumbnails(_ request: Request, _ context: Context) async throws -> Response {
+        let ids = try (request.query("ids") ?? "").split(separator: ",").map { word in
+            guard let id = Int64(word) else { throw Failure(.badRequest, "request.notAList", ["name": "ids"]) }
+            return id
+        }
+        guard 1...Self.most ~= ids.count else { throw Failure(.badRequest, "picture.idsCount", ["limit": Self.most]) }
+        return Response(
+            status: .ok, headers: [.contentType: "application/x-ndjson; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody { writer in
+                let made = try library.madeThumbnails(ids)
+                var lines = ByteBuffer()
+                for id in ids { if let jpeg = made[id] { Self.write(id, jpeg, to: &lines) } }
+                if lines.readableBytes > 0 { try await writer.write(lines) }
+                try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+                    for id in ids where made[id] == nil {
+                        group.addTask {
+                            var line = ByteBuffer()
+                            do {
+                                Self.write(id, try await library.thumbnail(id), to: &line)
+                            } catch let failure as Failure {
+                                line.writeBytes(try JSON.encode(Missing(id: id, error: failure)))
+                                line.writeString("\n")
+                            }
+                            return line
+                        }
+                    }
+                    for try await line in group { try await writer.write(line) }
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private static func write(_ id: Int64, _ jpeg: Data, to lines: inout ByteBuffer) {
+        lines.writeString("{\"id\":\(id),\"jpeg\":\"")
+        lines.writeBytes(jpeg.base64EncodedData())
+        lines.writeString("\"}\n")
+    }
+
+    private func preview(_ request: Request, _ context: Context) async throws -> Response {
+        guard let longSide = context.parameters.get("longSide", as: Int.self), Self.sizes.contains(longSide) else {
+            throw Failure(.badRequest, "picture.previewSizes")
+        }
+        let file = try await library.preview(try context.id(), longSide: longSide)
+        return try files.respond(file, to: request, type: "image/jpeg", caching: caching(request))
+    }
+
+    private func original(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try context.id())
+        let types = [
+            "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
+            "bmp": "image/bmp",
+        ]
+        let type = photo.contents == .read ? types[photo.format] : nil
+        let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
+        return try files.respond(
+            try await library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
+            disposition: "\(type == nil ? "attachment" : "inline"); filename*=UTF-8''\(name)")
+    }
+
+    private struct Information: Encodable {
+        let card: Card
+        let latitude: Double?
+        let longitude: Double?
+        let software: String?
+        let path: String
+        let decision: String?
+        let hash: String?
+        /// nil while it was not read.
+        let text: String?
+
+        func encode(to encoder: any Encoder) throws {
+            try card.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(latitude, forKey: .latitude)
+            try container.encode(longitude, forKey: .longitude)
+            try container.encode(software, forKey: .software)
+            try container.encode(path, forKey: .path)
+            try container.encode(decision, forKey: .decision)
+            try container.encode(hash, forKey: .hash)
+            try container.encode(text, forKey: .text)
+        }
+
+        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash, text }
+    }
+
+    private func information(_ request: Request, _ context: Context) async throws -> Response {
+        let photo = try await library.photo(try context.id())
+        let card = try catalogue.read { try Card.make($0, [photo]) }.first ?? Card(photo, copies: 1)
+        let reading = try photo.identity.flatMap { identity in try catalogue.read { try Readings.find($0, identity) } }
+        return try json(
+            Information(
+                card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
+                path: photo.path.display,
+                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text))
+    }
+
+    private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }
+}

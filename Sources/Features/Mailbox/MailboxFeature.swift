@@ -1,0 +1,60 @@
+public import Acts
+import Basics
+import Foundation
+public import Hummingbird
+public import Jobs
+import MailIndex
+public import Web
+
+/// Mail archives: what was opened, their mails, and what came with them.
+public struct MailboxFeature: Feature {
+    public let mailbox: Mailbox
+    private let services: Services
+    private let library: any PhotoLibrary
+
+    public init(_ services: Services, library: any PhotoLibrary) {
+        self.services = services
+        self.library = library
+        mailbox = Mailbox(services.catalogue, pool: services.pool)
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        let photos = MailPhotoAdder(catalogue: services.catalogue, library: library)
+        ArchivesController(services: services, mailbox: mailbox).addRoutes(to: router)
+        UploadController(services: services, mailbox: mailbox).addRoutes(to: router)
+        MailController(mailbox: mailbox).addRoutes(to: router)
+        CopiesController(mailbox: mailbox).addRoutes(to: router)
+        ManyMailsController(mailbox: mailbox, photos: photos).addRoutes(to: router)
+        MailPhotosController(mailbox: mailbox, photos: photos).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] {
+        [
+            .ofAdding(services.mover) { [library, events = services.events] in
+                await library.scan()
+                events.send("trash")
+            }
+        ]
+    }
+
+    public var jobs: [any JobWork] {
+        [
+            MailIndexWork(services.catalogue, pool: services.pool) { [events = services.events] id in
+                events.send("mailbox", ["id": id])
+            }
+        ]
+    }
+
+    /// The browser's last event about an archive must come after the end of its job.
+    public func jobChanged(_ job: Job) {
+        if job.kind == Mailbox.kind { services.events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
+    }
+
+    /// Reads archives again whose index an earlier version wrote.
+    public func start() async {
+        let mailbox = mailbox
+        for archive in (try? await blocking { mailbox.renewed() }) ?? [] {
+            _ = try? await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Basics
+import Hummingbird
+import Web
+import MailWork
+import Workers
+
+/// Work with many mails at once.
+struct ManyMailsController {
+    let mailbox: Mailbox
+    let photos: MailPhotoAdder
+    let files = MailFileResponder()
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/mailbox/archives/{archive}/deeds", use: begin)
+        router.get("/api/mailbox/deeds/{deed}", use: deed)
+        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancelDeed)
+        router.get("/api/mailbox/deeds/{deed}/file", use: deedFile)
+        router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
+    }
+}
+
+extension ManyMailsController {
+    private struct BeginRequest: Decodable {
+        enum Form: String, Decodable { case mbox, csv, zip, photos }
+
+        let form: Form
+        /// Numbers of mails; nil for those that `q` finds.
+        let numbers: [Int]?
+        let q: String?
+        /// Whether date and sender stand before the names of attachments.
+        let dated: Bool?
+        /// The id of a shared folder, for photos.
+        let folder: Int64?
+    }
+
+    /// Enough for a million numbers.
+    private static let longestRequest = 16 << 20
+
+    /// Answers at once; the work goes on.
+    private func begin(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
+        guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
+            throw Failure(.badRequest, "mail.badNumbers")
+        }
+        var choice = MailChoice()
+        choice.numbers = wish.numbers ?? []
+        choice.query = wish.q ?? ""
+        choice.isDated = wish.dated ?? false
+        let id = try context.archive()
+        if let form = MailBundle(rawValue: wish.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
+        guard let folder = wish.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
+        let target = try photos.sharedFolder(folder)
+        return try json(
+            try await mailbox.begin(id, choice) { choice, folder in
+                .photos(
+                    try await mailbox.pictures(id, choice, in: folder) { pictures, problems in
+                        try await photos.add(pictures, to: target, besides: problems)
+                    })
+            })
+    }
+
+    private func deed(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.deeds.deed(try context.deed()))
+    }
+
+    private func cancelDeed(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.deeds.cancel(try context.deed()))
+    }
+
+    private func deedFile(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try await mailbox.deeds.file(try context.deed())
+        return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
+    }
+
+    /// Many mails as one file: those of `numbers`, or those that `q` finds.
+    private func collect(_ request: Request, _ context: Context) async throws -> Response {
+        guard let form = context.parameters.get("form").flatMap(MailBundle.init) else {
+            throw Failure(.badRequest, "mail.unknownFormTogether")
+        }
+        let id = try context.archive()
+        var choice = MailChoice()
+        choice.query = request.query("q") ?? ""
+        choice.isDated = request.query("dated") == "1"
+        choice.numbers = try (request.query("numbers") ?? "").split(separator: ",").map { word in
+            guard let number = Int(word), number > 0 else {
+                throw Failure(.badRequest, "request.notAList", ["name": "numbers"])
+            }
+            return number
+        }
+        let name = try request.query("name") ?? mailbox.together(id, form)
+        // The file is deleted when this returns. The answer has it open, so it can still be read.
+        return try await mailbox.collect(id, choice, form) { path in
+            try files.answer(path, form.type, name: name, isShown: false, request)
+        }
+    }
+}
+
+extension Context {
+    fileprivate func deed() throws -> Int {
+        guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
+        return id
+    }
+}

@@ -1,0 +1,83 @@
+import Basics
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Jobs
+import NIOCore
+import Web
+
+/// Uploads of archives.
+struct UploadController {
+    let services: Services
+    let mailbox: Mailbox
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/mailbox/upload", use: upload)
+    }
+}
+
+extension UploadController {
+    /// Bytes that are written at once, and how long a part of an archive waits to be read, in seconds.
+    private static let piece = 1 << 20, pause = 1.0
+
+    /// Stores an archive in a folder of ours, and reads it while it arrives.
+    private func upload(_ request: Request, _ context: Context) async throws -> Response {
+        let upload = try mailbox.upload(request.query("name") ?? "")
+        let size = request.headers[.contentLength].flatMap { Int64($0) }
+        var id: String?
+        defer { if let id { mailbox.expect(nil, of: id) } }
+        do {
+            var waiting: [UInt8] = []
+            var lastRead = ContinuousClock.now - .seconds(Self.pause)
+            let isPacked = upload.path.fileExtension == "gz"
+            for try await chunk in request.body {
+                waiting.append(contentsOf: chunk.readableBytesView)
+                guard waiting.count >= Self.piece else { continue }
+                let piece = waiting
+                waiting.removeAll(keepingCapacity: true)
+                try await blocking { try upload.write(piece) }
+                if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
+                if !isPacked, ContinuousClock.now - lastRead > .seconds(Self.pause) {
+                    if id == nil {
+                        let new = try mailbox.add(upload.path)
+                        mailbox.expect(MailArrival(bytes: size), of: new)
+                        id = new
+                    }
+                    if let id { try await read(upload.path, id) }
+                    lastRead = .now
+                }
+            }
+            let piece = waiting
+            try await blocking { try upload.write(piece) }
+            while try await services.jobs.find(Mailbox.kind, scope: Data(upload.path.bytes))?.state == .running {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            if let id, mailbox.arrival(of: id) == nil { throw Self.forgotten }
+            let whole = try id ?? mailbox.add(upload.path)
+            try await read(upload.path, whole)
+            mailbox.expect(nil, of: whole)
+            return try json(try await summary(whole))
+        } catch {
+            if let id, let job = try? await summary(id).job { _ = try? await services.jobs.cancel(job) }
+            if let id { try? mailbox.forget(id) }
+            upload.discard()
+            throw error
+        }
+    }
+
+    private static let forgotten = Failure(.cancelled, "archive.forgotten")
+
+    /// Reads the part of an archive that has arrived, unless that goes on already or the person stopped it.
+    private func read(_ path: BytePath, _ id: String) async throws {
+        let scope = Data(path.bytes)
+        var isHeld: Bool { mailbox.arrival(of: id)?.isHeld == true }
+        guard !isHeld, try await services.jobs.find(Mailbox.kind, scope: scope)?.state != .running else { return }
+        let job = try await services.jobs.add([.text(path.display)], to: Mailbox.kind, scope: scope)
+        // The person may have stopped it just before it began.
+        if isHeld { _ = try await services.jobs.cancel(job.id) }
+    }
+
+    private func summary(_ id: String) async throws -> MailArchiveSummary {
+        try mailbox.summary(id, try await services.jobs.all())
+    }
+}

@@ -1,0 +1,83 @@
+public import Acts
+import Basics
+public import Catalogue
+public import Hummingbird
+public import Jobs
+import ReadingWork
+import Workers
+public import Web
+
+/// Text notes, and the text of single pictures.
+public struct NotesFeature: Feature {
+    public let notes: Notes
+    private let reader: PictureReader
+    private let services: Services
+    private let library: any PhotoLibrary
+    private let readiness = Throttle()
+
+    public init(_ services: Services, library: any PhotoLibrary) {
+        self.services = services
+        self.library = library
+        reader = PictureReader(services.catalogue, processors: services.pool.size) {
+            [pool = services.pool] file, options, priority, threads throws(Failure) in
+            try await pool.read(file, options: options, priority: priority, threads: threads)
+        }
+        notes = Notes(services.catalogue, jobs: services.jobs, reader: reader) { services.sendNotes() }
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        NotesController(services: services, library: library, notes: notes).addRoutes(to: router)
+        TextController(library: library, notes: notes).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] { notes.reversals }
+
+    public var jobs: [any JobWork] { [ReadingList(reader), ReadEverything(reader), ReadAgain(reader)] }
+
+    public var searchKinds: [SearchKind] { [Notes.searchKind] }
+
+    public func follow(_ change: Change) async {
+        switch change {
+        case .library: try? await notes.catchUp()
+        case .swiping: expectReading()
+        case .decisions(let ids): await read(ids)
+        case .decisionsUndone: services.sendNotes()
+        case .contents, .albums: break
+        }
+    }
+
+    public func jobChanged(_ job: Job) {
+        if [ReadingList.kind, ReadEverything.kind, ReadAgain.kind].contains(job.kind) { services.sendNotes() }
+    }
+}
+
+extension NotesFeature {
+    /// Makes notes of photos that were decided to be read.
+    private func read(_ ids: [Int64]) async {
+        // A card may be swiped before the scan has come to it.
+        for id in ids { _ = try? await library.photo(id) }
+        try? await notes.wish(ids)
+    }
+
+    private static let pause = Duration.seconds(30)
+    /// The cards that are looked at come first.
+    private static let delay = Duration.seconds(1)
+
+    /// Makes a worker ready to read while photos are swiped: the first photo to be read need not wait for the models. Not for people
+    /// who have swiped many and had none read.
+    private func expectReading() {
+        guard readiness.isDue(after: Self.pause) else { return }
+        Task { [notes, pool = services.pool] in
+            try? await Task.sleep(for: Self.delay)
+            if (try? await blocking({ try notes.isReadingLikely() })) == true { await pool.prepareReading() }
+        }
+    }
+}
+
+extension Services {
+    /// Tells every browser that notes have come, changed or gone, and how many still wait.
+    func sendNotes() {
+        events.send("notes")
+        if let counts = try? catalogue.read(Counts.fetch) { events.send("counts", counts) }
+    }
+}

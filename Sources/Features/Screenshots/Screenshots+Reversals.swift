@@ -1,0 +1,15 @@
+public import Acts
+
+extension Screenshots {
+    /// What undoes corrections, captions and moves.
+    public func reversals(
+        _ mover: FileMover, onCorrection: @escaping @Sendable () async -> Void = {},
+        onMove: @escaping @Sendable () async -> Void = {}
+    ) -> [Reversal] {
+        [
+            Reversal(of: .correctScreenshots, rows: Self.takeBack, announce: onCorrection),
+            Reversal(of: .writeCaptions, files: { act in try takeBackCaptions(act) }),
+            .ofPlacing(mover, announce: onMove),
+        ]
+    }
+}

@@ -1,0 +1,49 @@
+public import Acts
+public import Hummingbird
+public import Jobs
+public import Web
+
+/// Screenshots sorted by what they show.
+public struct ScreenshotsFeature: Feature {
+    public let screenshots: Screenshots
+    private let services: Services
+
+    public init(_ services: Services) {
+        self.services = services
+        screenshots = Screenshots(services.catalogue, pool: services.pool)
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        ScreenshotsController(services: services, screenshots: screenshots).addRoutes(to: router)
+    }
+
+    public var reversals: [Reversal] {
+        screenshots.reversals(
+            services.mover,
+            onCorrection: { [services] in await services.announceScreenshots() },
+            onMove: { [services] in
+                services.events.send("library")
+                await services.announceScreenshots()
+            })
+    }
+
+    public var jobs: [any JobWork] { [screenshots.sorting] }
+
+    public func follow(_ change: Change) async {
+        guard case .library = change, (try? screenshots.isWanted()) == true else { return }
+        _ = try? await services.jobs.start(SortScreenshots.name)
+    }
+
+    public func jobChanged(_ job: Job) {
+        guard job.kind == SortScreenshots.name, job.state != .running else { return }
+        Task { [features = services.features] in await features.announce(.albums) }
+    }
+}
+
+extension Services {
+    /// Tells everybody that results and their albums have changed.
+    func announceScreenshots() async {
+        events.send("screenshots")
+        await features.announce(.albums)
+    }
+}

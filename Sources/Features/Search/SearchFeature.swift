@@ -1,0 +1,20 @@
+public import Catalogue
+public import Hummingbird
+public import Web
+
+/// One box over what all features offer, and over the names of files.
+public struct SearchFeature: Feature {
+    public let search: Search
+
+    public init(_ services: Services) {
+        search = Search(services.catalogue) { [features = services.features] in features.searchKinds }
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) { SearchController(search: search).addRoutes(to: router) }
+
+    public var searchKinds: [SearchKind] { [Search.files] }
+
+    public func follow(_ change: Change) async {
+        if case .library = change { await search.catchUp() }
+    }
+}

@@ -1,0 +1,126 @@
+import Acts
+import Basics
+import Catalogue
+import Hummingbird
+import Web
+
+/// The deck and its decisions.
+struct TriageController {
+    let services: Services
+    let library: any PhotoLibrary
+    let triage: Triage
+    let deck: Deck
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/triage/deck", use: hand)
+        router.post("/api/triage/decisions", use: decide)
+        router.post("/api/triage/decide-many", use: decideMany)
+        router.post("/api/triage/start-over", use: startOver)
+        router.get("/api/triage/recent", use: recent)
+        router.get("/api/library/photos", use: photos)
+    }
+}
+
+extension TriageController {
+    /// Cards of a hand whose contents are read ahead of the scan.
+    private static let readAhead = 8
+
+    private func hand(_ request: Request, _ context: Context) async throws -> Response {
+        let filter = try PhotoFilter(request, services.catalogue)
+        let limit = try request.number("limit", default: 12)
+        await services.features.announce(.swiping)
+        let hand = try await deck.hand(filter, after: try Keyset(request.query("after")), limit: limit)
+        if request.query("after") == nil {
+            let upcoming = try await deck.upcoming(filter, limit: limit).prefix(Self.readAhead)
+                .filter { $0.contents == .unread }
+            Task { for file in upcoming { _ = try? await library.readNow(file) } }
+        }
+        return try json(hand)
+    }
+
+    private struct Decisions: Decodable { let decisions: [Triage.Swipe] }
+
+    private struct Decided: Encodable {
+        let applied: [String]
+        let refused: [Triage.Refused]
+        let counts: Counts
+    }
+
+    private func decide(_ request: Request, _ context: Context) async throws -> Response {
+        let swipes = try await request.decode(Decisions.self).decisions
+        let outcome = try await blocking { try triage.decide(swipes) }
+        let counts = try services.sendDecided(outcome.ids, by: request.client)
+        announce(outcome.ids)
+        await services.features.announce(.swiping)
+        return try json(Decided(applied: outcome.applied, refused: outcome.refused, counts: counts))
+    }
+
+    /// The answer does not wait for other features. After a crash they catch up at the next start.
+    private func announce(_ ids: [Int64]) {
+        Task { await services.features.announce(.decisions(ids)) }
+    }
+
+    private struct ManyRequest: Decodable {
+        let ids: [Int64]
+        let action: String
+        let key: String
+        /// Of the cards that were shown, one for each id; nil: whatever the photo shows now.
+        var versions: [String?]?
+        /// Only these files, not their copies.
+        var alone: Bool?
+    }
+
+    private struct DecidedMany: Encodable {
+        let act: Int64?
+        let count: Int
+        let failed: [FailedItem]
+        let counts: Counts
+    }
+
+    private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
+        let wish = try await request.decode(ManyRequest.self)
+        guard wish.versions.map({ $0.count == wish.ids.count }) ?? true else {
+            throw Failure(.badRequest, "decision.versionsCount")
+        }
+        let shown = zip(wish.ids, wish.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
+        let versions = Dictionary(shown) { first, _ in first }
+        let many = try await blocking {
+            try triage.decideMany(wish.ids, wish.action, versions: versions, alone: wish.alone ?? false, key: wish.key)
+        }
+        announce(many.ids)
+        return try json(
+            DecidedMany(
+                act: many.act, count: many.ids.count, failed: many.refused.map(FailedItem.init),
+                counts: try services.sendDecided(many.ids, by: request.client)))
+    }
+
+    private struct StartedOver: Encodable {
+        let act: Int64?
+        let counts: Counts
+    }
+
+    private func startOver(_ request: Request, _ context: Context) async throws -> Response {
+        let act = try await blocking { try triage.startOver() }
+        return try json(StartedOver(act: act, counts: try services.sendDecided([], by: request.client)))
+    }
+
+    private struct Recent: Encodable { let acts: [Act] }
+
+    private func recent(_ request: Request, _ context: Context) async throws -> Response {
+        let limit = min(max(try request.number("limit", default: 20), 1), 500)
+        return try json(Recent(acts: try services.catalogue.read { try Journal.recent($0, limit: limit) }))
+    }
+
+    private struct Photos: Encodable {
+        let photos: [Card]
+        let next: String?
+    }
+
+    /// All photos of a filter, decided or not: the deck pages through them.
+    private func photos(_ request: Request, _ context: Context) async throws -> Response {
+        let (cards, next) = try await deck.photos(
+            try PhotoFilter(request, services.catalogue), after: try Keyset(request.query("after")),
+            limit: try request.number("limit", default: 100))
+        return try json(Photos(photos: cards, next: next?.text))
+    }
+}

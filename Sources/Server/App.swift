@@ -1,0 +1,71 @@
+public import Acts
+public import Basics
+public import Catalogue
+public import Groups
+public import Jobs
+public import Library
+public import Mailbox
+public import Notes
+public import Screenshots
+public import Search
+public import Trash
+public import Triage
+public import Web
+public import Workers
+
+/// The whole program, put together once: what all features stand on, and a list of features.
+public struct App: Sendable {
+    public let services: Services
+    public let undo: Undo
+    public let library: Library
+    public let queue: DeleteQueue
+    public let similar: SimilarKeeper
+    public let screenshots: Screenshots
+    public let notes: Notes
+    public let mailbox: Mailbox
+    public let search: Search
+    public let trash: Trash
+
+    public var catalogue: Catalogue { services.catalogue }
+    public var pool: WorkerPool { services.pool }
+    public var jobs: Jobs { services.jobs }
+    public var mover: FileMover { services.mover }
+
+    /// Opens the catalogue and puts right what a killed process left.
+    ///
+    /// - Parameter program: what is run as a worker.
+    public init(data: BytePath, program: BytePath) throws {
+        let services = try Services(data: data, program: program)
+        let library = LibraryFeature(services)
+        let triage = TriageFeature(services, library: library.library)
+        let notes = NotesFeature(services, library: library.library)
+        let search = SearchFeature(services)
+        let groups = GroupsFeature(services, library: library.library)
+        let screenshots = ScreenshotsFeature(services)
+        let mailbox = MailboxFeature(services, library: library.library)
+        let trash = TrashFeature(services)
+        // They follow a change in this order.
+        let features: [any Feature] = [library, triage, notes, search, groups, screenshots, mailbox, trash]
+        services.jobs.add(features.flatMap(\.jobs))
+        services.features.fill(features)
+        undo = Undo(services.catalogue, features.flatMap(\.reversals))
+        self.services = services
+        self.library = library.library
+        self.queue = triage.queue
+        self.similar = groups.similar
+        self.screenshots = screenshots.screenshots
+        self.notes = notes.notes
+        self.mailbox = mailbox.mailbox
+        self.search = search.search
+        self.trash = trash.trash
+    }
+
+    /// Ends all work and all workers.
+    func stop() async {
+        services.events.close()
+        for feature in services.features.all { await feature.stop() }
+        await jobs.shutdown()
+        await pool.shutdown()
+        services.features.empty()
+    }
+}

@@ -1,0 +1,58 @@
+import Basics
+import Glibc
+import HTTPTypes
+import Hummingbird
+import Web
+
+/// Lets a browser in, and names the program and the person.
+struct SessionController {
+    let session: Session
+
+    /// The one address that needs no session: it starts one.
+    func addOpenRoute(to router: some RouterMethods<Context>) {
+        router.get("/open", use: open)
+    }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/session", use: whoAmI)
+    }
+}
+
+extension SessionController {
+    private func open(_ request: Request, _ context: Context) async throws -> Response {
+        guard session.opens(with: request.query("key")) else {
+            throw Failure(.permissionDenied, "session.wrongLink")
+        }
+        return Response(
+            status: .seeOther,
+            headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
+    }
+
+    /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
+    static func ownPage(_ target: String?) -> String {
+        guard let target, target.hasPrefix("/"), !target.hasPrefix("//"),
+            target.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
+        else { return "/" }
+        return target
+    }
+
+    private struct WhoAmI: Encodable {
+        let version: String
+        let name: String?
+        let pid: Int32
+    }
+
+    private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
+        try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid()))
+    }
+
+    /// From the account's full name, where there is one.
+    private static var firstName: String? {
+        guard getuid() != 0, let account = getpwuid(getuid()), let full = account.pointee.pw_gecos else { return nil }
+        let name = String(cString: full).split(separator: ",").first?.split(separator: " ").first.map(String.init)
+        return name?.isEmpty == false ? name : nil
+    }
+}
+
+/// Shown by `--version` and on the About page.
+public let shoeboxVersion = "0.1.0"

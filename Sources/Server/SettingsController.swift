@@ -1,0 +1,53 @@
+import Basics
+import Catalogue
+import GRDB
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Web
+
+/// The person's choices.
+struct SettingsController {
+    let services: Services
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/settings", use: settings)
+        router.put("/api/settings", use: change)
+    }
+}
+
+extension SettingsController {
+    private func settings(_ request: Request, _ context: Context) async throws -> Response {
+        try raw(try services.catalogue.read(Self.allSettings))
+    }
+
+    private func change(_ request: Request, _ context: Context) async throws -> Response {
+        let changes = try await request.decode(Settings.self, upTo: Settings.bodyLimit)
+        let catalogue = services.catalogue
+        let all = try await blocking {
+            try catalogue.write { db in
+                for (key, text) in changes.values {
+                    if let text {
+                        try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, text])
+                    } else {
+                        try db.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [key])
+                    }
+                }
+                return try Self.allSettings(db)
+            }
+        }
+        services.events.sendRaw("settings", all)
+        return try raw(all)
+    }
+
+    /// One JSON object; values are stored as JSON.
+    private static func allSettings(_ db: Database) throws -> String {
+        try String.fetchOne(db, sql: "SELECT json_group_object(key, json(value)) FROM setting") ?? "{}"
+    }
+
+    private func raw(_ json: String) throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: json)))
+    }
+}

@@ -1,0 +1,46 @@
+import Acts
+import Basics
+import Catalogue
+import Hummingbird
+import Web
+
+/// Undoes what a person did, whatever feature it belongs to.
+struct UndoController {
+    let services: Services
+    let undo: Undo
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/undo", use: undoLast)
+    }
+}
+
+extension UndoController {
+    private struct UndoRequest: Decodable {
+        var act: Int64?
+        var key: String?
+    }
+
+    private struct Undone: Encodable {
+        let act: Act?
+        var ids: [Int64] = []
+        var cards: [Card] = []
+        var failed: [FailedItem] = []
+        let counts: Counts
+    }
+
+    private func undoLast(_ request: Request, _ context: Context) async throws -> Response {
+        let choice = try await request.decodeIfPresent(UndoRequest.self)
+        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) }) else {
+            return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))
+        }
+        await undo.announce(result.act)
+        let counts = try services.sendDecided(result.files, by: request.client)
+        let cards = try services.catalogue.read { db in
+            try Card.make(
+                db,
+                try FileRow.fetch(db, ids: Array(result.files.prefix(20))).filter { $0.presence == .here && $0.decision == nil })
+        }
+        return try json(
+            Undone(act: result.act, ids: result.files, cards: cards, failed: result.refused.map(FailedItem.init), counts: counts))
+    }
+}
