@@ -1,7 +1,6 @@
 import Basics
 import Catalogue
 import Hummingbird
-import Reading
 import Web
 
 /// The text of single pictures.

@@ -2,13 +2,8 @@ public import Basics
 public import Catalogue
 import GRDB
 import Pictures
-<<<<<<< HEAD
+import PicturesWork
 public import Reading
-import PicturesWork
-=======
-import PicturesWork
-import Reading
->>>>>>> ba37f7817afb1346f46926666f64ff3c8cf1a64d
 import Readings
 import ReadingWork
 public import Workers

@@ -1,5 +1,4 @@
 // Keeping the best photo of each group, and queueing the others.
-import { failureText } from "../../core/failure.js";
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
 import { bytes } from "../../core/format.js";
