@@ -75,7 +75,7 @@ struct GroupsCommand: AsyncParsableCommand {
         let read: CloseReader = { [pool = app.pool] request throws(Failure) in try await pool.perform(request) }
         let report = GroupReport(
             app.catalogue, read: read, keeper: app.similar, folders: names.map(\.real), strictness: strictness,
-            goesOn: { !interrupt.happened })
+            shouldContinue: { !interrupt.happened })
         let groups = try await report.groups(way)
         await app.pool.shutdown()
         if interrupt.happened { throw ExitCode(130) }

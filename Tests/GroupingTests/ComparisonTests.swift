@@ -73,8 +73,8 @@ struct ComparisonTests {
         let scene = Drawing.scene(2).blurred()
         var other = scene.cropped(4, 3, 152, 114)
         let (one, cut) = (try Shown(scene), try Shown(other))
-        let question = Cut(Alignment(parameters: [0, 0.95, 0, 0, 0, 0.95]), of: one.subject, from: cut.subject)
-        let back = Cut(Alignment(parameters: [0, 1.05, 0, 0, 0, 1.05]), of: cut.subject, from: one.subject)
+        let question = Crop(Alignment(parameters: [0, 0.95, 0, 0, 0, 0.95]), of: one.subject, from: cut.subject)
+        let back = Crop(Alignment(parameters: [0, 1.05, 0, 0, 0, 1.05]), of: cut.subject, from: one.subject)
         #expect(back.closeness(cut.fine, one.fine)?.isSame == true)
         for y in 40..<60 { for x in 60..<90 where (x + y) % 8 < 4 { other.light[y * 152 + x] = 255 - other.light[y * 152 + x] } }
         let changed = try Shown(other)
@@ -83,7 +83,7 @@ struct ComparisonTests {
         // Another process may send any numbers.
         #expect(back.closeness(FinePicture(width: 9, height: 9, rgb: Data()), one.fine)?.isSame == false)
         #expect(
-            Cut(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
+            Crop(Alignment(parameters: [.nan, 1, 0, 0, 0, 1]), of: one.subject, from: one.subject).closeness(one.fine, one.fine)?
                 .isSame == false)
         let speck = FinePicture(width: 2, height: 1, rgb: Data(1...6))
         #expect(back.closeness(speck, speck)?.isSame == false)

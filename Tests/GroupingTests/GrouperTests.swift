@@ -251,7 +251,7 @@ struct GrouperTests {
 
     @Test func `it can be stopped`() throws {
         let shown = try Self.shown()
-        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look }, goesOn: { false })
+        var grouper = Grouper(shown.map(\.subject), look: { shown[$0].look }, shouldContinue: { false })
         #expect(try grouper.groups() == nil)
     }
 }

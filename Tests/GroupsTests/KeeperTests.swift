@@ -45,7 +45,8 @@ struct KeeperTests {
         let keeper = SimilarKeeper(scene.catalogue, read: scene.read)
         func report(_ folders: [BytePath]) async throws -> [Set<String>] {
             let report = GroupReport(
-                scene.catalogue, read: scene.read, keeper: keeper, folders: folders, strictness: .series, goesOn: { true })
+                scene.catalogue, read: scene.read, keeper: keeper, folders: folders, strictness: .series, shouldContinue: { true }
+            )
             return try await report.groups(.similar).map { Set($0.files.map { String($0.name.display.dropLast(4)) }) }
         }
         #expect(try await report([]) == [["one", "two", "three"]])
@@ -66,7 +67,7 @@ struct KeeperTests {
         try await keeper.bringUpToDate()
         let report = GroupReport(
             scene.catalogue, read: scene.read, keeper: keeper, folders: [scene.photos.appending("in")], strictness: .series,
-            goesOn: { true })
+            shouldContinue: { true })
         let groups = try await report.groups(.similar)
         #expect(groups.map { Set($0.files.map(\.name.display)) } == [["five.jpg", "six.jpg"]])
         #expect(try scene.names() == [["one", "two", "three", "five", "six"]])

@@ -99,7 +99,7 @@ struct SimilarTests {
         let scene = try Scene.ofFour()
         try SimilarPass(scene.catalogue, read: scene.read).update()
         try scene.look("four", seed: 1)
-        #expect(try SimilarPass(scene.catalogue, read: scene.read, goesOn: { false }).update() == false)
+        #expect(try SimilarPass(scene.catalogue, read: scene.read, shouldContinue: { false }).update() == false)
         #expect(try scene.names() == [["one", "two", "three"]])
     }
 
@@ -189,7 +189,7 @@ struct SimilarTests {
                 let patience = Int.random(in: 0..<6, using: &random)
                 _ = try SimilarPass(
                     scene.catalogue, read: scene.read,
-                    goesOn: {
+                    shouldContinue: {
                         asked.add()
                         return asked.count <= patience
                     }

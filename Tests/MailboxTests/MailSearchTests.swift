@@ -50,7 +50,7 @@ import Testing
             var state = MailIndexState(archive: BytePath("/a"))
             state.messages = Self.mails.count
             try state.save(db)
-            try MailIndex.keepSets(db)
+            try MailIndex.saveKnownSets(db)
         }
         return index
     }

@@ -11,7 +11,9 @@ enum DrawnText {
         return pixels
     }
 
-    static func raster(_ pixels: Pixels) -> Raster { Raster(pixels: pixels, width: pixels.width, height: pixels.height) }
+    static func raster(_ pixels: Pixels) -> ScaledPicture {
+        ScaledPicture(pixels: pixels, width: pixels.width, height: pixels.height)
+    }
 
     static func draw(_ text: String, _ left: Int, _ top: Int, _ scale: Int, on pixels: inout Pixels) {
         for (number, letter) in text.enumerated() {

@@ -236,7 +236,8 @@ struct KernelTests {
     }
 
     @Test func `widths come in steps that waste little`() {
-        #expect([1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.paddedWidth) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
+        #expect(
+            [1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.paddedWidth) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
         for width in 1...Recogniser.maximumWidth {
             let padded = Recogniser.paddedWidth(for: width)
             #expect(padded >= width && padded - width < max(64, width / 6 + 1))

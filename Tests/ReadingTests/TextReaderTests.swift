@@ -9,7 +9,7 @@ struct TextReaderTests {
     private let page = DrawnText.picture(
         900, 600,
         [("SHOEBOX READS", 60, 80), ("EVERY LETTER OF", 60, 200), ("ITS 1972 PICTURES", 60, 320), ("FROM HOME", 60, 440)])
-    private func read(_ raster: Raster) throws -> Reading {
+    private func read(_ raster: ScaledPicture) throws -> Reading {
         let reader = try makeReader()
         return try reader.read(try reader.find(in: raster), in: raster)
     }
@@ -47,7 +47,7 @@ struct TextReaderTests {
     }
 
     @Test func `quads are in pixels of the whole picture`() throws {
-        let raster = Raster(pixels: page, width: 1800, height: 1200)
+        let raster = ScaledPicture(pixels: page, width: 1800, height: 1200)
         let reading = try read(raster)
         let line = try #require(reading.lines.first)
         #expect(reading.width == 1800 && reading.height == 1200)

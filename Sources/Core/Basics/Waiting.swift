@@ -4,9 +4,9 @@ import Synchronization
 /// Blocks until asynchronous work is done: the way back from code that runs in `blocking`.
 ///
 /// Only for threads that may block. A thread of Swift's own would wait for work that needs such a thread.
-/// - Parameter goesOn: asked ten times a second; once it says no, the work is cancelled.
+/// - Parameter shouldContinue: asked ten times a second; once it says no, the work is cancelled.
 public func waiting<T: Sendable>(
-    _ work: @escaping @Sendable () async throws(Failure) -> T, while goesOn: () -> Bool
+    _ work: @escaping @Sendable () async throws(Failure) -> T, while shouldContinue: () -> Bool
 ) -> Result<T, Failure> {
     let answer = Answer<Result<T, Failure>>()
     let task = Task {
@@ -14,7 +14,7 @@ public func waiting<T: Sendable>(
     }
     while true {
         if let result = answer.take(by: .now() + .milliseconds(100)) { return result }
-        if !goesOn() { task.cancel() }
+        if !shouldContinue() { task.cancel() }
     }
 }
 

@@ -151,12 +151,12 @@ public final class MailIndex: Sendable {
     }
 
     /// Drops the indexes of `order`, before many mails are added.
-    public static func unorder(_ db: Database) throws {
+    public static func dropOrders(_ db: Database) throws {
         for name in ["mailSender", "mailSubject", "mailBytes", "mailKey"] { try db.execute(sql: "DROP INDEX IF EXISTS \(name)") }
     }
 
     /// Stores the sets that many searches begin with. Call it after the state of a complete archive was saved.
-    public static func keepSets(_ db: Database) throws { try KnownSets.save(db) }
+    public static func saveKnownSets(_ db: Database) throws { try KnownSets.save(db) }
 
     /// Creates the indexes of sender, subject, size and key. At the end of an archive, each takes one sort; updated with each mail, it would
     /// write a page of the file for almost every mail.

@@ -8,12 +8,13 @@ struct Candidates {
     /// Sets of subjects that may come into one group.
     let clusters: [[Int]]
 
-    /// - Returns: nil where `goesOn` stopped the work.
-    init?(_ subjects: [Subject], goesOn: () -> Bool) {
+    /// - Returns: nil where `shouldContinue` stopped the work.
+    init?(_ subjects: [Subject], shouldContinue: () -> Bool) {
         func words(_ word: (Subject) -> UInt64) -> [UInt64?] { subjects.map { $0.isDistinctive ? word($0) : nil } }
-        guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, goesOn: goesOn),
-            let frequent = Neighbours(words(\.frequencyHash), distance: Neighbours.frequentDistance, goesOn: goesOn),
-            let turned = Neighbours(words(\.turnedHash), distance: Neighbours.turnedDistance, goesOn: goesOn)
+        guard let upright = Neighbours(words(\.differenceHash), distance: Neighbours.distance, shouldContinue: shouldContinue),
+            let frequent = Neighbours(
+                words(\.frequencyHash), distance: Neighbours.frequentDistance, shouldContinue: shouldContinue),
+            let turned = Neighbours(words(\.turnedHash), distance: Neighbours.turnedDistance, shouldContinue: shouldContinue)
         else { return nil }
         (self.upright, self.frequent, self.turned) = (upright, frequent, turned)
         inTime = Self.inTime(subjects)

@@ -47,13 +47,13 @@ public struct CloserLook: Sendable {
 
     /// The limit for thumbnails of pages, in any window. The worst window of a copy, brightened or not, stays below 0.81, and below 0.5
     /// in faint print; another line of text has 1.3 and more.
-    private static let unlikeAfar: Float = 1
+    private static let unlikeThumbnails: Float = 1
 
     /// The closeness that two thumbnails show: the final one for photographs, `none` for pages that clearly differ, and nil for pages
     /// that have to be compared at a legible size.
-    public func closenessFromAfar(as manner: Manner) -> Closeness? {
+    public func thumbnailCloseness(as manner: Manner) -> Closeness? {
         guard manner == .page else { return closeness(as: manner) }
-        return max(difference.worst, difference.faint) > Self.unlikeAfar ? Closeness.none : nil
+        return max(difference.worst, difference.faint) > Self.unlikeThumbnails ? Closeness.none : nil
     }
 
     public func closeness(as manner: Manner) -> Closeness {

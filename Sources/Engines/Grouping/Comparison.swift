@@ -22,7 +22,7 @@ struct Comparison {
         /// Whether the pictures agree in fine detail, the second one turned.
         case turned(Turn)
         /// Whether one picture was cropped from the other.
-        case cut(Cut)
+        case cut(Crop)
     }
 
     init?(_ a: Subject, _ lookA: PictureLook, _ b: Subject, _ lookB: PictureLook) {
@@ -123,7 +123,7 @@ extension Comparison {
     ///
     /// Pages and screens are left out, for lines of text align with other lines of text. So are shots of a burst with different times,
     /// for a crop keeps the time.
-    private func cut() -> Cut? {
+    private func cut() -> Crop? {
         guard !isFlat, !isBurstInTime || one.subject.taken == other.subject.taken else { return nil }
         let isReverse = one.raster.deviation >= other.raster.deviation
         let (rich, poor) = isReverse ? (one.raster, other.raster) : (other.raster, one.raster)
@@ -138,7 +138,7 @@ extension Comparison {
             // Different photographs: 0.80 at most, an upper quartile of 0.3 and more.
             guard difference.detail > 0.84, difference.overall < 0.4 else { continue }
             guard difference.windows().upper < 0.3 else { continue }
-            return Cut(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)
+            return Crop(isReverse ? alignment.inverted : alignment, of: one.subject, from: other.subject)
         }
         return nil
     }

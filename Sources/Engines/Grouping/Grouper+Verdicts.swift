@@ -17,12 +17,12 @@ extension Grouper {
 
     /// Compares one subject with others. Pairs that need a third look are asked about together.
     ///
-    /// - Returns: a verdict for each of the others, or nil where `goesOn` stopped the work.
+    /// - Returns: a verdict for each of the others, or nil where `shouldContinue` stopped the work.
     mutating func verdicts(_ one: Int, _ others: [Candidate]) throws -> [Verdict]? {
         var found = [Verdict](repeating: Verdict(likeness: nil, closeness: .none), count: others.count)
         var open: [(place: Int, comparison: Comparison, question: Comparison.Question)] = []
         for (place, other) in others.enumerated() {
-            if place & 0x1F == 0, !goesOn() { return nil }
+            if place & 0x1F == 0, !shouldContinue() { return nil }
             if let known = verdicts[Self.key(one, other.index)] {
                 found[place] = known
             } else if let comparison = try comparison(one, other.index) {

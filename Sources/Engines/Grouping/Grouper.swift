@@ -25,7 +25,7 @@ public struct Grouper {
         /// The turn to apply to the other picture first.
         public let turn: Turn
         /// How one picture may have been cropped from the other; nil where whole pictures are compared.
-        public let cut: Cut?
+        public let cut: Crop?
         /// The stricter manner of the two.
         public let manner: CloserLook.Manner
     }
@@ -37,7 +37,7 @@ public struct Grouper {
     let readTheSame: (_ one: Int, _ others: [Question]) throws -> [Closeness]
     private let isSeparate: (_ one: Int, _ other: Int) -> Bool
     private let hasSeparations: Bool
-    let goesOn: () -> Bool
+    let shouldContinue: () -> Bool
     var verdicts: [UInt64: Verdict] = [:]
     var looks: LookCache
     var closenesses = ClosenessCache()
@@ -50,12 +50,12 @@ public struct Grouper {
     ///   - readTheSame: takes the third look at pictures that look the same as one, and returns a closeness for each question. It is
     ///     expensive, and called only where the looks do not decide.
     ///   - isSeparate: whether a person said that the subjects at two positions are not duplicates.
-    ///   - goesOn: called repeatedly; false stops the work.
+    ///   - shouldContinue: called repeatedly; false stops the work.
     public init(
         _ subjects: [Subject], look: @escaping (Int) throws -> PictureLook?,
         readTheSame: @escaping (_ one: Int, _ others: [Question]) throws -> [Closeness] = { $1.map { _ in .equal } },
         isSeparate: ((Int, Int) -> Bool)? = nil,
-        goesOn: @escaping () -> Bool = { true }
+        shouldContinue: @escaping () -> Bool = { true }
     ) {
         var subjects = subjects
         for (index, start) in SaveRuns.starts(of: subjects.map(\.saved)).enumerated() { subjects[index].saved = start }
@@ -66,7 +66,7 @@ public struct Grouper {
         self.readTheSame = readTheSame
         self.isSeparate = isSeparate ?? { _, _ in false }
         hasSeparations = isSeparate != nil
-        self.goesOn = goesOn
+        self.shouldContinue = shouldContinue
         looks = LookCache(capacity: 20_000)
     }
 
@@ -87,10 +87,10 @@ public struct Grouper {
 
     /// The groups at every strictness, those with the larger centre first.
     ///
-    /// - Returns: nil where `goesOn` stopped the work.
+    /// - Returns: nil where `shouldContinue` stopped the work.
     /// - Throws: the errors of `look` and `readTheSame`.
     public mutating func groups() throws -> [Strictness: [Group]]? {
-        guard let candidates = Candidates(subjects, goesOn: goesOn) else { return nil }
+        guard let candidates = Candidates(subjects, shouldContinue: shouldContinue) else { return nil }
         var result: [Strictness: [Group]] = [:]
         // The loosest comes first: the others need no further looks after it, and it finds the best picture most reliably.
         for strictness in Strictness.allCases.reversed() {
@@ -107,7 +107,7 @@ public struct Grouper {
         var chosen: Set<Int> = []
         for cluster in all.clusters {
             for next in cluster where !stars.isTaken(next) {
-                guard goesOn() else { return nil }
+                guard shouldContinue() else { return nil }
                 let found = candidates.of(next, besides: stars.isSettled)
                 guard let verdicts = try verdicts(next, found), let star = try centred(next, found, verdicts, stars),
                     try gather(star, in: &stars, strictness, firstTried: next)
@@ -128,7 +128,7 @@ public struct Grouper {
 
     /// Offers the group of a centre to all candidates that are like the centre.
     ///
-    /// - Returns: false where `goesOn` stopped the work.
+    /// - Returns: false where `shouldContinue` stopped the work.
     private mutating func gather(
         _ star: Compared, in stars: inout Stars, _ strictness: Strictness, firstTried: Int
     ) throws -> Bool {
@@ -162,7 +162,7 @@ public struct Grouper {
     /// Two edits may have clipped different light areas; then only the original is seen to be like both. Only likenesses beyond doubt
     /// count here.
     ///
-    /// - Returns: nil where `goesOn` stopped the work.
+    /// - Returns: nil where `shouldContinue` stopped the work.
     private mutating func centred(
         _ first: Int, _ candidates: [Candidate], _ verdicts: [Verdict], _ stars: Stars
     ) throws -> Compared? {

@@ -57,9 +57,9 @@ private struct Search {
         for block in blocks {
             buckets.sort(words, numbers, by: block)
             for range in buckets.ranges where range.count > 1 {
-                let goesOn = run(
+                let shouldContinue = run(
                     Array(buckets.words[range]), Array(buckets.numbers[range]), free: free & ~block, agreed: known, body)
-                guard goesOn else { return false }
+                guard shouldContinue else { return false }
             }
             known.append(block)
         }

@@ -20,9 +20,9 @@ struct Neighbours {
 
     /// - Parameters:
     ///   - words: a fingerprint for each subject; nil for subjects to leave out.
-    ///   - goesOn: called repeatedly; false stops the search.
-    /// - Returns: nil where `goesOn` stopped the search.
-    init?(_ words: [UInt64?], distance: Int, goesOn: () -> Bool) {
+    ///   - shouldContinue: called repeatedly; false stops the search.
+    /// - Returns: nil where `shouldContinue` stopped the search.
+    init?(_ words: [UInt64?], distance: Int, shouldContinue: () -> Bool) {
         self.distance = distance
         var byWord: [UInt64: Int] = [:]
         var distinct: [UInt64] = []
@@ -50,7 +50,7 @@ struct Neighbours {
             add(one, other)
             add(other, one)
             pairs += 1
-            return pairs & 0xFFFF != 0 || goesOn()
+            return pairs & 0xFFFF != 0 || shouldContinue()
         }
         guard finished else { return nil }
         self.members = members

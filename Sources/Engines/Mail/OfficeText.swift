@@ -3,7 +3,7 @@ import CMail
 /// The text of office documents (docx, xlsx, pptx, odt, ods, odp), for search: zip archives of XML (ECMA-376, OASIS ODF).
 public enum OfficeText {
     /// The most bytes of a document, and of a file in it; and of the text.
-    public static let longestDocument = 32 << 20
+    public static let maximumDocument = 32 << 20
     static let maximumText = 4 << 20
 
     /// The text; nil where the bytes are no such document or have no text.
@@ -61,7 +61,7 @@ public enum OfficeText {
 
     private static func content(_ entry: Entry, in bytes: [UInt8]) -> [UInt8]? {
         guard number(bytes, entry.offset, 4) == 0x0403_4B50, let name = number(bytes, entry.offset + 26, 2),
-            let extra = number(bytes, entry.offset + 28, 2), entry.unpacked <= longestDocument
+            let extra = number(bytes, entry.offset + 28, 2), entry.unpacked <= maximumDocument
         else { return nil }
         let start = entry.offset + 30 + name + extra
         guard start <= bytes.count, entry.packed <= bytes.count - start else { return nil }

@@ -6,12 +6,12 @@ import CMail
 /// without text and other filters give nothing. Time and memory are limited for any file.
 public enum PDFText {
     /// The most bytes of a document, and of the text.
-    public static let longestDocument = 32 << 20
+    public static let maximumDocument = 32 << 20
     static let maximumText = 1 << 20
 
     /// The text; nil where the bytes are no PDF or have no text.
     public static func text(of bytes: [UInt8]) -> String? {
-        guard bytes.count <= longestDocument,
+        guard bytes.count <= maximumDocument,
             cm_find(bytes, min(bytes.count, 1024), Array("%PDF-".utf8), 5) < min(bytes.count, 1024)
         else { return nil }
         var writer = PDFWords(PDFFile(bytes))

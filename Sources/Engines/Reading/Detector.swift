@@ -27,7 +27,9 @@ struct Detector: Sendable {
     }
 
     /// Runs once on an empty picture, so that code is compiled. Most of it is for pictures of every shape.
-    func getReady() throws(ReadingError) { try network.runBlank([1, 3, DetectorView.enough, DetectorView.enough * 3 / 4]) }
+    func warmUp() throws(ReadingError) {
+        try network.runBlank([1, 3, DetectorView.sufficientSide, DetectorView.sufficientSide * 3 / 4])
+    }
 
     private struct Look {
         let pixels: PixelView

@@ -19,7 +19,7 @@ public struct DetectorView: Equatable {
     /// Longer long sides are reduced to this.
     static let longSide: Float = 1280
     /// In a picture of ordinary proportions, a longer long side finds no more lines.
-    public static let enough = 1280
+    public static let sufficientSide = 1280
     static let maximumScale: Float = 4
     /// A picture with a larger ratio of its sides is long: a scrolled screenshot, a panorama or a single line. It is one view where it has
     /// at most `maximumCells` pixels with its short side at `minimumShortSide`, or at full size …

@@ -45,7 +45,7 @@ struct Recogniser: Sendable {
     }
 
     /// Compiles code for usual widths, in parallel, each in the request that will get such lines first.
-    func getReady() throws(ReadingError) {
+    func warmUp() throws(ReadingError) {
         let usual = (1...Self.usualSteps).map { $0 * Self.widthStep }, half = requests.count > 1 ? Self.usualSteps / 2 : 0
         let shares = [usual[half...] + Self.printWidths, usual[..<half] + Self.printWidths].prefix(requests.count)
         let problems = Mutex([ReadingError]())

@@ -57,18 +57,18 @@ public final class TextReader: Sendable {
     public var networkSeconds: Double { library.networkSeconds }
 
     /// Waits for the networks, and compiles code for a photo and for lines of usual widths.
-    public func getReady() throws(ReadingError) {
-        try detector.value.getReady()
-        try pageReader.value.recogniser.getReady()
+    public func warmUp() throws(ReadingError) {
+        try detector.value.warmUp()
+        try pageReader.value.recogniser.warmUp()
     }
 
     /// Finds the places of possible lines of text; most photos have none.
     ///
     /// - Parameters:
-    ///   - picture: a long side of `DetectorView.enough` pixels is enough for a picture of ordinary proportions.
+    ///   - picture: a long side of `DetectorView.sufficientSide` pixels is enough for a picture of ordinary proportions.
     ///   - closer: whether to look closer, part by part, where letters are too small to separate lines.
     ///   - isDrawn: whether the picture is a screen or a drawing. A large one in which nothing is found is searched part by part, too.
-    public func find(in picture: Raster, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
+    public func find(in picture: ScaledPicture, closer: Bool = true, isDrawn: Bool = false) throws(ReadingError) -> FoundLines {
         let detector = try detector.value
         let nothing = FoundLines(lines: [], width: picture.pixels.width, height: picture.pixels.height, areUnclear: false)
         return try Self.withView(of: picture, orElse: nothing) { (pixels) throws(ReadingError) in
@@ -83,7 +83,7 @@ public final class TextReader: Sendable {
     ///   - languages: two-letter codes of languages in other scripts, which are read where Tesseract has them.
     ///   - seconds: the time that decoding and finding took, which is added to the result's.
     public func read(
-        _ lines: FoundLines, in picture: Raster, languages: [String] = [], seconds: Double = 0
+        _ lines: FoundLines, in picture: ScaledPicture, languages: [String] = [], seconds: Double = 0
     ) throws(ReadingError) -> Reading {
         let start = ContinuousClock.now
         let scripts = scriptReader(for: languages)
@@ -105,7 +105,7 @@ public final class TextReader: Sendable {
 
     /// Calls `body` with the pixels, without a copy; returns `nothing` where there are none.
     private static func withView<T>(
-        of picture: Raster, orElse nothing: T, _ body: (PixelView) throws(ReadingError) -> T
+        of picture: ScaledPicture, orElse nothing: T, _ body: (PixelView) throws(ReadingError) -> T
     ) throws(ReadingError) -> T {
         let result: Result<T, ReadingError> = picture.pixels.bytes.withUnsafeBufferPointer { bytes in
             Result { () throws(ReadingError) in

@@ -63,9 +63,10 @@ extension Extraction {
         let isName = isSmaller && Names.isPerson(below.text)
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
         // This does not hold where the line above is in lower case, too.
-        let goesOn = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
+        let shouldContinue = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
         guard abs(below.box.height - size) < (areLong ? 0.26 : 0.34) * size,
-            abs(below.size - above.size) < (goesOn ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness) * above.size,
+            abs(below.size - above.size) < (shouldContinue ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness)
+                * above.size,
             below.box.top > above.box.middleY
         else { return false }
         let gap = below.box.top - above.box.bottom
@@ -75,7 +76,7 @@ extension Extraction {
         // Headings may be in narrow columns, too, and two headings are hardly ever close to each other.
         let isHeading =
             above.size > 1.3 * layout.textHeight
-            && (goesOn ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
+            && (shouldContinue ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
         if abs(above.box.left - below.box.left) < 0.03 * layout.width {
             return isHeading || above.box.right + word > 0.88 * layout.width || above.box.width + word > 0.86 * layout.width
         }

@@ -15,7 +15,7 @@ final class CloserLooks {
         let look: Int64
         let turn: Turn
         let manner: CloserLook.Manner
-        let cut: Cut?
+        let cut: Crop?
 
         /// What verdicts are kept under, beside the two: an EXIF orientation, or 0 for a cut.
         var key: Int { cut == nil ? turn.rawValue : 0 }
@@ -23,12 +23,12 @@ final class CloserLooks {
 
     private let catalogue: Catalogue
     private let read: CloseReader
-    private let goesOn: @Sendable () -> Bool
+    private let shouldContinue: @Sendable () -> Bool
 
-    init(_ catalogue: Catalogue, _ read: @escaping CloseReader, goesOn: @escaping @Sendable () -> Bool) {
+    init(_ catalogue: Catalogue, _ read: @escaping CloseReader, shouldContinue: @escaping @Sendable () -> Bool) {
         self.catalogue = catalogue
         self.read = read
-        self.goesOn = goesOn
+        self.shouldContinue = shouldContinue
     }
 
     /// How closely each of the others reads the same as one. Of what cannot be read now nothing is claimed. Blocks.
@@ -58,7 +58,7 @@ final class CloserLooks {
 
     /// If a worker dies of one file, the request is split, so that only this file gets no answer.
     private func ask(_ request: ComparePictures) throws -> [Closeness?] {
-        switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: goesOn) {
+        switch waiting({ [read] () async throws(Failure) in try await read(request) }, while: shouldContinue) {
         case .success(let verdicts): return verdicts
         case .failure(let failure) where failure.code == .cancelled: throw failure
         case .failure where request.others.count > 1:

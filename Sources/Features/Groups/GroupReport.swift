@@ -16,21 +16,21 @@ public struct GroupReport: Sendable {
     let keeper: SimilarKeeper
     let folders: [BytePath]
     let strictness: Strictness
-    let goesOn: @Sendable () -> Bool
+    let shouldContinue: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - keeper: is asked for look-alikes of all shared folders; it is stopped where only some are wanted.
-    ///   - goesOn: asked now and then; once it says no, there are no groups of look-alikes.
+    ///   - shouldContinue: asked now and then; once it says no, there are no groups of look-alikes.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, keeper: SimilarKeeper, folders: [BytePath], strictness: Strictness,
-        goesOn: @escaping @Sendable () -> Bool
+        shouldContinue: @escaping @Sendable () -> Bool
     ) {
         self.catalogue = catalogue
         self.read = read
         self.keeper = keeper
         self.folders = folders
         self.strictness = strictness
-        self.goesOn = goesOn
+        self.shouldContinue = shouldContinue
     }
 
     /// The groups of a way.
@@ -66,7 +66,8 @@ public struct GroupReport: Sendable {
     }
 
     private func similar() throws -> [Group] {
-        let groups = try SimilarPass(catalogue, read: read, folders: folders, goesOn: goesOn).run()?[strictness] ?? []
+        let groups =
+            try SimilarPass(catalogue, read: read, folders: folders, shouldContinue: shouldContinue).run()?[strictness] ?? []
         return try catalogue.read { db in
             let query = query(db)
             return try groups.compactMap { try Self.group(query, $0) }.sorted {

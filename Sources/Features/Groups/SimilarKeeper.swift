@@ -151,7 +151,7 @@ public actor SimilarKeeper {
         let count = halts.withLock { $0.count }
         let pass = SimilarPass(
             catalogue, read: read,
-            goesOn: { [weak self] in
+            shouldContinue: { [weak self] in
                 way.pause()
                 return self?.halts.withLock { $0.count == count } ?? false
             })

@@ -23,17 +23,17 @@ public struct SimilarPass: Sendable {
     let read: CloseReader
     /// All shared ones when empty.
     let folders: [BytePath]
-    let goesOn: @Sendable () -> Bool
+    let shouldContinue: @Sendable () -> Bool
 
     /// - Parameter read: for the third look.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, folders: [BytePath] = [],
-        goesOn: @escaping @Sendable () -> Bool = { true }
+        shouldContinue: @escaping @Sendable () -> Bool = { true }
     ) {
         self.catalogue = catalogue
         self.read = read
         self.folders = folders
-        self.goesOn = goesOn
+        self.shouldContinue = shouldContinue
     }
 
     /// Compares and groups, and stores nothing. Blocks; a million photos take a minute.
@@ -42,7 +42,7 @@ public struct SimilarPass: Sendable {
     public func run() throws -> [Strictness: [Group]]? {
         let found = try catalogue.read { try Found($0, folders) }
         let catalogue = catalogue
-        let closer = CloserLooks(catalogue, read, goesOn: goesOn)
+        let closer = CloserLooks(catalogue, read, shouldContinue: shouldContinue)
         var grouper = Grouper(
             found.subjects, look: { position in try catalogue.read { try Self.look($0, found.looks[position]) } },
             readTheSame: { one, others in
@@ -50,11 +50,11 @@ public struct SimilarPass: Sendable {
                     found.looks[one],
                     at: others.map { .init(look: found.looks[$0.position], turn: $0.turn, manner: $0.manner, cut: $0.cut) })
             },
-            isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, goesOn: goesOn)
+            isSeparate: found.separations.isEmpty ? nil : { found.separations.contains($0, $1) }, shouldContinue: shouldContinue)
         let groups: [Strictness: [Grouper.Group]]?
         do {
             groups = try grouper.groups()
-        } catch let failure as Failure where failure.code == .cancelled && !goesOn() {
+        } catch let failure as Failure where failure.code == .cancelled && !shouldContinue() {
             return nil
         }
         return groups?.mapValues { groups in

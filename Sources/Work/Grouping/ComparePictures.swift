@@ -39,9 +39,9 @@ public struct ComparePictures: WorkerTask {
         public let orientation: Int
         public let manner: CloserLook.Manner
         /// If set, the question is whether one was cut from the other.
-        public let cut: Cut?
+        public let cut: Crop?
 
-        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Cut? = nil) {
+        public init(_ source: Source, turn: Turn, manner: CloserLook.Manner, cut: Crop? = nil) {
             self.source = source
             orientation = turn.rawValue
             self.manner = manner
@@ -85,7 +85,7 @@ extension ComparePictures {
             }
             guard let turn = Turn(rawValue: other.orientation) else { return nil }
             if let picture = Self.fine(thumbnail: other.source.thumbnail),
-                let told = afar?.look(at: picture.turned(turn))?.closenessFromAfar(as: other.manner)
+                let told = afar?.look(at: picture.turned(turn))?.thumbnailCloseness(as: other.manner)
             {
                 return told
             }

@@ -80,7 +80,7 @@ struct MailIndexing {
         if let damage { state.problem = damage.at(file) }
         let isMostlyNew = state.bytes - state.done > state.done
         try index.write { db in
-            if isMostlyNew { try MailIndex.unorder(db) }
+            if isMostlyNew { try MailIndex.dropOrders(db) }
             try db.execute(sql: "DELETE FROM file")
             for (id, file) in readable.files.enumerated() {
                 try db.execute(sql: "INSERT INTO file (id, path) VALUES (?, ?)", arguments: [id, Data(file.path)])
@@ -115,7 +115,7 @@ struct MailIndexing {
         state.isComplete = true
         state.done = state.bytes
         try save()
-        try index.write(MailIndex.keepSets)
+        try index.write(MailIndex.saveKnownSets)
         return state
     }
 
@@ -243,11 +243,11 @@ extension MailIndexing {
     }
 
     private func document(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
-        guard part.end - part.bodyStart < Int64(OfficeText.longestDocument), part.isOfficeDocument || part.isPDF else {
+        guard part.end - part.bodyStart < Int64(OfficeText.maximumDocument), part.isOfficeDocument || part.isPDF else {
             return nil
         }
         var pieces = try reader.content(of: part)
-        let bytes = try pieces.prefix(OfficeText.longestDocument).bytes
+        let bytes = try pieces.prefix(OfficeText.maximumDocument).bytes
         return part.isPDF ? PDFText.text(of: bytes) : OfficeText.text(of: bytes)
     }
 

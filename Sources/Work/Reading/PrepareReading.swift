@@ -16,7 +16,7 @@ public struct PrepareReading: WorkerTask {
     public func run() throws(Failure) -> Bool {
         let reader = try LoadedReaders.reader(.accurate, threads: threads)
         do throws(ReadingError) {
-            try reader.getReady()
+            try reader.warmUp()
         } catch {
             LoadedReaders.forget(.accurate)
             throw error.failure

@@ -60,17 +60,17 @@ extension ReadText {
     private static let maximumLongSide = 4096
 
     /// Finds lines, in a small picture first if that is quicker. Most photos have no text and need no more.
-    private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, Raster) {
+    private func find(_ picture: Picture, _ reader: TextReader) throws -> (FoundLines, ScaledPicture) {
         if picture.isQuickerSmall {
-            let small = try picture.raster(longSide: DetectorView.enough)
+            let small = try picture.scaled(longSide: DetectorView.sufficientSide)
             if !DetectorView.isLong(width: small.width, height: small.height) {
                 let lines = try reader.find(in: small, closer: small.isWhole)
                 if lines.isEmpty || small.isWhole { return (lines, small) }
-                let large = try picture.raster(longSide: Self.maximumLongSide)
+                let large = try picture.scaled(longSide: Self.maximumLongSide)
                 return (lines.areUnclear ? try reader.find(in: large) : lines, large)
             }
         }
-        let raster = try picture.raster(longSide: Self.maximumLongSide)
+        let raster = try picture.scaled(longSide: Self.maximumLongSide)
         return (try reader.find(in: raster, isDrawn: !picture.isQuickerSmall), raster)
     }
 

@@ -1,5 +1,5 @@
 /// The pixels of a picture at some scale, upright and in sRGB.
-public struct Raster: Sendable {
+public struct ScaledPicture: Sendable {
     public let pixels: Pixels
     /// The size of the whole picture, upright, in pixels.
     public let width: Int
@@ -26,15 +26,15 @@ extension Picture {
     /// picture gets about as many pixels as one of ordinary proportions.
     ///
     /// - Parameter longSide: in pixels; the result may be about twice as long.
-    public func raster(longSide: Int) throws(PictureError) -> Raster {
+    public func scaled(longSide: Int) throws(PictureError) -> ScaledPicture {
         let first = try decode(longSide: longSide, fast: false)
         let (long, short) = (max(first.width, first.height), max(1, min(first.width, first.height)))
         // How much longer the picture is than one of 3 : 2 with the same area.
         let stretch = (Double(long) / Double(short) / 1.5).squareRoot()
         guard stretch > 1.5, max(first.pixels.width, first.pixels.height) < long else {
-            return Raster(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)
+            return ScaledPicture(pixels: first.pixels, width: first.width, height: first.height, damage: first.damage)
         }
         let again = try decode(longSide: min(long, Int(Double(longSide) * stretch)), fast: false)
-        return Raster(pixels: again.pixels, width: again.width, height: again.height, damage: again.damage)
+        return ScaledPicture(pixels: again.pixels, width: again.width, height: again.height, damage: again.damage)
     }
 }

@@ -2,7 +2,7 @@ import CPages
 public import Pictures
 
 /// How one picture may have been cropped, shifted or straightened to make another; the third look finds out whether it was.
-public struct Cut: Codable, Hashable, Sendable {
+public struct Crop: Codable, Hashable, Sendable {
     /// Maps a point of the first to the second, from -1 to 1 across and down: x' = p0 + p1 x + p2 y, y' = p3 + p4 x + p5 y.
     let alignment: [Float]
     /// Width over height of the first and of the second at full size, and the error that rounding may have made in them.
