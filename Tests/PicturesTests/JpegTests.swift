@@ -42,7 +42,7 @@ import Testing
         #expect([usual.width, usual.height] == [256, 256])
         #expect(usual.damage == nil)
         for (side, scans) in [(256, 101), (16_384, 90), (16_384, 5000)] {
-            #expect(throws: PictureError.corrupt("it asks for more than a picture needs")) {
+            #expect(throws: PictureError.corrupt(.asksTooMuch)) {
                 try Picture(bytes: RawBytes.progressiveJpeg(width: side, height: side, scans: scans)).describe()
             }
         }
