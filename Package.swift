@@ -7,11 +7,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// Engines are loops over pixels, bytes and words: optimised in debug builds too, as the C shims are.
 func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/Engines/\(name)",
-        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
+    .target(name: name, dependencies: dependencies, path: "Sources/Engines/\(name)", swiftSettings: strict)
 }
 
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -110,8 +107,7 @@ let package = Package(
             "Notes",
             [
                 "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
-                grdb,
-                hummingbird,
+                grdb, hummingbird,
             ]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),

@@ -35,7 +35,7 @@ public struct App: Sendable {
     ///
     /// - Parameter program: what is run as a worker.
     public init(data: BytePath, program: BytePath) throws {
-        let services = try Services(data: data, program: program)
+        let services = try Services(data: data, program: program, contentCheck: \.contentCheck)
         let library = LibraryFeature(services)
         let triage = TriageFeature(services, library: library.library)
         let notes = NotesFeature(services, library: library.library)

@@ -34,8 +34,8 @@ struct GraphTests {
         for shim in shims { #expect(all[shim, default: []].subtracting(shims) == [], "\(shim)") }
     }
 
-    @Test func `of what keeps state, only Workers knows engines, and Readings the value types of one`() {
-        for target in core where target != "Workers" {
+    @Test func `what keeps state knows no engine, but for Readings, which stores the value types of one`() {
+        for target in core {
             let known = target == "Readings" ? ["Reading"] : Set<String>()
             #expect(all[target, default: []].intersection(engines) == known, "\(target)")
         }

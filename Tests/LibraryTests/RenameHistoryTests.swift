@@ -93,7 +93,8 @@ struct RenameHistoryTests {
         let (old, new) = try foundTwice(scene)
         try scene.execute("UPDATE file SET changed = 0 WHERE id = \(new.id)")
         let act = try scene.catalogue.write { try Journal.begin($0, .delete, summary: "Deleted") }
-        let outcome = try scene.mover.trash(act: act, [new.id]) { _ in (try? scene.scan()) != nil }
+        let mover = FileMover(scene.catalogue, home: scene.root.appending("Trash")) { _ in (try? scene.scan()) != nil }
+        let outcome = try mover.trash(act: act, [new.id])
         #expect((outcome.moved, outcome.refused.map(\.failure.code)) == ([], [.changed]))
         #expect(try scene.rows().mapValues(\.id) == ["f1/b.jpg": old.id])
         #expect(FileStamp(of: scene.photos.appending("f1/b.jpg")) != nil)

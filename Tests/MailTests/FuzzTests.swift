@@ -26,7 +26,7 @@ struct FuzzTests {
         "Content-Type: application/ms-tnef; name=winmail.dat\n", "x\u{9F}>\"", ";;;===\"\"''*0*=",
     ]
 
-    private func mail(_ dice: inout Dice) -> [UInt8] {
+    private func mail(_ dice: inout SplitMix64) -> [UInt8] {
         var file: [UInt8] = dice.next() % 3 == 0 ? [] : Array(Self.words[0].utf8)
         for _ in 0..<Int.random(in: 1...40, using: &dice) {
             file += Array((Self.words.randomElement(using: &dice) ?? "").utf8)

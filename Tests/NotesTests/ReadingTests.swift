@@ -100,7 +100,7 @@ struct ReadingTests {
         for id in ids { try await scene.swipe(id, .readDelete) }
         try await until { try scene.texts == ["One"] }
         let act = try scene.catalogue.write { try Int64.fetchOne($0, sql: "SELECT max(id) FROM act") ?? 0 }
-        _ = try scene.mover.trash(act: act, [ids[1]]) { _ in true }
+        _ = try scene.mover.trash(act: act, [ids[1]])
         scene.gate.withLock { $0 = true }
         try await scene.finish()
         #expect(Set(try scene.texts) == ["One", "…Two"], "a photo in the trash is read there")

@@ -236,11 +236,11 @@ struct KernelTests {
     }
 
     @Test func `widths come in steps that waste little`() {
-        #expect([1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.room) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
+        #expect([1, 64, 65, 768, 769, 1536, 1537, 4096].map(Recogniser.paddedWidth) == [64, 64, 128, 768, 896, 1536, 1792, 4096])
         for width in 1...Recogniser.maximumWidth {
-            let room = Recogniser.paddedWidth(for: width)
-            #expect(room >= width && room - width < max(64, width / 6 + 1))
+            let padded = Recogniser.paddedWidth(for: width)
+            #expect(padded >= width && padded - width < max(64, width / 6 + 1))
         }
-        #expect(Set((1...Recogniser.maximumWidth).map(Recogniser.room)).count <= 29)
+        #expect(Set((1...Recogniser.maximumWidth).map(Recogniser.paddedWidth)).count <= 29)
     }
 }

@@ -20,7 +20,7 @@ struct KnownReadingTests {
             return TextLine(text: text, confidence: 0.99, quad: quad, words: [], block: 0, row: 0)
         }
         let known = Reading(width: 1080, height: 2340, lines: lines, seconds: 0.1)
-        let scene = try Scene(pool: WorkerPool(executable: try Scene.program(), size: 1))
+        let scene = try Scene(pool: WorkerPool(executable: try builtProgram(), size: 1))
         let path = scene.root.appending("Screenshot_1.bmp")
         try Self.bitmap(width: 108, height: 234).write(to: URL(fileURLWithPath: path.display))
         let identity = Identity(digest: try await scene.pool.perform(DigestFile(path)).digest)

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Library
 import Logging
+import TestSupport
 import Testing
 
 @testable import Server
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func `the guide names no route that is not there`() throws {
-        let guide = try String(contentsOf: repository.appendingPathComponent("docs/api.md"), encoding: .utf8)
+        let guide = try String(contentsOf: packageFolder.appendingPathComponent("docs/api.md"), encoding: .utf8)
         let named = Set(guide.matches(of: /\/api\/[a-z{}\/.-]*[a-z}]/).map { String($0.output) })
         #expect(named.isEmpty == false)
         #expect(named.subtracting(Schema.ours.paths.keys) == [])

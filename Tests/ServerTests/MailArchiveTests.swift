@@ -228,7 +228,7 @@ import Testing
             #expect(try await client.post("\(base)/cancel").json()["state"] as? String == "partial")
             let held = try await now()
             // Longer after the last part than what has come waits to be read.
-            let file = try house.mailbox.archive(held.id)
+            let file = try app.mailbox.archive(held.id)
             for part in [600..<900, 900..<1200] {
                 let size = try #require(FileStamp(of: file)).size
                 try await until {

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 
 /// The JSON Schema of an OpenAPI document, as far as ours uses it. Stricter in one way: a field that is not described is an error.
 struct Schema {
     /// The description that the server hands out. It is read once and never changed.
     nonisolated(unsafe) static let ours = Schema(
-        document: (try? Data(contentsOf: repository.appendingPathComponent("Web/openapi.json")))
+        document: (try? Data(contentsOf: packageFolder.appendingPathComponent("Web/openapi.json")))
             .flatMap { try? JSONSerialization.jsonObject(with: $0) as? [String: Any] } ?? [:])
 
     let document: [String: Any]

@@ -17,12 +17,18 @@ public struct Services: Sendable {
     public let features: FeatureList
 
     /// Opens the catalogue and puts right what a killed process left.
-    public init(data: BytePath, program: BytePath) throws {
+    ///
+    /// - Parameters:
+    ///   - program: what is run as a worker.
+    ///   - contentCheck: how the mover asks whether a file still has the content that the catalogue knows.
+    public init(
+        data: BytePath, program: BytePath, contentCheck: (WorkerPool) -> FileMover.ContentCheck
+    ) throws {
         let (events, features) = (EventHub(), FeatureList())
         catalogue = try Catalogue(at: data)
         self.program = program
         pool = WorkerPool(executable: program, arguments: ["worker"])
-        mover = FileMover(catalogue, hasSameContent: pool.contentCheck)
+        mover = FileMover(catalogue, hasSameContent: contentCheck(pool))
         try mover.recover()
         try FileAdder(catalogue).recover()
         jobs = Jobs(catalogue) { job in

@@ -1,4 +1,5 @@
 import Acts
+import MailWork
 import Basics
 import Catalogue
 import Foundation

@@ -197,10 +197,13 @@ def told(room: Room) -> None:
     opener = page.locator(".folder-card .menu-anchor > button")
     opener.wait_for()
     opener.focus()
-    page.evaluate("import('/ui/toast.js').then(({ toast }) => toast('Done', { duration: 200, action: { label: 'Undo', run: () => {} } }))")
-    undo = page.locator(".toast-action")
-    undo.focus()
-    settle(page, 400)
+    page.evaluate("""async () => {
+        const { toast } = await import("/ui/toast.js");
+        toast("Done", { duration: 500, action: { label: "Undo", run: () => {} } });
+        while (!document.querySelector(".toast-action")) await new Promise((done) => requestAnimationFrame(done));
+        document.querySelector(".toast-action").focus();
+    }""")
+    settle(page, 1000)
     assert held(page)[1] == "Undo", held(page)
     page.keyboard.press("Enter")
     page.locator(".toast").wait_for(state="detached")

@@ -73,7 +73,7 @@ def never_in_the_way(room: Room) -> None:
     while seen[-1] < 8:
         seen.append(job()["current"])
     steps = [later - earlier for earlier, later in zip(seen, seen[1:])]
-    assert max(steps) <= 4, f"{max(steps)} screenshots were sorted until the server answered"
+    assert max(steps, default=0) <= 4, f"{max(steps)} screenshots were sorted until the server answered"
     page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     assert job()["state"] in ("cancelled", "done"), job()

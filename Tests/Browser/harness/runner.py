@@ -40,6 +40,8 @@ def serve(connection: Connection, store: Path, show: bool) -> None:
     with sync_playwright() as playwright:
         browser = launch(playwright, show)
         while sentence := connection.recv():
+            if not browser.is_connected():  # one that crashed is the failure of one test
+                browser = launch(playwright, show)
             connection.send(run_case(browser, sentence, store))
         browser.close()
 

@@ -60,6 +60,7 @@ class Runner:
 def run(sentences: Iterable[str], jobs: int, store: Path, show: bool, tell: Callable[[Outcome], None]) -> None:
     """Runs the tests, `jobs` at a time, and tells of each as it ends."""
     waiting = deque(sentences)
+    jobs = min(jobs, len(waiting))
     runners: list[Runner] = []
     try:
         while waiting or any(each.sentence for each in runners):

@@ -1,6 +1,7 @@
 public import Acts
 import Basics
 import Catalogue
+import PicturesWork
 public import Workers
 
 extension WorkerPool {
@@ -8,7 +9,7 @@ extension WorkerPool {
     public var contentCheck: FileMover.ContentCheck {
         { file in
             waiting {
-                guard let found = try? await self.digest(of: file.path, priority: .interactive) else { return false }
+                guard let found = try? await self.perform(DigestFile(file.path), priority: .interactive) else { return false }
                 return Identity(digest: found.digest) == file.identity
             }
         }
