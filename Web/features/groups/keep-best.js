@@ -1,6 +1,7 @@
 // Keeping the best photo of each group, and queueing the others.
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
+import { failureText } from "../../core/failure.js";
 import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { errorWords } from "../../ui/error-view.js";
