@@ -13,9 +13,9 @@ func targets() throws -> [String: Set<String>] {
     let list = text[(text.range(of: "\n    targets: [")?.upperBound ?? text.startIndex)...]
     var found: [String: Set<String>] = [:]
     let declaration =
-        /(engine|core|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
+        /(engine|core|work|feature|tests|\.target|\.executableTarget|\.systemLibrary)\(\s*(?:name: )?"([A-Za-z]+)"(?:,\s*(?:dependencies: )?\[([^\]]*)\])?/
     for match in list.matches(of: declaration) {
-        let name = match.1 == "tests" ? match.2 + "Tests" : String(match.2)
+        let name = match.1 == "tests" ? match.2 + "Tests" : match.1 == "work" ? match.2 + "Work" : String(match.2)
         let words = (match.3 ?? "").split(separator: ",").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \n\"")) }
         found[String(name)] = Set(words.filter { !$0.isEmpty })
     }
