@@ -36,8 +36,8 @@ struct Background: Service {
     private func watch() async throws {
         let observer = try DatabaseQueue(path: services.catalogue.directory.appending("catalogue.sqlite").display)
         var version: Int64?
-        var counts: Counts?
         var seconds = 0
+        if let counts = try? services.catalogue.read(Counts.fetch) { services.sentCounts.replace(with: counts) }
         while !Task.isCancelled {
             await services.jobs.refresh()
             try await Task.sleep(for: .seconds(1))
@@ -49,8 +49,7 @@ struct Background: Service {
                 let fresh = try? services.catalogue.read(Counts.fetch)
             else { continue }
             version = now
-            if let counts, fresh != counts { services.sendChanges(from: counts, to: fresh) }
-            counts = fresh
+            if let sent = services.sentCounts.replace(with: fresh), sent != fresh { services.sendChanges(from: sent, to: fresh) }
         }
     }
 

@@ -18,8 +18,8 @@ struct Answer: Sendable {
     /// The code of the one error shape; nil when it is not that shape.
     var code: String? {
         guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any],
-            error["message"] is String,
-            Set(error.keys).isSubset(of: ["code", "message", "file", "hint"])
+            error["message"] is String, error["reason"] is String,
+            Set(error.keys).isSubset(of: ["code", "reason", "arguments", "message", "file", "hint", "advice"])
         else { return nil }
         return error["code"] as? String
     }

@@ -20,13 +20,19 @@ extension Services {
     public func sendDecided(_ ids: [Int64], by client: String?) throws -> Counts {
         let counts = try catalogue.read(Counts.fetch)
         events.send("decided", DecidedEvent(ids, by: client))
-        events.send("counts", counts)
+        sendCounts(counts)
         return counts
+    }
+
+    /// Sends the counts to every browser.
+    public func sendCounts(_ counts: Counts) {
+        sentCounts.replace(with: counts)
+        events.send("counts", counts)
     }
 
     /// Sends every browser what another process has changed.
     public func sendChanges(from old: Counts, to new: Counts) {
-        events.send("counts", new)
+        sendCounts(new)
         events.send("decided", DecidedEvent([], by: nil))
         if new.total != old.total { events.send("library") }
         if new.trashed != old.trashed { events.send("trash") }

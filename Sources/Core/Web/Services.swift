@@ -14,6 +14,7 @@ public struct Services: Sendable {
     public let jobs: Jobs
     public let events: EventHub
     public let activity: Activity
+    public let sentCounts = SentCounts()
     public let features: FeatureList
 
     /// Opens the catalogue and puts right what a killed process left.

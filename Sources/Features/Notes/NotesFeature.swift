@@ -78,6 +78,6 @@ extension Services {
     /// Tells every browser that notes have come, changed or gone, and how many still wait.
     func sendNotes() {
         events.send("notes")
-        if let counts = try? catalogue.read(Counts.fetch) { events.send("counts", counts) }
+        if let counts = try? catalogue.read(Counts.fetch) { sendCounts(counts) }
     }
 }

@@ -1,0 +1,16 @@
+public import Catalogue
+import Synchronization
+
+/// The counts that browsers heard last. What another process changes shows by comparing with them.
+public final class SentCounts: Sendable {
+    private let counts = Mutex<Counts?>(nil)
+
+    /// - Returns: the counts before; nil if there were none.
+    @discardableResult
+    public func replace(with new: Counts) -> Counts? {
+        counts.withLock { counts in
+            defer { counts = new }
+            return counts
+        }
+    }
+}
