@@ -1,6 +1,6 @@
 public import Basics
 public import Acts
-public import Catalogue
+import Catalogue
 import Foundation
 import Glibc
 import GRDB

@@ -1,7 +1,7 @@
 public import Acts
 import Basics
 import Catalogue
-public import GRDB
+import GRDB
 public import Readings
 
 /// What a person does to notes. Each change is an act that can be undone.

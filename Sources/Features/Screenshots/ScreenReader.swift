@@ -3,7 +3,7 @@ public import Catalogue
 import GRDB
 import Pictures
 import PicturesWork
-public import Reading
+import Reading
 import Readings
 import ReadingWork
 public import Workers

@@ -2,7 +2,7 @@ public import Acts
 import Basics
 import Catalogue
 import Foundation
-public import GRDB
+import GRDB
 public import Screens
 
 /// The person's correction of results.
