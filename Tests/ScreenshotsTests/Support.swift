@@ -28,7 +28,7 @@ final class Scene: Sendable {
         self.screenshots = screenshots
         jobs = Jobs(catalogue, works: [screenshots.sorting])
         mover = FileMover(catalogue, home: root.appending("Trash")) { _ in true }
-        undo = Undo(catalogue, screenshots.reversals(mover))
+        undo = Undo(catalogue, screenshots.reversals(mover) + [.ofAlbums()])
     }
 
     deinit { try? FileManager.default.removeItem(atPath: root.display) }

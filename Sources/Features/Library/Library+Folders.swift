@@ -119,8 +119,7 @@ extension Library {
         guard let real = path.withCString({ realpath($0, nil) }) else { throw Failure.system(errno, "shared", path) }
         defer { free(real) }
         let folder = BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
-        var status = stat()
-        guard folder.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+        guard FileInfo(folder)?.kind == .folder else {
             throw Failure(.badRequest, "folder.notAFolder", file: folder)
         }
         guard folder.withCString({ access($0, R_OK | X_OK) }) == 0 else { throw Failure.system(errno, "shared", folder) }
