@@ -55,11 +55,11 @@ enum Letters {
 
     static func read(_ client: TestClient, _ id: String) async throws -> Int? {
         _ = try await client.send("POST", "/api/mailbox/archives/\(id)/index", body: Array("{}".utf8))
-        for _ in 0..<200 {
-            let answer = try await client.get("/api/mailbox/archives/\(id)").json()
-            if answer["state"] as? String == "ready" { return answer["messages"] as? Int }
-            try await Task.sleep(for: .milliseconds(50))
+        var answer: [String: Any] = [:]
+        let isReady = try await eventually(within: .seconds(60)) {
+            answer = try await client.get("/api/mailbox/archives/\(id)").json()
+            return answer["state"] as? String == "ready"
         }
-        return nil
+        return isReady ? answer["messages"] as? Int : nil
     }
 }
