@@ -1,6 +1,6 @@
 public import GRDB
 
-/// How far the person is with their photos; the shape `Counts` of `docs/api.md`.
+/// How far the person is with their photos; the shape `Counts` of `Web/openapi.json`.
 public struct Counts: Codable, Sendable, Equatable {
     public var total = 0
     public var processed = 0

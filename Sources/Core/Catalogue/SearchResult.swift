@@ -1,6 +1,6 @@
 public import GRDB
 
-/// One thing that was found: the shape `SearchResult` of `docs/api.md`.
+/// One thing that was found: the shape `SearchResult` of `Web/openapi.json`.
 public struct SearchResult: Codable, Sendable {
     /// Declared by the feature that it belongs to.
     public struct Kind: RawRepresentable, Hashable, Codable, Sendable {

@@ -2,7 +2,7 @@ public import Basics
 public import Foundation
 import GRDB
 
-/// A piece of long work and how far it is: the shape `Job` of `docs/api.md`.
+/// A piece of long work and how far it is: the shape `Job` of `Web/openapi.json`.
 public struct Job: Sendable, Equatable, Identifiable {
     public enum State: String, Codable, Sendable {
         /// In work, or to be taken up again by the next start of the server.

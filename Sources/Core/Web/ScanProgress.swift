@@ -1,6 +1,6 @@
 public import Basics
 
-/// How far a scan is: the shape `Scan` of `docs/api.md`.
+/// How far a scan is: the shape `Scan` of `Web/openapi.json`.
 public struct ScanProgress: Codable, Sendable, Equatable {
     public enum State: String, Codable, Sendable { case idle, names, contents, cancelled }
 

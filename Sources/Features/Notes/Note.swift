@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 public import Readings
 
-/// The text of one picture, as the person keeps it: the shape `Note` of `docs/api.md`.
+/// The text of one picture, as the person keeps it: the shape `Note` of `Web/openapi.json`.
 public struct Note: Codable, Sendable, Identifiable {
     public let id: Int64
     /// Milliseconds since 1970, when it was read.
