@@ -3,7 +3,8 @@
     Tests/run.py lint build unit web faults browser corpus
 
 A stage is a list of commands. Its counts are read from the test runners' own words; a command that fails without naming
-a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY.
+a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY,
+and what failed to the file SHOEBOX_TALLY.failed.
 """
 
 import os
@@ -136,6 +137,9 @@ def main(names: list[str]) -> int:
                 break
     if failed:
         print("\n" + "\n".join(complaints))
+        if tally := os.environ.get("SHOEBOX_TALLY"):
+            with open(tally + ".failed", "a") as file:
+                file.writelines(f"{line}\n" for line in complaints)
         print(f"\nFailed: {', '.join(failed)}")
     return 1 if failed else 0
 

@@ -156,7 +156,6 @@ def end(room: Room) -> None:
         add_photo(room, page, 4)
     settle(page, LONGEST_DELAY)
     assert held(page)[0], held(page)
-    # While photos are read, the end of the deck says so and has no link.
     room.await_scan(page.context, 4)
     page.goto(room.server.origin + "/swipe")
     await_deck(page)

@@ -20,7 +20,7 @@ export function endState({ counts, filter, scan, startOver }) {
             icon: "search",
             title: t("triage.scanning.title"),
             text: t("triage.scanning.text", { n: scan.found }),
-            action: bar,
+            action: h("div", { class: "stack" }, bar, reviewLink(counts)),
         });
     }
     if (scan && !scan.folders && !counts.total) {
@@ -38,12 +38,7 @@ export function endState({ counts, filter, scan, startOver }) {
     const text = counts.freedBytes
         ? t("triage.done.freed", { size: bytes(counts.freedBytes) })
         : t("triage.done.text", { n: counts.processed });
-    const review = counts.queued > 0 &&
-        button(t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) }), {
-            style: "primary",
-            icon: "queue",
-            href: "/queue",
-        });
+    const review = reviewLink(counts);
     const again = button(t("triage.startOver"), {
         style: review ? "quiet" : "secondary",
         icon: "restart",
@@ -56,3 +51,12 @@ export function endState({ counts, filter, scan, startOver }) {
         action: h("div", { class: "stack" }, review, again),
     });
 }
+
+/** @param {any} counts @returns {HTMLElement | false} nothing where nothing is queued */
+const reviewLink = (counts) =>
+    counts.queued > 0 &&
+    button(t("triage.done.review", { n: counts.queued, size: bytes(counts.queuedBytes) }), {
+        style: "primary",
+        icon: "queue",
+        href: "/queue",
+    });
