@@ -13,7 +13,7 @@ struct DamageTests {
     ])
 
     @Test func `an empty file, a text and zeros are no archives`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             #expect(throws: ArchiveError.empty) { try list([], in: folder) }
             #expect(throws: ArchiveError.notAnArchive) { try list(Array("Dear reader,\n".utf8), in: folder) }
             #expect(throws: ArchiveError.reading(ENOENT)) { try Archive(path: folder.appending("none").bytes).list() }
@@ -22,7 +22,7 @@ struct DamageTests {
     }
 
     @Test func `archives without entries are empty lists`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             #expect(try list(ZipBytes.make([]), in: folder).entries == [])
             #expect(try list(TarBytes.make([]), in: folder).entries == [])
             #expect(try extract(ZipBytes.make([]), in: folder).files == 0)
@@ -31,18 +31,19 @@ struct DamageTests {
 
     @Test func `whatever is cut off, no half file appears`() throws {
         for length in 1..<good.count {
-            try withFolder { folder in
+            try withFolder { folder throws in
                 _ = try? extract(Array(good.prefix(length)), in: folder)
                 let out = folder.appending("out")
                 for name in out.tree {
-                    #expect(["a.txt": "first", "b.txt": "second"][name] == (try out.text(name)), "cut at \(length): \(name)")
+                    let content = try out.text(name)
+                    #expect(["a.txt": "first", "b.txt": "second"][name] == content, "cut at \(length): \(name)")
                 }
             }
         }
     }
 
     @Test func `a wrong sum is damage, and the other files are extracted`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let bytes = ZipBytes.make([
                 ZipBytes.Item(name: Array("bad.txt".utf8), content: Array("bad".utf8), sum: 1),
                 ZipBytes.Item(name: Array("good.txt".utf8), content: Array("good".utf8)),
@@ -55,7 +56,7 @@ struct DamageTests {
 
     @Test(arguments: [2, 100, 0x7FFF_FFFF] as [UInt32])
     func `a size that is not true is damage`(size: UInt32) throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let liar = ZipBytes.Item(name: Array("liar".utf8), content: Array("content".utf8), size: size)
             let result = try? extract(ZipBytes.make([liar]), in: folder)
             #expect(result?.files ?? 0 == 0)
@@ -66,7 +67,7 @@ struct DamageTests {
     @Test func `bytes that are changed at random never leave the folder, nor crash`() throws {
         var random = SplitMix64(seed: 19)
         for _ in 0..<200 {
-            try withFolder { folder in
+            try withFolder { folder throws in
                 var bytes = good
                 for _ in 0..<3 { bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next()) }
                 _ = try? extract(bytes, in: folder)
@@ -76,7 +77,7 @@ struct DamageTests {
     }
 
     @Test func `one entry is read, whole or as far as wanted`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             _ = try list(good, in: folder)
             let archive = Archive(path: folder.appending("archive").bytes)
             var read: [UInt8] = []
@@ -90,7 +91,7 @@ struct DamageTests {
     }
 
     @Test func `only what was chosen is extracted`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             #expect(try extract(good, in: folder, [2]).files == 1)
             #expect(folder.appending("out").tree == ["b.txt"])
             #expect(throws: ArchiveError.noEntry(number: 7, count: 2)) { try extract(good, in: folder, [7]) }

@@ -33,7 +33,7 @@ struct LimitTests {
     }
 
     @Test func `what unpacks to many times its size is stopped, and all is removed`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             var limits = ArchiveLimits(ratio: 100, freeBytes: 1000)
             #expect(throws: ArchiveError.limit(.ratio, 100)) { try extract(Self.bomb(), in: folder, limits: limits) }
             #expect(folder.appending("out").tree == [])
@@ -43,7 +43,7 @@ struct LimitTests {
     }
 
     @Test func `too many bytes are stopped`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let limits = ArchiveLimits(bytes: 1000)
             #expect(throws: ArchiveError.limit(.bytes, 1000)) { try extract(Self.bomb(), in: folder, limits: limits) }
             #expect(folder.appending("out").tree == [])
@@ -51,7 +51,7 @@ struct LimitTests {
     }
 
     @Test func `too many entries are stopped, and what was there stays`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             _ = try extract(ZipBytes.make(names: ["before.txt"]), in: folder)
             let names = (0..<20).map { "folder/\($0).txt" }
             #expect(throws: ArchiveError.limit(.entries, 10)) {
@@ -62,7 +62,7 @@ struct LimitTests {
     }
 
     @Test func `folders too deep are stopped`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let deep = (0..<10).map { "d\($0)" }.joined(separator: "/")
             #expect(throws: ArchiveError.limit(.depth, 9)) {
                 try extract(ZipBytes.make(names: ["a.txt", deep]), in: folder, limits: ArchiveLimits(depth: 9))
@@ -72,7 +72,7 @@ struct LimitTests {
     }
 
     @Test func `entries that share their bytes are refused`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let content = Array("the same bytes, told to be two files, one within the other".utf8)
             let bytes = ZipBytes.make([
                 ZipBytes.Item(name: Array("a".utf8), content: content),
@@ -84,7 +84,7 @@ struct LimitTests {
     }
 
     @Test func `a hundred thousand entries are listed`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let bytes = ZipBytes.make(names: (0..<60_000).map { "\($0)" })
             let tar = TarBytes.make([TarBytes.Item(name: "a")]).dropLast(1024)
             var long: [UInt8] = []

@@ -23,7 +23,7 @@ struct NameTests {
 
     @Test func `the encoding of names is detected in a zip`() throws {
         for (encoding, bytes, text) in Self.known {
-            try withFolder { folder in
+            try withFolder { folder throws in
                 let zip = ZipBytes.make([
                     ZipBytes.Item(name: Array("plain.txt".utf8), content: [1]), ZipBytes.Item(name: bytes, content: [2]),
                 ])
@@ -37,7 +37,7 @@ struct NameTests {
     }
 
     @Test func `the encoding can be chosen`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let zip = ZipBytes.make([ZipBytes.Item(name: [0x8F, 0xE0, 0xA8], content: [1])])
             #expect(try list(zip, in: folder, encoding: .cp866).entries.map(\.name) == ["При"])
             #expect(try list(zip, in: folder, encoding: .cp437).entries.map(\.name) == ["Åα¿"])
@@ -47,7 +47,7 @@ struct NameTests {
     }
 
     @Test func `names in UTF-8 stay, whatever is chosen`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let zip = ZipBytes.make([ZipBytes.Item(name: Array("日本 🎉.txt".utf8), content: [1], isUTF8: true)])
             let listing = try list(zip, in: folder, encoding: .cp437)
             #expect(listing.entries.map(\.name) == ["日本 🎉.txt"])
@@ -57,11 +57,15 @@ struct NameTests {
         }
     }
 
-    @Test(arguments: [("sjis", nil), ("Shift_JIS", .shiftJIS), ("shift-jis", .shiftJIS), ("gbk", .gbk), ("utf8", .utf8), ("cp866", .cp866)])
-    func `encodings have names`(name: String, encoding: NameEncoding?) { #expect(NameEncoding(named: name) == encoding) }
+    @Test func `encodings have names`() {
+        for name in ["Shift_JIS", "shift-jis", "ShiftJIS"] { #expect(NameEncoding(named: name) == .shiftJIS) }
+        #expect(NameEncoding(named: "utf8") == .utf8)
+        #expect(NameEncoding(named: "cp866") == .cp866)
+        #expect(NameEncoding(named: "latin9") == nil)
+    }
 
     @Test func `an entry has what the archive says of it`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let tar = TarBytes.make([
                 TarBytes.Item(name: "folder/", type: "5"), TarBytes.Item(name: "folder/a.txt", content: Array("abc".utf8)),
             ])

@@ -12,7 +12,7 @@ struct SafetyTests {
         "C:\\evil.txt", "C:evil.txt", "C:/evil.txt", "..", "a/..", "../", "\\\\server\\share\\evil.txt",
     ])
     func `a name that leads out of the folder is left out`(name: String) throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let result = try extract(ZipBytes.make(names: [name, "good.txt"]), in: folder)
             #expect(result.problems.map(\.error) == [.refused(.leaves)])
             #expect(folder.tree == ["archive", "out/", "out/good.txt"])
@@ -24,7 +24,7 @@ struct SafetyTests {
         ("..a/b..", "..a/b.."), ("...", "..."), ("a:b.txt", "a:b.txt"),
     ])
     func `an odd name has its place within the folder`(name: String, place: String) throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             // One letter and a colon is a disk's name in a zip.
             let name = name == "a:b.txt" ? "ab:c.txt" : name
             let place = place == "a:b.txt" ? "ab:c.txt" : place
@@ -35,7 +35,7 @@ struct SafetyTests {
     }
 
     @Test func `links, devices and pipes are left out, and nothing is written through a link`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let items = [
                 TarBytes.Item(name: "link", type: "2", target: "/tmp"), TarBytes.Item(name: "link/evil.txt", content: [0x78]),
                 TarBytes.Item(name: "hard", type: "1", target: "../archive"), TarBytes.Item(name: "device", type: "3"),
@@ -51,7 +51,7 @@ struct SafetyTests {
     }
 
     @Test func `a link that is there is not followed`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             try FileManager.default.createDirectory(atPath: folder.appending("out").display, withIntermediateDirectories: true)
             for (name, target) in [("sub", ".."), ("file.txt", "../victim")] {
                 try FileManager.default.createSymbolicLink(
@@ -67,7 +67,7 @@ struct SafetyTests {
     }
 
     @Test func `a file that is there stays, and so do entries of one name`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let items = ["one", "two", "three"].map { ZipBytes.Item(name: Array("a.txt".utf8), content: Array($0.utf8)) }
             _ = try extract(ZipBytes.make(items), in: folder)
             _ = try extract(ZipBytes.make(Array(items.prefix(1))), in: folder)
@@ -78,7 +78,7 @@ struct SafetyTests {
     }
 
     @Test func `a file is not taken for a folder`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let result = try extract(ZipBytes.make(names: ["a", "a/b.txt", "c.txt"]), in: folder)
             #expect(result.problems.map(\.error) == [.refused(.taken)])
             #expect(folder.appending("out").tree == ["a", "c.txt"])
@@ -86,7 +86,7 @@ struct SafetyTests {
     }
 
     @Test func `a name that is too long is left out`() throws {
-        try withFolder { folder in
+        try withFolder { folder throws in
             let long = String(repeating: "n", count: 256)
             let result = try extract(ZipBytes.make(names: [long, "\(long)/a", "good.txt"]), in: folder)
             #expect(result.problems.map(\.error) == [.refused(.nameTooLong), .refused(.nameTooLong)])
