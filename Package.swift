@@ -53,6 +53,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLinux", path: "Sources/C/CLinux", cSettings: fast),
+        .target(name: "CArchive", path: "Sources/C/CArchive", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CDigest", path: "Sources/C/CDigest", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CJpeg", path: "Sources/C/CJpeg", cSettings: fast, linkerSettings: [.linkedLibrary("jpeg")]),
         .target(name: "CHeif", path: "Sources/C/CHeif", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
@@ -69,6 +70,7 @@ let package = Package(
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
         engine("Mail", ["CMail"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest"]),
+        engine("Archives", ["CArchive", "CLinux"]),
 
         core("Basics", []),
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
@@ -83,6 +85,7 @@ let package = Package(
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
         work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
+        work("Archives", ["Archives"]),
 
         feature(
             "Library",
@@ -125,7 +128,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
-                "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "Archives", "ArchivesWork", "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
@@ -137,6 +140,7 @@ let package = Package(
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
         tests("Mail", ["Mail", "MailIndex", "Workers", "MailWork", "Basics", grdb]),
+        tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
         tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),

@@ -1,3 +1,4 @@
+import ArchivesWork
 import ArgumentParser
 import Basics
 import Foundation
@@ -44,10 +45,10 @@ struct ArchiveRun {
     }
 
     /// Prints the lines of a request while the worker writes them.
-    func streamed<T: MailTask>(
+    func streamed<T: WorkerTask>(
         _ task: @escaping @Sendable (BytePath, BytePath) -> T, into folder: BytePath? = nil,
-        line: ((Data) -> String)?, end: (MailCount) -> Void
-    ) async throws where T.Answer == MailCount {
+        line: ((Data) -> String)?, end: (T.Answer) -> Void
+    ) async throws where T.Answer: ProblemList {
         let lines = try GrowingLines()
         defer { lines.remove() }
         let output = lines.path
@@ -87,6 +88,14 @@ struct ArchiveRun {
         try FileHandle.standardOutput.write(contentsOf: Data(Terminal.harmless(texts.joined()).utf8))
     }
 }
+
+/// An answer that names what failed on the way.
+protocol ProblemList {
+    var problems: [Failure] { get }
+}
+
+extension MailCount: ProblemList {}
+extension ArchiveCount: ProblemList {}
 
 /// Something that has happened.
 private final class Flag: Sendable {

@@ -1,3 +1,4 @@
+import ArchivesWork
 import ArgumentParser
 import GroupingWork
 import MailWork
@@ -17,6 +18,7 @@ struct Worker: ParsableCommand {
         ComparePictures.self,
         ListMail.self, ShowMail.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self, CollectMails.self,
         CollectPictures.self, IndexMail.self,
+        ListArchive.self, ExtractArchive.self,
     ]
 
     func run() throws { WorkerProcess.run(Self.tasks) }

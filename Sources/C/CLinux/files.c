@@ -10,18 +10,22 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int cl_rename_noreplace(const char *from, const char *to) {
-    if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
+int cl_rename_noreplace(const char *from, const char *to) { return cl_rename_noreplace_at(AT_FDCWD, from, AT_FDCWD, to); }
+
+int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to) {
+    if (syscall(SYS_renameat2, from_dir, from, to_dir, to, RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -errno;
 
     struct stat s;
-    if (lstat(to, &s) == 0) {
+    if (fstatat(to_dir, to, &s, AT_SYMLINK_NOFOLLOW) == 0) {
         errno = EEXIST;
         return -EEXIST;
     }
     if (errno != ENOENT) return -errno;
-    return rename(from, to) == 0 ? 0 : -errno;
+    return renameat(from_dir, from, to_dir, to) == 0 ? 0 : -errno;
 }
+
+int cl_sync_file_system(int fd) { return syncfs(fd) == 0 ? 0 : -errno; }
 
 int cl_fsync_dir(const char *path) {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

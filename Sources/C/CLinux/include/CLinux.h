@@ -48,6 +48,12 @@ void cl_list_free(struct cl_listing *listing);
 /// This is atomic where the file system supports it. Elsewhere the target is checked first, and the caller must hold a lock.
 int cl_rename_noreplace(const char *from, const char *to);
 
+/// The same beneath open directories.
+int cl_rename_noreplace_at(int from_dir, const char *from, int to_dir, const char *to);
+
+/// Waits until everything written to the file system of an open file is on its disk.
+int cl_sync_file_system(int fd);
+
 /// Syncs a directory, so that its names are on the disk.
 int cl_fsync_dir(const char *path);
 

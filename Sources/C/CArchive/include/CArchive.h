@@ -1,0 +1,49 @@
+/// Reads zip, tar (gzip, bzip2, xz, zstd, lz4), 7z and rar through libarchive: one entry after the other.
+#ifndef CARCHIVE_H
+#define CARCHIVE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum carchive_result {
+    carchive_ok = 0,
+    carchive_end = 1,        ///< no more entries, or no more bytes of this one
+    carchive_damaged = -1,   ///< the entry, or what follows
+    carchive_password = -2,  ///< the entry is encrypted, and there is no password
+    carchive_wrong = -3,     ///< the password is not the right one
+    carchive_memory = -4,
+    carchive_missing = -5,   ///< the library is not installed
+    carchive_unknown = -6,   ///< no archive that is known, or a way to compress that is not
+    carchive_broken = -7,    ///< nothing can be read any more
+};
+
+enum carchive_kind { carchive_file, carchive_folder, carchive_link, carchive_special };
+enum carchive_format { carchive_other, carchive_zip, carchive_tar, carchive_7z, carchive_rar };
+
+struct carchive;
+
+struct carchive_entry {
+    const char *name;    ///< in the archive's encoding, or UTF-8 where the format says so; valid until the next entry
+    int64_t size;        ///< as the archive says; -1 where it does not
+    int64_t modified;    ///< seconds since 1970
+    int has_modified;
+    int kind;            ///< carchive_kind; hard links are links
+    int is_encrypted;
+    int format;          ///< carchive_format
+};
+
+/// NULL where the library is missing; carchive_open then returns `carchive_missing`.
+const char *carchive_version(void);
+
+/// Begins to read an open file, which stays the caller's. `password` may be NULL. On success *out is freed with carchive_close.
+int carchive_open(int descriptor, const char *password, struct carchive **out);
+int carchive_next(struct carchive *archive, struct carchive_entry *entry);
+
+/// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
+int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
+
+/// What libarchive says of the last result.
+const char *carchive_message(struct carchive *archive);
+void carchive_close(struct carchive *archive);
+
+#endif

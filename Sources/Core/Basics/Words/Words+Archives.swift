@@ -1,0 +1,30 @@
+extension Failure.Words {
+    static let archives: [String: Self] = [
+        "archiveFile.broken": Self(
+            "The archive cannot be read from here on: {detail}.",
+            hint: "Download or copy it again. What was extracted before is whole."),
+        "archiveFile.damaged": Self("This entry is damaged: {detail}.", hint: "Download or copy the archive again."),
+        "archiveFile.empty": Self("The file is empty.", hint: "Download or copy it again."),
+        "archiveFile.folderNotMade": Self("The folder to extract into cannot be made.", hint: "Choose another one."),
+        "archiveFile.libraryMissing": Self(
+            "The library that reads archives is not installed.", hint: "Install libarchive13 (Debian, Ubuntu)."),
+        "archiveFile.link": Self("This entry is a link; links are not extracted."),
+        "archiveFile.nameLeaves": Self("The name of this entry leads out of the folder; it is left out."),
+        "archiveFile.nameTooLong": Self("The name of this entry is too long for a file; it is left out."),
+        "archiveFile.noEntry": Self("There is no entry number {number}; the archive has {count}."),
+        "archiveFile.notAnArchive": Self(
+            "This is no archive that Shoebox can open.", hint: "Open a zip, tar (gz, bz2, xz, zst, lz4), 7z or rar file."),
+        "archiveFile.outOfMemory": Self("There is not enough memory for this archive."),
+        "archiveFile.overlapping": Self("Entries of this archive share their bytes, as in a zip bomb; nothing was extracted."),
+        "archiveFile.passwordRequired": Self("The archive is encrypted.", hint: "Give its password."),
+        "archiveFile.passwordWrong": Self("This is not the password of the archive.", hint: "Try another one."),
+        "archiveFile.ratio": Self(
+            "The archive unpacks to more than {limit} times its size, as a zip bomb does; what was extracted is removed again."),
+        "archiveFile.special": Self("This entry is a device or a pipe; these are not extracted."),
+        "archiveFile.taken": Self("A file or a link is where this entry needs a folder; it is left out."),
+        "archiveFile.tooDeep": Self("The archive has folders more than {limit} deep; what was extracted is removed again."),
+        "archiveFile.tooManyBytes": Self("The archive unpacks to more than {limit} bytes; what was extracted is removed again."),
+        "archiveFile.tooManyEntries": Self("The archive has more than {limit} entries; what was extracted is removed again."),
+        "archiveFile.unknownEncoding": Self("No encoding of names is called {encoding}.", hint: "Choose one of: {known}."),
+    ]
+}

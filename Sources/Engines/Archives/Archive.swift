@@ -1,0 +1,85 @@
+/// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.
+///
+/// Every call reads it anew from its beginning; nothing but the file is kept. Safe on any file, within the limits.
+public struct Archive: Sendable {
+    let path: [UInt8]
+    let password: String?
+    private let encoding: NameEncoding?
+    let limits: ArchiveLimits
+
+    /// - Parameter encoding: of names that do not say it themselves; nil to detect it.
+    public init(path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits()) {
+        self.path = path
+        self.password = password
+        self.encoding = encoding
+        self.limits = limits
+    }
+
+    /// Everything that it holds. Nothing is unpacked that need not be: of a compressed tar, the way to the next name.
+    public func list() throws(ArchiveError) -> ArchiveListing {
+        var reader = try ArchiveReader(path, password: password)
+        var found: [ArchiveReader.Entry] = []
+        var problem: ArchiveError?
+        do throws(ArchiveError) {
+            while let entry = try reader.next() {
+                try limits.check(entries: found.count + 1)
+                found.append(entry)
+            }
+        } catch {
+            if found.isEmpty { throw error }
+            problem = error
+        }
+        let directory = found.first?.isZip == true ? ZipDirectory(reader.descriptor, size: reader.size) : nil
+        let names = Names(directory: directory, encoding: encoding ?? Names.detect(found, directory))
+        let entries = found.enumerated().map { index, entry in
+            ArchiveEntry(
+                number: index + 1, name: names.text(of: entry, at: index), bytes: entry.bytes,
+                compressed: directory?.record(of: entry, at: index).map { Int64(clamping: $0.compressed) },
+                modified: entry.modified, kind: entry.kind, isEncrypted: entry.isEncrypted)
+        }
+        return ArchiveListing(entries: entries, encoding: names.encoding, problem: problem)
+    }
+
+    /// Calls `body` with one entry in pieces, and unpacks none of the others where the format allows it.
+    ///
+    /// - Parameters:
+    ///   - number: as listed.
+    ///   - body: returns whether it wants more.
+    public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
+        var reader = try ArchiveReader(path, password: password)
+        var count = 0
+        while try reader.next() != nil {
+            count += 1
+            try limits.check(entries: count)
+            if count == number { return try pieces(of: &reader, body) }
+        }
+        throw .noEntry(number: number, count: count)
+    }
+
+    private func pieces(of reader: inout ArchiveReader, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
+        let zeros = [UInt8](repeating: 0, count: 64 << 10)
+        var done: Int64 = 0
+        while let piece = try reader.read() {
+            try limits.check(unpacked: piece.offset + Int64(piece.bytes.count), packed: reader.size)
+            while done < piece.offset {
+                let length = Int(min(piece.offset - done, Int64(zeros.count)))
+                guard zeros.withUnsafeBytes({ body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else { return }
+                done += Int64(length)
+            }
+            guard body(piece.bytes) else { return }
+            done += Int64(piece.bytes.count)
+        }
+    }
+
+    /// How the names of a pass over the archive are read. The encoding is detected, from all names, when the first one needs it.
+    func names(of entry: ArchiveReader.Entry, at index: Int, _ names: inout Names) throws(ArchiveError) -> String {
+        if names.encoding == nil, names.needsEncoding(entry, at: index) {
+            let detected = try list().encoding
+            names.encoding = detected ?? .cp437
+        }
+        return names.text(of: entry, at: index)
+    }
+
+    /// For one pass.
+    func names(_ directory: ZipDirectory?) -> Names { Names(directory: directory, encoding: encoding) }
+}

@@ -1,0 +1,98 @@
+import CArchive
+import Glibc
+
+/// One pass over the entries of an archive.
+struct ArchiveReader: ~Copyable {
+    struct Entry {
+        let name: [UInt8]
+        let bytes: Int64?
+        let modified: Int64?
+        let kind: ArchiveEntry.Kind
+        let isEncrypted: Bool
+        /// Whether the format leaves the encoding of names to whoever wrote them.
+        let hasFreeEncoding: Bool
+        let isZip: Bool
+    }
+
+    let descriptor: Int32
+    /// Of the archive.
+    let size: Int64
+    private let handle: OpaquePointer
+
+    init(_ path: [UInt8], password: String?) throws(ArchiveError) {
+        let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in
+                chars.baseAddress.map { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) } ?? -1
+            }
+        }
+        guard descriptor >= 0 else { throw .reading(errno) }
+        var status = stat()
+        var handle: OpaquePointer?
+        let result: Int32
+        if fstat(descriptor, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
+            result = carchive_unknown.rawValue
+        } else if status.st_size == 0 {
+            close(descriptor)
+            throw .empty
+        } else {
+            result = carchive_open(descriptor, password, &handle)
+        }
+        guard let handle, result == 0 else {
+            close(descriptor)
+            throw Self.error(result, "")
+        }
+        self.handle = handle
+        self.descriptor = descriptor
+        size = Int64(status.st_size)
+    }
+
+    deinit {
+        carchive_close(handle)
+        close(descriptor)
+    }
+
+    mutating func next() throws(ArchiveError) -> Entry? {
+        var entry = carchive_entry()
+        let result = carchive_next(handle, &entry)
+        if result == carchive_end.rawValue { return nil }
+        guard result == 0 else { throw error(result) }
+        let name = entry.name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
+        let format = UInt32(bitPattern: entry.format)
+        let kind: ArchiveEntry.Kind =
+            switch UInt32(bitPattern: entry.kind) {
+            case carchive_file.rawValue: .file
+            case carchive_folder.rawValue: .folder
+            case carchive_link.rawValue: .link
+            default: .special
+            }
+        return Entry(
+            name: name, bytes: entry.size < 0 ? nil : entry.size, modified: entry.has_modified != 0 ? entry.modified : nil,
+            kind: kind, isEncrypted: entry.is_encrypted != 0,
+            hasFreeEncoding: format == carchive_zip.rawValue || format == carchive_tar.rawValue,
+            isZip: format == carchive_zip.rawValue)
+    }
+
+    /// The next piece of the entry and where it belongs, valid until the next call; between pieces are zeros. Nil at the end.
+    mutating func read() throws(ArchiveError) -> (offset: Int64, bytes: UnsafeRawBufferPointer)? {
+        var start: UnsafeRawPointer?
+        var (count, offset) = (0, Int64(0))
+        let result = carchive_read(handle, &start, &count, &offset)
+        if result == carchive_end.rawValue { return nil }
+        guard result == 0 else { throw error(result) }
+        return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    private func error(_ result: Int32) -> ArchiveError { Self.error(result, String(cString: carchive_message(handle))) }
+
+    private static func error(_ result: Int32, _ message: String) -> ArchiveError {
+        switch result {
+        case carchive_password.rawValue: .passwordRequired
+        case carchive_wrong.rawValue: .passwordWrong
+        case carchive_memory.rawValue: .outOfMemory
+        case carchive_missing.rawValue: .libraryMissing
+        case carchive_unknown.rawValue: .notAnArchive
+        case carchive_damaged.rawValue: .damaged(message)
+        default: .broken(message)
+        }
+    }
+}

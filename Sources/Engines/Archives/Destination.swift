@@ -1,0 +1,133 @@
+import CLinux
+import Glibc
+
+/// A folder that files are put into, each whole and under a free name, and none outside it: no link is followed.
+struct Destination: ~Copyable {
+    private let root: Int32
+    private let draft: String
+    /// The folder of the last file, kept open: entries come folder by folder.
+    private var open: (parts: [String], descriptor: Int32)?
+    /// The next number to try for a name that was taken.
+    private var numbers: [String: Int] = [:]
+    private var files: [[String]] = []
+    private var folders: [[String]] = []
+
+    /// - Parameters:
+    ///   - root: an open directory, which stays the caller's.
+    ///   - draft: the name in it that a file has until it is whole.
+    init(_ root: Int32, draft: String) {
+        self.root = root
+        self.draft = draft
+    }
+
+    deinit { if let open { close(open.descriptor) } }
+
+    mutating func makeFolder(_ parts: [String]) throws(ArchiveError) { _ = try folder(parts) }
+
+    /// Writes a file with `body` and puts it in its place.
+    ///
+    /// - Returns: where it is; another name than wanted where that one was taken.
+    mutating func write(
+        _ parts: [String], modified: Int64?, _ body: (Int32) throws(ArchiveError) -> Void
+    ) throws(ArchiveError) -> [String] {
+        guard let name = parts.last else { throw .refused(.leaves) }
+        let parent = Array(parts.dropLast())
+        let folder = try folder(parent)
+        let descriptor = openat(root, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .writing(errno) }
+        defer { close(descriptor) }
+        // Whoever finds a draft that nobody locks knows that its writer is gone.
+        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        do throws(ArchiveError) {
+            try body(descriptor)
+            if let modified {
+                let times = [timespec(tv_sec: Int(modified), tv_nsec: 0), timespec(tv_sec: Int(modified), tv_nsec: 0)]
+                // A time that the file system cannot hold is no reason to go without the file.
+                _ = futimens(descriptor, times)
+            }
+            let place = parent + [try settle(name, in: folder, key: parts.joined(separator: "/"))]
+            files.append(place)
+            return place
+        } catch {
+            unlinkat(root, draft, 0)
+            throw error
+        }
+    }
+
+    /// Waits until everything is on the disk.
+    func sync() throws(ArchiveError) {
+        let result = cl_sync_file_system(root)
+        guard result == 0 else { throw .writing(-result) }
+    }
+
+    /// Removes every file and folder that was made.
+    mutating func undo() {
+        for place in files { remove(place, 0) }
+        // The inner ones first.
+        for place in folders.reversed() { remove(place, AT_REMOVEDIR) }
+        (files, folders) = ([], [])
+    }
+
+    /// Gives the draft its name, without replacing anything.
+    private mutating func settle(_ name: String, in folder: Int32, key: String) throws(ArchiveError) -> String {
+        var number = numbers[key, default: 1]
+        while true {
+            let candidate = number == 1 ? name : Self.numbered(name, number)
+            let result = cl_rename_noreplace_at(root, draft, folder, candidate)
+            number += 1
+            switch -result {
+            case 0:
+                numbers[key] = number
+                return candidate
+            case EEXIST: continue
+            case ENAMETOOLONG: throw .refused(.nameTooLong)
+            default: throw .writing(-result)
+            }
+        }
+    }
+
+    /// `photo.jpg` → `photo (2).jpg`
+    private static func numbered(_ name: String, _ number: Int) -> String {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "\(name) (\(number))" }
+        return "\(name[..<dot]) (\(number))\(name[dot...])"
+    }
+
+    /// The descriptor of a folder, which is made where it is not there. It is this value's.
+    private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
+        if parts.isEmpty { return root }
+        if let open, open.parts == parts { return open.descriptor }
+        if let open { close(open.descriptor) }
+        open = nil
+        var current = root
+        for (index, part) in parts.enumerated() {
+            if mkdirat(current, part, 0o777) == 0 {
+                folders.append(Array(parts[...index]))
+            } else if errno != EEXIST {
+                let number = errno
+                if current != root { close(current) }
+                throw .writing(number)
+            }
+            let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            let number = errno
+            if current != root { close(current) }
+            guard next >= 0 else { throw number == ENOTDIR || number == ELOOP ? .refused(.taken) : .writing(number) }
+            current = next
+        }
+        open = (parts, current)
+        return current
+    }
+
+    private mutating func remove(_ place: [String], _ flags: Int32) {
+        guard let name = place.last else { return }
+        // Not made anew where it is gone.
+        var current = root
+        for part in place.dropLast() {
+            let next = openat(current, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            if current != root { close(current) }
+            guard next >= 0 else { return }
+            current = next
+        }
+        unlinkat(current, name, flags)
+        if current != root { close(current) }
+    }
+}

@@ -1,0 +1,21 @@
+/// Where an entry goes, beneath the destination.
+enum EntryPath {
+    /// The longest name of a file, in bytes (NAME_MAX).
+    private static let longestName = 255
+
+    /// The parts of an entry's name; none for the destination itself.
+    ///
+    /// In a zip a backslash separates too, because programs have written it so.
+    static func parts(of name: String, isZip: Bool, depth: Int) throws(ArchiveError) -> [String] {
+        let separators: Set<Unicode.Scalar> = isZip ? ["/", "\\"] : ["/"]
+        let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { separators.contains($0) }.map { String($0) }
+        guard let first = parts.first, !(first.isEmpty && parts.count > 1) else { throw .refused(.leaves) }
+        // "C:\…", and "C:…", which is another folder of that disk.
+        let isDrive = first.utf8.count >= 2 && first.utf8.dropFirst().first == UInt8(ascii: ":") && isZip
+        let kept = parts.filter { !$0.isEmpty && $0 != "." }
+        if isDrive || kept.contains("..") || parts.contains(where: { $0.utf8.contains(0) }) { throw .refused(.leaves) }
+        if kept.contains(where: { $0.utf8.count > longestName }) { throw .refused(.nameTooLong) }
+        if kept.count > depth { throw .limit(.depth, Int64(depth)) }
+        return kept
+    }
+}

@@ -1,0 +1,45 @@
+/// Turns the names of entries into text.
+struct Names {
+    let directory: ZipDirectory?
+    /// Nil as long as none is needed.
+    var encoding: NameEncoding?
+
+    func text(of entry: ArchiveReader.Entry, at index: Int) -> String {
+        var text: String
+        if let encoding, Self.isFree(entry, directory, at: index) {
+            text = encoding.text(entry.name)
+        } else {
+            text = String(decoding: entry.name, as: UTF8.self)
+        }
+        while text.hasSuffix("/"), text.utf8.count > 1 { text.removeLast() }
+        return text
+    }
+
+    func needsEncoding(_ entry: ArchiveReader.Entry, at index: Int) -> Bool {
+        Self.isFree(entry, directory, at: index) && String(validating: entry.name, as: UTF8.self) == nil
+    }
+
+    /// Nil where all names are UTF-8.
+    static func detect(_ entries: [ArchiveReader.Entry], _ directory: ZipDirectory?) -> NameEncoding? {
+        let free = entries.enumerated().filter { isFree($1, directory, at: $0) }.map(\.element.name)
+        return free.contains { String(validating: $0, as: UTF8.self) == nil } ? NameEncoding.detect(free) : nil
+    }
+
+    /// Whether nothing says what the name is written in.
+    private static func isFree(_ entry: ArchiveReader.Entry, _ directory: ZipDirectory?, at index: Int) -> Bool {
+        guard entry.hasFreeEncoding, entry.name.contains(where: { $0 >= 0x80 }) else { return false }
+        return directory?.record(of: entry, at: index)?.isUTF8 != true
+    }
+}
+
+extension ZipDirectory {
+    /// The record of an entry; nil where libarchive has read the zip in another order.
+    func record(of entry: ArchiveReader.Entry, at index: Int) -> Record? {
+        guard records.indices.contains(index) else { return nil }
+        let record = records[index]
+        // Names in UTF-8 may have been composed, and those of folders have got their slash.
+        return record.isUTF8
+            || record.name.count <= entry.name.count && entry.name.starts(with: record.name.prefix { $0 != 0x5C })
+            ? record : nil
+    }
+}

@@ -1,0 +1,46 @@
+import Archives
+public import Basics
+import Glibc
+import Workers
+
+/// Extracts the files of an archive into a folder that is there. One JSON line for each is appended to `output`.
+public struct ExtractArchive: ArchiveTask {
+    public static let name = "archive.extract"
+
+    public let archive: BytePath
+    private let access: ArchiveAccess
+    private let numbers: Set<Int>?
+    private let folder: BytePath
+    private let output: BytePath
+
+    /// - Parameter numbers: of the entries, as listed; nil for all.
+    public init(
+        _ archive: BytePath, _ access: ArchiveAccess, numbers: Set<Int>? = nil, to folder: BytePath, output: BytePath
+    ) {
+        (self.archive, self.access, self.numbers) = (archive, access, numbers)
+        (self.folder, self.output) = (folder, output)
+    }
+
+    public func run() throws(Failure) -> ArchiveCount {
+        let archive = try access.open(archive)
+        var lines = try ArchiveLines(output)
+        let directory = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard directory >= 0 else { throw Failure.system(errno, "written", folder) }
+        defer { close(directory) }
+        // Whoever started this worker knows its drafts by that, and clears up after it.
+        let draft = ".shoebox-\(getppid())-\(getpid()).part"
+        var problem: Failure?
+        let result = Result { () throws(ArchiveError) in
+            try archive.extract(numbers, to: directory, draft: draft) { file in
+                do throws(Failure) { try lines.add(file) } catch { problem = problem ?? error }
+            }
+        }
+        // What was extracted before stays, and is worth knowing.
+        try lines.flush()
+        if let problem { throw problem }
+        let done = try archiveFailures { () throws(ArchiveError) in try result.get() }
+        return ArchiveCount(
+            count: done.files, bytes: done.bytes, encoding: nil,
+            problems: done.problems.map { $0.error.failure.at(BytePath($0.name)) })
+    }
+}
