@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("PageFinder", []),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
         engine("Mail", ["CMail"]),
@@ -81,6 +82,7 @@ let package = Package(
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
+        work("Pages", ["PicturesWork", "PageFinder", "Pictures"]),
         work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
 
         feature(
@@ -124,7 +126,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
-                "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "PagesWork", "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
@@ -137,6 +139,7 @@ let package = Package(
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
         tests("Mail", ["Mail", "MailIndex", "Workers", "MailWork", "Basics", grdb]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
+        tests("PageFinder", ["PageFinder"]),
         tests("Grouping", ["Grouping", "Pictures"]),
         tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),
         tests(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GroupingWork
 import MailWork
+import PagesWork
 import PicturesWork
 import ReadingWork
 import Workers
@@ -14,7 +15,7 @@ struct Worker: ParsableCommand {
     private static let tasks: [any WorkerTask.Type] = [
         DigestFile.self, Describe.self, MakePreview.self, DescribeTexture.self, ListPictureLibraries.self,
         ReadText.self, PrepareReading.self, ListReadingParts.self,
-        ComparePictures.self,
+        ComparePictures.self, FindPage.self,
         ListMail.self, ShowMail.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self, CollectMails.self,
         CollectPictures.self, IndexMail.self,
     ]

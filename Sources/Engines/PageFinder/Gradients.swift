@@ -31,7 +31,7 @@ struct Gradients {
 
     /// What counts as an edge: above four fifths of the picture, but neither noise nor more than a soft page edge has.
     func threshold() -> Float {
-        let (weakest, strongest): (Float, Float) = (2, 8)
+        let (weakest, strongest): (Float, Float) = (1.25, 8)
         // One pixel in four of each direction is enough.
         var counts = [Int](repeating: 0, count: 64)
         var total = 0

@@ -6,6 +6,10 @@ struct LineSupport {
     private static let reach = 2
     /// A gradient that points elsewhere, as at letters and grain, is no support: the cosine of 37°.
     private static let agreement: Float = 0.8
+    /// How far from the line its two sides are compared, in pixels: beyond the blur of the edge.
+    private static let apart: Float = 4
+    /// Differences of the two sides of this many levels are noise.
+    private static let noise: Float = 2
     /// Edges stronger than this many levels a pixel count no more.
     private static let strongest: Float = 16
 
@@ -16,15 +20,31 @@ struct LineSupport {
         var strength: Float = 0
         /// By plane, first dark to light along the normal, then light to dark.
         var signed = SIMD8<Float>.zero
+        /// By plane, how much the two sides differ, and its square.
+        var difference = SIMD4<Float>.zero
+        var square = SIMD4<Float>.zero
+    }
+
+    /// What supports a part of a line.
+    struct Support {
+        /// The share that has an edge, 0…1, less where light and dark change sides.
+        var share: Float = 0
+        /// How strong its edges are, 0…1.
+        var strength: Float = 0
+        /// The share inside the picture, 0…1.
+        var visible: Float = 0
+        /// How surely the two sides differ, 0…1: those of a page's edge do, those of a gap between planks do not.
+        var contrast: Float = 0
     }
 
     let line: EdgeLine
     private let first: Float
     private var counts: [Count] = [Count()]
 
-    init(_ line: EdgeLine, in gradients: [Gradients], threshold: Float) {
+    /// - Parameter planes: what the gradients were taken from.
+    init(_ line: EdgeLine, in planes: [Plane], _ gradients: [Gradients], threshold: Float) {
         self.line = line
-        let (width, height) = (gradients[0].x.width, gradients[0].x.height)
+        let (width, height) = (planes[0].width, planes[0].height)
         let length = PagePoint(x: Float(width), y: Float(height)).length
         first = -length
         let direction = line.direction
@@ -34,26 +54,28 @@ struct LineSupport {
             let point = line.normal * line.offset + direction * place
             if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
                 Self.look(at: point, line.normal, gradients, threshold, &count)
+                Self.compare(at: point, line.normal, planes, &count)
             }
             counts.append(count)
             place += Self.step
         }
     }
 
-    /// How well an edge supports the part of the line between two places.
-    ///
-    /// - Returns: share: of the part that has an edge, 0…1, less where light and dark change sides; strength: of its edges, 0…1;
-    ///   visible: the share of the part inside the picture.
-    func support(_ from: Float, _ to: Float) -> (share: Float, strength: Float, visible: Float) {
+    /// What supports the part of the line between two places.
+    func support(_ from: Float, _ to: Float) -> Support {
         let (start, end) = (index(min(from, to)), index(max(from, to)))
-        guard end > start else { return (0, 0, 0) }
+        guard end > start else { return Support() }
         let (a, b) = (counts[start], counts[end])
         let inside = b.inside - a.inside
-        guard inside > 0 else { return (0, 0, 0) }
+        guard inside > 0 else { return Support() }
         let edges = b.edges - a.edges
         let polar = (b.signed - a.signed).max()
-        let strength = edges > 0 ? (b.strength - a.strength) / edges : 0
-        return ((0.4 * edges + 0.6 * polar) / inside, strength, inside / Float(end - start))
+        let mean = (b.difference - a.difference) / inside
+        let square = (b.square - a.square) / inside + Self.noise * Self.noise
+        let sure = (mean * mean / square).max().squareRoot()
+        return Support(
+            share: (0.4 * edges + 0.6 * polar) / inside, strength: edges > 0 ? (b.strength - a.strength) / edges : 0,
+            visible: inside / Float(end - start), contrast: min(1, sure))
     }
 
     private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), counts.count - 1) }
@@ -86,6 +108,19 @@ struct LineSupport {
         if strongest > 0 {
             count.edges += 1
             count.strength += min(strongest, Self.strongest) / Self.strongest
+        }
+    }
+
+    private static func compare(at point: PagePoint, _ normal: PagePoint, _ planes: [Plane], _ count: inout Count) {
+        let (width, height) = (planes[0].width, planes[0].height)
+        func index(_ point: PagePoint) -> Int {
+            min(max(Int(point.y + 0.5), 0), height - 1) * width + min(max(Int(point.x + 0.5), 0), width - 1)
+        }
+        let (light, dark) = (index(point + normal * apart), index(point - normal * apart))
+        for plane in planes.indices {
+            let difference = planes[plane].values[light] - planes[plane].values[dark]
+            count.difference[plane] += difference
+            count.square[plane] += difference * difference
         }
     }
 }

@@ -26,12 +26,12 @@ public struct PageFinder {
         let small = frame.planes.map { $0.halved().smoothed() }
         let gradients = small.map { Gradients($0) }
         let threshold = gradients[0].threshold()
-        let supports = lines(small, gradients, threshold).map { LineSupport($0, in: gradients, threshold: threshold) }
-        let finder = CandidateFinder(supports, width: small[0].width, height: small[0].height)
+        let supports = lines(small, gradients, threshold).map { LineSupport($0, in: small, gradients, threshold: threshold) }
+        var finder = CandidateFinder(supports, width: small[0].width, height: small[0].height)
         let candidates = finder.candidates(most: 200)
         guard let best = candidates.first else { return nil }
         let page = outermost(best, candidates)
-        return FoundPage(quad: fitted(page, frame), confidence: page.support * (1 - 0.3 * page.overrun))
+        return FoundPage(quad: fitted(page, supports, frame), confidence: page.support * (1 - 0.3 * page.overrun))
     }
 
     private func lines(_ planes: [Plane], _ gradients: [Gradients], _ threshold: Float) -> [EdgeLine] {
@@ -75,9 +75,12 @@ public struct PageFinder {
     }
 
     /// The corners at full size.
-    private func fitted(_ page: Candidate, _ frame: PageFrame) -> PageQuad {
+    private func fitted(_ page: Candidate, _ supports: [LineSupport], _ frame: PageFrame) -> PageQuad {
         // A pixel of the half size is two at full size, and its middle lies between them.
-        let lines = page.sides.map { EdgeLine(normal: $0.normal, offset: 2 * $0.offset + ($0.normal.x + $0.normal.y) / 2) }
+        let lines = (0..<4).map { side in
+            let line = supports[Int(page.lines[side])].line
+            return EdgeLine(normal: line.normal, offset: 2 * line.offset + (line.normal.x + line.normal.y) / 2)
+        }
         let fit = SideFit(planes: frame.planes)
         var sides: [EdgeLine] = []
         for index in 0..<4 {

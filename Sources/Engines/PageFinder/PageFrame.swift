@@ -3,8 +3,9 @@ public struct PageFrame {
     /// Light from 0…255, then red against green and yellow against blue, −255…255; only light for a grey picture.
     let planes: [Plane]
 
-    var width: Int { planes[0].width }
-    var height: Int { planes[0].height }
+    /// In pixels.
+    public var width: Int { planes[0].width }
+    public var height: Int { planes[0].height }
 
     /// The shortest side in which a page can be found, in pixels.
     public static let shortestSide = 48
@@ -37,5 +38,34 @@ public struct PageFrame {
             }
         }
         planes = [light, redGreen, yellowBlue]
+    }
+}
+
+extension PageFrame {
+    /// A frame of RGB pixels, scaled down to a long side of at most `longSide` pixels by the mean of each pixel's share.
+    ///
+    /// - Returns: nil if there are too few bytes, or a side becomes shorter than `shortestSide`.
+    public static func shrunk(bytes: [UInt8], width: Int, height: Int, longSide: Int) -> PageFrame? {
+        let side = max(width, height)
+        guard side > longSide, longSide > 0, width > 0, height > 0, bytes.count / 3 / width >= height else {
+            return bytes.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: 3) }
+        }
+        let (columns, rows) = (max(1, width * longSide / side), max(1, height * longSide / side))
+        var small = [UInt8](repeating: 0, count: columns * rows * 3)
+        for row in 0..<rows {
+            let (top, bottom) = (row * height / rows, (row + 1) * height / rows)
+            for column in 0..<columns {
+                let (left, right) = (column * width / columns, (column + 1) * width / columns)
+                var sum = SIMD3<Int>.zero
+                for y in top..<bottom {
+                    for at in y * width + left..<y * width + right {
+                        sum &+= SIMD3(Int(bytes[3 * at]), Int(bytes[3 * at + 1]), Int(bytes[3 * at + 2]))
+                    }
+                }
+                let count = (bottom - top) * (right - left)
+                for channel in 0..<3 { small[3 * (row * columns + column) + channel] = UInt8(sum[channel] / count) }
+            }
+        }
+        return small.withUnsafeBufferPointer { PageFrame(bytes: $0, width: columns, height: rows, channels: 3) }
     }
 }

@@ -34,7 +34,9 @@ struct SideFit {
         for sample in 0..<Self.samples {
             let share = start + (end - start) * Float(sample) / Float(Self.samples - 1)
             let middle = a + (b - a) * share
-            guard middle.x > 2, middle.y > 2, middle.x < Float(plane.width - 3), middle.y < Float(plane.height - 3) else { continue }
+            guard middle.x > 2, middle.y > 2, middle.x < Float(plane.width - 3), middle.y < Float(plane.height - 3) else {
+                continue
+            }
             for offset in -Self.reach...Self.reach {
                 let light = middle + line.normal * (Float(offset) + 1), dark = middle + line.normal * (Float(offset) - 1)
                 rises[offset + Self.reach] = sign * (plane.sample(light.x, light.y) - plane.sample(dark.x, dark.y)) / 2
