@@ -66,6 +66,7 @@ let package = Package(
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
         engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("PageFinder", []),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
         engine("Mail", ["CMail"]),
@@ -84,6 +85,7 @@ let package = Package(
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
+        work("Pages", ["PicturesWork", "PageFinder", "Pictures"]),
         work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
         work("Archives", ["Archives"]),
 
@@ -128,7 +130,7 @@ let package = Package(
             name: "shoebox",
             dependencies: [
                 "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
-                "Archives", "ArchivesWork", "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "Archives", "ArchivesWork", "PagesWork", "Reading", "Library", "Screenshots", "Screens", "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
                 "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
             ],
@@ -142,6 +144,7 @@ let package = Package(
         tests("Mail", ["Mail", "MailIndex", "Workers", "MailWork", "Basics", grdb]),
         tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
+        tests("PageFinder", ["PageFinder"]),
         tests("Grouping", ["Grouping", "Pictures"]),
         tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),
         tests(

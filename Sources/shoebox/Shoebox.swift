@@ -13,7 +13,7 @@ struct Shoebox: AsyncParsableCommand {
         subcommands: [
             Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
             TrashCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self, Backup.self,
-            MailCommand.self, ArchiveCommand.self, Worker.self,
+            MailCommand.self, ArchiveCommand.self, PageCommand.self, Worker.self,
         ])
 
     /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.

@@ -2,6 +2,7 @@ import ArchivesWork
 import ArgumentParser
 import GroupingWork
 import MailWork
+import PagesWork
 import PicturesWork
 import ReadingWork
 import Workers
@@ -15,7 +16,7 @@ struct Worker: ParsableCommand {
     private static let tasks: [any WorkerTask.Type] = [
         DigestFile.self, Describe.self, MakePreview.self, DescribeTexture.self, ListPictureLibraries.self,
         ReadText.self, PrepareReading.self, ListReadingParts.self,
-        ComparePictures.self,
+        ComparePictures.self, FindPage.self,
         ListMail.self, ShowMail.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self, CollectMails.self,
         CollectPictures.self, IndexMail.self,
         ListArchive.self, ExtractArchive.self,

@@ -1,0 +1,65 @@
+/// A straight edge: the points p with normal · p = offset. The normal is of length one and points from dark to light.
+struct EdgeLine {
+    var normal: PagePoint
+    var offset: Float
+
+    /// Along the line.
+    var direction: PagePoint { PagePoint(x: -normal.y, y: normal.x) }
+
+    /// The point where the position along the line is `place`; at 0 it is nearest to the origin.
+    func point(_ place: Float) -> PagePoint { normal * offset + direction * place }
+
+    /// nil for lines within about 17° of each other.
+    func crossing(_ other: EdgeLine) -> PagePoint? {
+        let sine = normal.cross(other.normal)
+        guard abs(sine) > 0.3 else { return nil }
+        return PagePoint(
+            x: (offset * other.normal.y - other.offset * normal.y) / sine,
+            y: (normal.x * other.offset - other.normal.x * offset) / sine)
+    }
+
+    /// Where the four lines meet, neighbours first to last and round.
+    static func quad(_ lines: [EdgeLine]) -> PageQuad? {
+        guard let a = lines[3].crossing(lines[0]), let b = lines[0].crossing(lines[1]), let c = lines[1].crossing(lines[2]),
+            let d = lines[2].crossing(lines[3])
+        else { return nil }
+        return PageQuad(a, b, c, d)
+    }
+}
+
+/// Sums for a line of least squared distances to points (total least squares).
+struct LineSums {
+    private var weight: Float = 0
+    private var sum = PagePoint(x: 0, y: 0)
+    private var xx: Float = 0
+    private var xy: Float = 0
+    private var yy: Float = 0
+    private let origin: PagePoint
+
+    /// - Parameter origin: a point near the others; it keeps the sums small and so exact.
+    init(near origin: PagePoint) { self.origin = origin }
+
+    mutating func add(_ point: PagePoint, weight one: Float) {
+        let from = point - origin
+        weight += one
+        sum = sum + from * one
+        xx += from.x * from.x * one
+        xy += from.x * from.y * one
+        yy += from.y * from.y * one
+    }
+
+    /// The line, with its normal on the side of `normal`; nil if the points are too few or lie in a heap.
+    func line(like normal: PagePoint) -> EdgeLine? {
+        guard weight > 0 else { return nil }
+        let mean = sum * (1 / weight)
+        let (a, b, c) = (xx / weight - mean.x * mean.x, xy / weight - mean.x * mean.y, yy / weight - mean.y * mean.y)
+        let root = ((a - c) * (a - c) / 4 + b * b).squareRoot()
+        guard root > 1 else { return nil }
+        // The direction of the larger eigenvalue; the better conditioned of its two forms.
+        let larger = (a + c) / 2 + root
+        let along = a > c ? PagePoint(x: larger - c, y: b) : PagePoint(x: b, y: larger - a)
+        var across = PagePoint(x: -along.y, y: along.x) * (1 / along.length)
+        if across.dot(normal) < 0 { across = across * -1 }
+        return EdgeLine(normal: across, offset: across.dot(mean + origin))
+    }
+}

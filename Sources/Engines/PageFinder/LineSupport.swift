@@ -1,0 +1,126 @@
+/// Where along a line the picture has an edge, as running sums, so that any part of it is looked up in a moment.
+struct LineSupport {
+    /// The distance between two places, in pixels.
+    static let step: Float = 2
+    /// A line is off by a pixel or two before it is fitted.
+    private static let reach = 2
+    /// A gradient that points elsewhere, as at letters and grain, is no support: the cosine of 37°.
+    private static let agreement: Float = 0.8
+    /// How far from the line its two sides are compared, in pixels: beyond the blur of the edge.
+    private static let apart: Float = 4
+    /// Differences of the two sides of this many levels are noise.
+    private static let noise: Float = 2
+    /// Edges stronger than this many levels a pixel count no more.
+    private static let strongest: Float = 16
+
+    /// What was counted up to a place.
+    private struct Count {
+        var inside: Float = 0
+        var edges: Float = 0
+        var strength: Float = 0
+        /// By plane, first dark to light along the normal, then light to dark.
+        var signed = SIMD8<Float>.zero
+        /// By plane, how much the two sides differ, and its square.
+        var difference = SIMD4<Float>.zero
+        var square = SIMD4<Float>.zero
+    }
+
+    /// What supports a part of a line.
+    struct Support {
+        /// The share that has an edge, 0…1, less where light and dark change sides.
+        var share: Float = 0
+        /// How strong its edges are, 0…1.
+        var strength: Float = 0
+        /// The share inside the picture, 0…1.
+        var visible: Float = 0
+        /// How surely the two sides differ, 0…1: those of a page's edge do, those of a gap between planks do not.
+        var contrast: Float = 0
+    }
+
+    let line: EdgeLine
+    private let first: Float
+    private var counts: [Count] = [Count()]
+
+    /// - Parameter planes: what the gradients were taken from.
+    init(_ line: EdgeLine, in planes: [Plane], _ gradients: [Gradients], threshold: Float) {
+        self.line = line
+        let (width, height) = (planes[0].width, planes[0].height)
+        let length = PagePoint(x: Float(width), y: Float(height)).length
+        first = -length
+        let direction = line.direction
+        var place = -length
+        while place < length {
+            var count = counts[counts.count - 1]
+            let point = line.normal * line.offset + direction * place
+            if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
+                Self.look(at: point, line.normal, gradients, threshold, &count)
+                Self.compare(at: point, line.normal, planes, &count)
+            }
+            counts.append(count)
+            place += Self.step
+        }
+    }
+
+    /// What supports the part of the line between two places.
+    func support(_ from: Float, _ to: Float) -> Support {
+        let (start, end) = (index(min(from, to)), index(max(from, to)))
+        guard end > start else { return Support() }
+        let (a, b) = (counts[start], counts[end])
+        let inside = b.inside - a.inside
+        guard inside > 0 else { return Support() }
+        let edges = b.edges - a.edges
+        let polar = (b.signed - a.signed).max()
+        let mean = (b.difference - a.difference) / inside
+        let square = (b.square - a.square) / inside + Self.noise * Self.noise
+        let sure = (mean * mean / square).max().squareRoot()
+        return Support(
+            share: (0.4 * edges + 0.6 * polar) / inside, strength: edges > 0 ? (b.strength - a.strength) / edges : 0,
+            visible: inside / Float(end - start), contrast: min(1, sure))
+    }
+
+    private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), counts.count - 1) }
+
+    private static func look(
+        at point: PagePoint, _ normal: PagePoint, _ gradients: [Gradients], _ threshold: Float, _ count: inout Count
+    ) {
+        let (width, height) = (gradients[0].x.width, gradients[0].x.height)
+        var (strongest, isInside): (Float, Bool) = (0, false)
+        var signed = SIMD8<Float>.zero
+        for offset in -reach...reach {
+            let x = Int(point.x + normal.x * Float(offset) + 0.5)
+            let y = Int(point.y + normal.y * Float(offset) + 0.5)
+            guard x >= Gradients.margin, y >= Gradients.margin, x < width - Gradients.margin, y < height - Gradients.margin else {
+                continue
+            }
+            isInside = true
+            let at = y * width + x
+            for plane in gradients.indices {
+                let gradient = PagePoint(x: gradients[plane].x.values[at], y: gradients[plane].y.values[at])
+                let across = gradient.dot(normal)
+                guard abs(across) >= threshold, abs(across) >= agreement * gradient.length else { continue }
+                strongest = max(strongest, abs(across))
+                signed[across > 0 ? plane : plane + 4] = 1
+            }
+        }
+        guard isInside else { return }
+        count.inside += 1
+        count.signed += signed
+        if strongest > 0 {
+            count.edges += 1
+            count.strength += min(strongest, Self.strongest) / Self.strongest
+        }
+    }
+
+    private static func compare(at point: PagePoint, _ normal: PagePoint, _ planes: [Plane], _ count: inout Count) {
+        let (width, height) = (planes[0].width, planes[0].height)
+        func index(_ point: PagePoint) -> Int {
+            min(max(Int(point.y + 0.5), 0), height - 1) * width + min(max(Int(point.x + 0.5), 0), width - 1)
+        }
+        let (light, dark) = (index(point + normal * apart), index(point - normal * apart))
+        for plane in planes.indices {
+            let difference = planes[plane].values[light] - planes[plane].values[dark]
+            count.difference[plane] += difference
+            count.square[plane] += difference * difference
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Fits the sides of a quad to the picture, to fractions of a pixel.
+struct SideFit {
+    /// How far from the line its edge is looked for, in pixels.
+    private static let reach = 7
+    private static let samples = 96
+    /// Edges weaker than this, in levels a pixel, are noise.
+    private static let weakest: Float = 1.5
+
+    let planes: [Plane]
+
+    /// The line of least squared distances to the edge along a side; the line itself where there is too little of an edge.
+    func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> EdgeLine {
+        var best = line
+        var mostWeight: Float = 0
+        for plane in planes {
+            for sign in [Float(1), -1] {
+                let edges = edges(plane, line, a, b, sign)
+                let weight = edges.reduce(0) { $0 + $1.weight }
+                guard edges.count >= Self.samples / 5, weight > mostWeight, let fit = fit(edges, line) else { continue }
+                (best, mostWeight) = (fit, weight)
+            }
+        }
+        return best
+    }
+
+    private typealias Edge = (point: PagePoint, weight: Float)
+
+    /// The edge of one polarity near each sample of a side.
+    private func edges(_ plane: Plane, _ line: EdgeLine, _ a: PagePoint, _ b: PagePoint, _ sign: Float) -> [Edge] {
+        var edges: [Edge] = []
+        // Corners are round, and the neighbouring side's edge is near.
+        let (start, end): (Float, Float) = (0.04, 0.96)
+        var rises = [Float](repeating: 0, count: 2 * Self.reach + 1)
+        for sample in 0..<Self.samples {
+            let share = start + (end - start) * Float(sample) / Float(Self.samples - 1)
+            let middle = a + (b - a) * share
+            guard middle.x > 2, middle.y > 2, middle.x < Float(plane.width - 3), middle.y < Float(plane.height - 3) else {
+                continue
+            }
+            for offset in -Self.reach...Self.reach {
+                let light = middle + line.normal * (Float(offset) + 1), dark = middle + line.normal * (Float(offset) - 1)
+                rises[offset + Self.reach] = sign * (plane.sample(light.x, light.y) - plane.sample(dark.x, dark.y)) / 2
+            }
+            guard let (offset, strength) = peak(rises) else { continue }
+            edges.append((middle + line.normal * offset, min(strength, 12)))
+        }
+        return edges
+    }
+
+    /// The strongest rise, sooner one near the middle, by a parabola through its neighbours.
+    private func peak(_ rises: [Float]) -> (offset: Float, strength: Float)? {
+        var (best, most): (Int, Float) = (0, 0)
+        for at in 1..<rises.count - 1 where rises[at] >= rises[at - 1] && rises[at] >= rises[at + 1] {
+            let value = rises[at] * (1 - 0.05 * Float(abs(at - Self.reach)))
+            if value > most { (best, most) = (at, value) }
+        }
+        guard most > Self.weakest else { return nil }
+        let bend = rises[best - 1] - 2 * rises[best] + rises[best + 1]
+        let shift = bend < 0 ? (rises[best - 1] - rises[best + 1]) / (2 * bend) : 0
+        return (Float(best - Self.reach) + shift, rises[best])
+    }
+
+    /// Fits again and again, each time without the edges that lie farther away than most.
+    private func fit(_ edges: [Edge], _ line: EdgeLine) -> EdgeLine? {
+        guard let first = edges.first else { return nil }
+        var (kept, fit) = (edges, line)
+        for _ in 0..<4 {
+            var sums = LineSums(near: first.point)
+            for edge in kept { sums.add(edge.point, weight: edge.weight) }
+            guard let better = sums.line(like: line.normal) else { return nil }
+            fit = better
+            let distances = kept.map { abs(fit.normal.dot($0.point) - fit.offset) }.sorted()
+            let limit = max(0.7, 2.5 * distances[distances.count / 2])
+            kept = edges.filter { abs(fit.normal.dot($0.point) - fit.offset) <= limit }
+            guard kept.count >= edges.count / 3, kept.count > 4 else { return nil }
+        }
+        return fit
+    }
+}

@@ -1,0 +1,43 @@
+public import Basics
+import PageFinder
+import Pictures
+import PicturesWork
+public import Workers
+
+/// Where the page of a picture lies.
+public struct PageCorners: Codable, Sendable {
+    public let found: Bool
+    /// 0…1; 0 where no page was found.
+    public let confidence: Double
+    /// x and y of the top left corner, then clockwise, in pixels of the upright picture; empty where no page was found.
+    public let quad: [[Double]]
+}
+
+/// Finds the four corners of the page in a picture.
+public struct FindPage: WorkerTask {
+    public static let name = "findPage"
+
+    /// The long side of the picture that is searched, in pixels: text is then thin enough not to count.
+    private static let longSide = 640
+
+    private let path: BytePath
+
+    public init(in file: BytePath) { path = file }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { .brief }
+
+    public func run() throws(Failure) -> PageCorners {
+        let picture = try PictureFile.open(path) { picture throws(PictureError) in
+            try picture.scaled(longSide: Self.longSide)
+        }
+        let small = PageFrame.shrunk(
+            bytes: picture.pixels.bytes, width: picture.pixels.width, height: picture.pixels.height, longSide: Self.longSide)
+        guard let small, let page = PageFinder().page(in: small) else {
+            return PageCorners(found: false, confidence: 0, quad: [])
+        }
+        let (across, down) = (Double(picture.width) / Double(small.width), Double(picture.height) / Double(small.height))
+        let quad = page.quad.corners.map { [Double($0.x) * across, Double($0.y) * down] }
+        return PageCorners(found: true, confidence: Double(page.confidence), quad: quad)
+    }
+}

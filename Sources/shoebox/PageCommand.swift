@@ -1,0 +1,65 @@
+import ArgumentParser
+import Basics
+import PagesWork
+import Workers
+
+struct PageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "page", abstract: "Work with photographed pages.", subcommands: [Find.self])
+
+    struct Find: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find the corners of the page in pictures.",
+            discussion:
+                "With --json one object a picture: file, found, confidence, and quad, in pixels of the upright picture, top left first, then clockwise."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Pictures.")
+        var files: [String]
+
+        private struct Answer: Encodable {
+            let file: String
+            let found: Bool
+            let confidence: Double
+            let quad: [[Double]]
+        }
+
+        func run() async throws {
+            let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+            let work = Task { try await find(pool) }
+            let interrupt = Interrupt { work.cancel() }
+            defer { interrupt.stop() }
+            let failed = try await work.value
+            await pool.shutdown()
+            if interrupt.happened { throw ExitCode(130) }
+            if failed > 0 { throw ExitCode(1) }
+        }
+
+        /// Returns how many files failed. A picture without a page is no failure.
+        private func find(_ pool: WorkerPool) async throws -> Int {
+            var failed = 0
+            for file in files where !Task.isCancelled {
+                do throws(Failure) {
+                    let page = try await pool.perform(FindPage(in: Program.path(file)), priority: .batch)
+                    report(file, page)
+                } catch {
+                    if error.code != .cancelled { Terminal.complain(error.about(BytePath(file))) }
+                    failed += 1
+                }
+            }
+            return failed
+        }
+
+        private func report(_ file: String, _ page: PageCorners) {
+            if options.json {
+                let answer = Answer(file: file, found: page.found, confidence: page.confidence, quad: page.quad)
+                try? Terminal.emit(answer)
+            } else {
+                let corners = page.quad.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")
+                print(page.found ? "\(file): \(corners)" : "\(file): no page")
+            }
+        }
+    }
+}
