@@ -2,7 +2,7 @@
 
     Tests/run.py lint build unit web faults browser corpus
 
-A stage is a list of commands. Its counts are read from the test runners' own words; a command that fails without naming
+A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own words; a command that fails without naming
 a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY,
 and what failed to the file SHOEBOX_TALLY.failed.
 """
@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,8 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DENO = str(ROOT / ".parts/wheels-test/bin/deno")
 APP = ["--config", "Web/deno.json", "Web"]
 WEB_TESTS = ["--config", "Tests/Web/deno.json", "Tests/Web"]
-# One at a time: several suites start processes and servers of their own, and hold them to deadlines.
-SWIFT_TEST = ["swift", "test", "--skip-build", "--no-parallel"]
+# One test at a time: several suites start processes and servers of their own, and hold them to deadlines.
+SWIFT_TEST = ["swift", "test", "--skip-build", "--ignore-lock", "--no-parallel"]
+# These compute on one processor, and start nothing. They run beside the others.
+COMPUTING = r"^(Grouping|Pictures|Screens|Mail|House)Tests\."
 
 STAGES = {
     "lint": [
@@ -31,7 +34,13 @@ STAGES = {
         [DENO, "lint", *WEB_TESTS],
     ],
     "build": [["swift", "build", "--build-tests"]],
-    "unit": [[*SWIFT_TEST, "--skip", "CorpusTests"], [sys.executable, "Tests/Benchmarks/quiet_test.py"]],
+    "unit": [
+        (
+            [*SWIFT_TEST, "--skip", "CorpusTests", "--skip", COMPUTING],
+            [*SWIFT_TEST, "--skip", "CorpusTests", "--filter", COMPUTING],
+        ),
+        [sys.executable, "Tests/Benchmarks/quiet_test.py"],
+    ],
     "web": [
         [DENO, "check", *APP],
         [DENO, "check", *WEB_TESTS],
@@ -76,6 +85,11 @@ class Counts:
             self.failed += int(match.group(2))
             self.skipped += int(match.group(3) or 0)
 
+    def add(self, other: "Counts") -> None:
+        self.passed += other.passed
+        self.failed += other.failed
+        self.skipped += other.skipped
+
 
 def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     """Runs one command, showing its output as it comes. False if it failed or outlived the deadline."""
@@ -102,21 +116,31 @@ def run_command(command: list[str], counts: Counts, deadline: float) -> bool:
     return succeeded and counts.failed == failed_before
 
 
+def count_command(command: list[str], deadline: float) -> tuple[bool, Counts]:
+    """Whether a command passed, and what it counted. One that names no test, as a linter, counts as one that passed."""
+    counts = Counts()
+    passed = run_command(command, counts, deadline)
+    if passed and counts.passed + counts.skipped == 0 and "test" not in command[1:2]:
+        counts.passed += 1
+    return passed, counts
+
+
 def run_stage(name: str, complaints: list[str]) -> bool:
     """Runs all commands of a stage, whether or not an earlier one failed. A stage without tests counts one per command."""
     print(f"\n== {name}", flush=True)
     counts = Counts()
     start = time.monotonic()
     succeeded = True
-    for command in STAGES[name]:
-        before = (counts.passed, counts.skipped)
-        if run_command(command, counts, start + STAGE_TIMEOUT):
-            if (counts.passed, counts.skipped) == before and "test" not in command[1:2]:
-                counts.passed += 1
-        else:
-            print(f"failed: {' '.join(command)}", flush=True)
-            complaints += [f"{name}: {line[:500]}" for line in counts.complaints[:10]] or [f"{name}: {' '.join(command)}"]
-            succeeded = False
+    for group in STAGES[name]:
+        commands = group if isinstance(group, tuple) else (group,)
+        with ThreadPoolExecutor(len(commands)) as pool:
+            outcomes = list(pool.map(lambda command: count_command(command, start + STAGE_TIMEOUT), commands))
+        for command, (passed, own) in zip(commands, outcomes):
+            counts.add(own)
+            if not passed:
+                print(f"failed: {' '.join(command)}", flush=True)
+                complaints += [f"{name}: {line[:500]}" for line in own.complaints[:10]] or [f"{name}: {' '.join(command)}"]
+                succeeded = False
     seconds = time.monotonic() - start
     print(f"== {name}: {counts.passed} passed, {counts.failed} failed, {counts.skipped} skipped in {seconds:.1f} s", flush=True)
     if tally := os.environ.get("SHOEBOX_TALLY"):
