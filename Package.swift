@@ -154,7 +154,7 @@ let package = Package(
                 "Pictures",
             ]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
-        tests("Acts", ["Acts", "Catalogue", "Basics", grdb]),
+        tests("Acts", ["Acts", "Catalogue", "Basics", "CLinux", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
         tests("Library", ["Library", "Acts", "Catalogue", "Workers", "PicturesWork", "Web", "Basics", grdb]),
 

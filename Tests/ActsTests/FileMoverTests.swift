@@ -229,21 +229,22 @@ struct FileMoverTests {
         let scene = try Scene()
         let id = try scene.add("a.jpg", "mine")
         let stamp = try scene.row(id).stamp
-        let target = scene.root.appending("target")
+        let can = try TrashCan.forFile(scene.photos.appending("a.jpg"), home: scene.home)
+        let target = can.files.appending("target")
         try put("theirs", target)
         let act = try scene.catalogue.write { try Journal.begin($0, .delete, summary: "") }
         let source = scene.photos.appending("a.jpg")
-        let info = scene.root.appending("target.trashinfo")
+        let info = can.info.appending("target.trashinfo")
         let move = try scene.catalogue.write { db in
             try Move.intend(db, act: act, file: id, kind: .trash, source: source, target: target, info: info, stamp: stamp)
         }
-        let failure = #expect(throws: Failure.self) { try move.toTrash(infoText: "info") }
+        let failure = #expect(throws: Failure.self) { _ = try move.toTrash(infoText: "info") }
         #expect(failure?.message.contains("File exists") == true)
         #expect(text(source) == "mine")
         #expect(text(target) == "theirs")
         #expect(!exists(info), "its record goes again")
         try put("their record", info)
-        #expect(throws: Failure.self) { try move.toTrash(infoText: "info") }
+        #expect(throws: Failure.self) { _ = try move.toTrash(infoText: "info") }
         #expect(text(info) == "their record")
     }
 

@@ -192,7 +192,7 @@ struct RecoveryTests {
                     db, act: act, file: id, kind: .trash, source: row.path, target: place.file, info: place.info, stamp: row.stamp
                 )
             }
-            if index < 3 { try move.toTrash(infoText: place.infoText) }
+            if index < 3 { _ = try move.toTrash(infoText: place.infoText) }
         }
         try scene.reopen()
         #expect(try scene.mover.recover() == 6)
@@ -208,7 +208,7 @@ struct RecoveryTests {
         let scene = try Scene()
         let id = try scene.add("a.jpg", decision: .delete)
         let move = try intend(scene, id, .trash)
-        try move.toTrash(infoText: "[Trash Info]\n")
+        _ = try move.toTrash(infoText: "[Trash Info]\n")
         let other = try scene.add("b.jpg")
         try scene.delete([other])
         #expect(try scene.row(id).presence == .trashed)

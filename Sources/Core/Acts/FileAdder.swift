@@ -52,6 +52,12 @@ public struct FileAdder: Sendable {
         let fresh = try unknown(files)
         let known = files.count - fresh.count
         guard !fresh.isEmpty else { return Outcome(act: nil, added: [], known: known, refused: []) }
+        let place: OpenFolder
+        do {
+            place = try OpenFolder(folder, "written")
+        } catch let failure as Failure {
+            return Outcome(act: nil, added: [], known: known, refused: [failure])
+        }
         var taken: Set<BytePath> = []
         var entries = fresh.map { file in
             let path = freeName(folder.appending(file.name), besides: taken)
@@ -65,8 +71,7 @@ public struct FileAdder: Sendable {
         var refused: [Failure] = []
         for (index, file) in fresh.enumerated() {
             do {
-                try Self.copy(file, to: entries[index])
-                entries[index].stamp = FileStamp(of: entries[index].path)
+                entries[index].stamp = try Self.copy(file, to: entries[index], in: place)
             } catch let failure as Failure {
                 refused.append(failure)
                 // The next file would fail too.
@@ -118,10 +123,11 @@ extension FileAdder {
             let entries = try catalogue.read { try Self.entries($0, act: act) }
             guard entries.contains(where: { $0.stamp == nil }) else { continue }
             let arrived = entries.compactMap { entry -> Entry? in
-                _ = entry.draft.withCString { unlink($0) }
                 guard entry.stamp == nil else { return entry }
+                guard let place = try? OpenFolder(entry.path.parent, "removed") else { return nil }
+                _ = place.remove(entry.draft.name)
                 // The place was free before, and only a complete draft is renamed to it.
-                return FileStamp(of: entry.path).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
+                return place.stamp(entry.path.name).map { Entry(path: entry.path, draft: entry.draft, stamp: $0) }
             }
             try catalogue.write { db in
                 try Self.conclude(db, act: act, arrived, summary: "Added \(arrived.count.of("file")) to the library")
@@ -134,12 +140,15 @@ extension FileAdder {
         var refused: [FileMover.Refusal] = []
         var ids: [Int64] = []
         for entry in try catalogue.read({ try Self.entries($0, act: act.id) }) {
-            guard let stamp = FileStamp(of: entry.path) else { continue }
+            guard let place = try? OpenFolder(entry.path.parent, "removed"), let stamp = place.stamp(entry.path.name) else {
+                continue
+            }
             if let row = try catalogue.read({ try Self.row($0, entry.path) }) {
                 ids.append(row)
             } else if stamp == entry.stamp {
-                if entry.path.withCString({ unlink($0) }) != 0 {
-                    refused.append(FileMover.Refusal(file: 0, failure: Failure.system(errno, "removed", entry.path)))
+                let problem = place.remove(entry.path.name)
+                if problem != 0 {
+                    refused.append(FileMover.Refusal(file: 0, failure: Failure.system(problem, "removed", entry.path)))
                 }
             } else {
                 let failure = Failure(.changed, "file.changedSinceAdded", file: entry.path)
@@ -165,16 +174,17 @@ extension FileAdder {
     private static let piece = 1 << 20
 
     /// Copies into the draft, syncs it, and renames it if the name is still free.
-    private static func copy(_ file: NewFile, to entry: Entry) throws {
+    private static func copy(_ file: NewFile, to entry: Entry, in folder: OpenFolder) throws -> FileStamp? {
         let source = file.source.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard source >= 0 else { throw Failure.system(errno, "read", file.source) }
         defer { close(source) }
-        let draft = entry.draft.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666) }
+        let draft = folder.create(entry.draft.name, 0o666)
         guard draft >= 0 else { throw Failure.system(errno, "written", entry.path) }
+        UserRights.apply(0o666, to: draft)
         var isDone = false
         defer {
             close(draft)
-            if !isDone { _ = entry.draft.withCString { unlink($0) } }
+            if !isDone { _ = folder.remove(entry.draft.name) }
         }
         var room = [UInt8](repeating: 0, count: piece)
         while true {
@@ -189,9 +199,10 @@ extension FileAdder {
             _ = [time, time].withUnsafeBufferPointer { futimens(draft, $0.baseAddress) }
         }
         guard fsync(draft) == 0 else { throw Failure.system(errno, "written", entry.path) }
-        let renamed = entry.draft.withCString { from in entry.path.withCString { to in -cl_rename_noreplace(from, to) } }
+        let renamed = folder.rename(entry.draft.name, to: folder, as: entry.path.name)
         guard renamed == 0 else { throw Failure.system(renamed, "written", entry.path) }
         isDone = true
+        return FileStamp(descriptor: draft)
     }
 }
 

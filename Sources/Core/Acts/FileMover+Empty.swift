@@ -14,16 +14,13 @@ extension FileMover {
             var gone: [TrashedFile] = []
             var freed: Int64 = 0
             for record in records {
-                if record.path.withCString({ unlink($0) }) == 0 {
+                do {
+                    freed += try remove(record)
                     gone.append(record)
-                    freed += record.bytes
-                } else if errno == ENOENT {
-                    gone.append(record)
-                } else {
-                    outcome.refused.append(Refusal(file: record.file, failure: Failure.system(errno, "removed", record.origin)))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: record.file, failure: failure))
                 }
             }
-            for record in gone { _ = record.info.withCString { unlink($0) } }
             let bytes = freed
             try catalogue.write { db in
                 for record in gone { try Self.erase(db, record.file) }
@@ -37,6 +34,27 @@ extension FileMover {
         }
         _ = consume lock
         return outcome
+    }
+
+    /// Removes a file and its record from the trash; what is gone already is no failure.
+    ///
+    /// - Returns: the bytes that are free now.
+    private func remove(_ record: TrashedFile) throws -> Int64 {
+        let trash: OpenTrash
+        do {
+            trash = try OpenTrash(record.path.parent.parent, for: record.origin)
+        } catch let failure as Failure where failure.code == .fileNotFound {
+            return 0
+        }
+        // Another program may have emptied the trash, and put a file of its own under this name.
+        let known = try catalogue.read { try FileRow.fetch($0, id: record.file) }?.stamp
+        if let known, let stamp = trash.files.stamp(record.path.name), stamp.isAnotherFile(than: known) {
+            throw Failure(.changed, "trash.replaced", file: record.origin)
+        }
+        let problem = trash.files.remove(record.path.name)
+        guard problem == 0 || problem == ENOENT else { throw Failure.system(problem, "removed", record.origin) }
+        _ = trash.info.remove(record.info.name)
+        return problem == 0 ? record.bytes : 0
     }
 
     /// The row stays for the journal. Acts that moved the file can no longer be undone for it.

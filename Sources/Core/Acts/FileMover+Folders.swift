@@ -77,7 +77,7 @@ extension FileMover {
             for row in rows {
                 guard let origin = places[row.id] else { continue }
                 do {
-                    guard row.presence == .here, let stamp = FileStamp(of: row.path), stamp.inode == row.stamp.inode else {
+                    guard row.presence == .here, let stamp = OpenFolder.stamp(row.path), stamp.inode == row.stamp.inode else {
                         throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
                     }
                     if row.path == origin { continue }
@@ -93,7 +93,10 @@ extension FileMover {
         }
         if let detail = try catalogue.read({ try Journal.detail($0, act: act) }) {
             let made = try? JSONDecoder().decode(Made.self, from: detail)
-            for folder in made?.folders ?? [] { _ = folder.withCString { rmdir($0) } }
+            for folder in made?.folders ?? [] {
+                guard let parent = try? OpenFolder(folder.parent, "removed") else { continue }
+                _ = folder.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
+            }
         }
         _ = consume lock
         return outcome
@@ -132,7 +135,7 @@ extension FileMover {
 
     /// The file must still be the one that the catalogue knows: its inode, size and time.
     private static func checkSame(_ row: FileRow) throws -> FileStamp {
-        guard row.presence == .here, let stamp = FileStamp(of: row.path) else {
+        guard row.presence == .here, let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
         guard stamp.inode == row.stamp.inode, stamp.size == row.stamp.size, stamp.modified == row.stamp.modified else {

@@ -31,9 +31,10 @@ extension FileMover {
         }
         for move in open {
             let arrived = move.isAt(move.target)
-            let stamp = FileStamp(of: move.target)
+            let stamp = OpenFolder.stamp(move.target)
             switch (move.kind, arrived) {
-            case (.restore, true), (.trash, false): if !exists(move.target) || move.kind == .restore { move.removeInfo() }
+            case (.restore, true): move.removeInfo()
+            case (.trash, false): if move.returnsAnother() || !exists(move.target) { move.removeInfo() }
             case (.place, true), (.bringBack, true): move.carrySidecar()
             default: break
             }

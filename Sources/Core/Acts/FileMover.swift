@@ -39,6 +39,8 @@ public struct FileMover: Sendable {
 
     let catalogue: Catalogue
     let home: BytePath
+    /// For tests: runs between the last look at a file and its rename.
+    var afterLook: (@Sendable () -> Void)?
     /// Whether a file still has the content that the catalogue knows. May block.
     public let hasSameContent: ContentCheck
 
@@ -138,12 +140,14 @@ public struct FileMover: Sendable {
         return outcome
     }
 
-    func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> Void) throws {
+    func carryOut(_ moves: [Move], into outcome: inout Outcome, _ rename: (Move) throws -> FileStamp) throws {
         var done: [Move] = []
+        var stamps: [FileStamp] = []
         var abandoned: [Move] = []
-        for move in moves {
+        for var move in moves {
+            move.afterLook = afterLook
             do {
-                try rename(move)
+                stamps.append(try rename(move))
                 done.append(move)
             } catch let failure as Failure {
                 abandoned.append(move)
@@ -152,9 +156,8 @@ public struct FileMover: Sendable {
         }
         for folder in Set(done.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
         let time = now()
-        let stamps = done.map { FileStamp(of: $0.target) }
         do {
-            try catalogue.write { db in
+            try catalogue.write { [stamps] db in
                 for (move, stamp) in zip(done, stamps) { try move.finish(db, at: time, stamp: stamp) }
                 for move in abandoned { try move.abandon(db) }
             }
@@ -164,14 +167,14 @@ public struct FileMover: Sendable {
             throw error
         }
         outcome.moved += done.map(\.file)
-        outcome.bytes += stamps.reduce(0) { $0 + ($1?.size ?? 0) }
+        outcome.bytes += stamps.reduce(0) { $0 + $1.size }
     }
 
     /// The file must still be the one the person saw.
     ///
     /// - Returns: the file's stamp on disk. Recovery identifies the file by its inode, which a copy does not share.
     private func checkUnchanged(_ row: FileRow) throws -> FileStamp {
-        guard let stamp = FileStamp(of: row.path) else {
+        guard let stamp = OpenFolder.stamp(row.path) else {
             throw Failure(.fileNotFound, "file.gone", file: row.path)
         }
         let awaitsReading = row.contents == .unread && row.identity != nil

@@ -24,6 +24,10 @@ struct Move: Sendable {
     let info: BytePath
     let inode: Int64
     let device: Int64
+    /// What the file was when the move was decided; nil for a move that another process left open.
+    var stamp: FileStamp?
+    /// Where a test steps in: between the last look at the file and the rename.
+    var afterLook: (@Sendable () -> Void)?
 
     init?(row: Row) {
         guard let kind = Kind(rawValue: row["kind"]) else { return nil }
@@ -47,9 +51,10 @@ struct Move: Sendable {
             sql: """
                 INSERT INTO move (actId, fileId, kind, source, target, info, inode, device) VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *
                 """, arguments: [act, file, kind.rawValue, source, target, info, stamp.inode, stamp.device])
-        guard let move = row.flatMap(Move.init(row:)) else {
+        guard var move = row.flatMap(Move.init(row:)) else {
             throw Failure(.unknown, "move.notRecorded", file: source)
         }
+        move.stamp = stamp
         return move
     }
 

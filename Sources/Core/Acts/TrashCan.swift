@@ -10,7 +10,9 @@ public struct TrashCan: Sendable, Equatable {
     /// The trash of the file system that a file lies on, made if it is missing.
     ///
     /// First the home trash, if it is on the same mount; else `$top/.Trash/$uid` where an administrator made a sticky `.Trash`; else `$top/.Trash-$uid`.
-    /// - Throws: `Failure` permissionDenied when the file system has no place for one.
+    ///
+    /// The one of `.Trash` is left out where it is not safe to use; the others are refused then (see `OpenTrash`).
+    /// - Throws: `Failure` permissionDenied when the file system has no place for one that is the user's alone.
     public static func forFile(_ path: BytePath, home: BytePath = homeTrash()) throws -> TrashCan {
         try forFile(path, home: home, volumeOf: Volume.init(of:))
     }
@@ -18,14 +20,15 @@ public struct TrashCan: Sendable, Equatable {
     static func forFile(_ path: BytePath, home: BytePath, volumeOf: (BytePath) -> Volume?) throws -> TrashCan {
         let folder = path.parent
         guard let volume = volumeOf(folder) else { throw Failure.system(errno, "moved to the trash", path) }
-        if volumeOf(nearestExisting(home)) == volume {
+        let home = resolved(home)
+        if volumeOf(nearestExisting(home.parent)) == volume {
             try make(home, for: path)
             return TrashCan(directory: home, top: nil)
         }
         let top = top(of: folder, volume, by: volumeOf)
         let user = String(getuid())
         let shared = top.appending(".Trash")
-        if isStickyDirectory(shared) {
+        if isStickyFolder(shared) {
             let mine = shared.appending(user)
             if (try? make(mine, for: path)) != nil { return TrashCan(directory: mine, top: top) }
         }
@@ -64,38 +67,30 @@ public struct TrashCan: Sendable, Equatable {
 }
 
 extension TrashCan {
+    /// - Parameter path: the file that is to go there.
     private static func make(_ directory: BytePath, for path: BytePath) throws {
-        var missing: [BytePath] = []
-        var probe = directory
-        while !isDirectory(probe), probe.bytes.count > 1 {
-            missing.append(probe)
+        _ = try OpenTrash(directory, for: path, makes: true)
+    }
+
+    /// The path without links in its parents: those of the home folder are the user's own.
+    private static func resolved(_ path: BytePath) -> BytePath {
+        var (probe, rest) = (path.parent, [path.name])
+        while probe.bytes.count > 1 {
+            if let real = probe.real { return rest.reversed().reduce(real) { $0.appending($1) } }
+            rest.append(probe.name)
             probe = probe.parent
         }
-        for folder in missing.reversed() + [directory.appending("files"), directory.appending("info")] {
-            if folder.withCString({ mkdir($0, 0o700) }) != 0 && errno != EEXIST {
-                throw errno == ENOSPC
-                    ? Failure(.diskFull, "trash.diskFull", ["folder": folder.display], file: path)
-                    : Failure(.permissionDenied, "trash.noPlace", ["folder": folder.display], file: path)
-            }
-        }
-        guard isDirectory(directory.appending("files")), isDirectory(directory.appending("info")) else {
-            throw Failure(.permissionDenied, "trash.notAFolder", ["trash": directory.display], file: path)
-        }
+        return path
     }
 
-    private static func isDirectory(_ path: BytePath) -> Bool {
-        var status = stat()
-        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func isStickyDirectory(_ path: BytePath) -> Bool {
-        var status = stat()
-        return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_mode & S_ISVTX != 0
+    private static func isStickyFolder(_ path: BytePath) -> Bool {
+        guard let folder = try? OpenFolder(path, "moved to the trash") else { return false }
+        return folder.mode & S_ISVTX != 0
     }
 
     private static func nearestExisting(_ path: BytePath) -> BytePath {
         var probe = path
-        while !isDirectory(probe), probe.bytes.count > 1 { probe = probe.parent }
+        while FileInfo(probe)?.kind != .folder, probe.bytes.count > 1 { probe = probe.parent }
         return probe
     }
 

@@ -48,20 +48,17 @@ func exists(_ path: BytePath) -> Bool {
 /// - Parameter taken: paths given away that are not on disk yet.
 func freeName(_ path: BytePath, besides taken: Set<BytePath>) -> BytePath {
     guard taken.contains(path) || exists(path) else { return path }
-    let name = path.name.bytes
-    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? name.count
     for number in 2... {
-        let candidate = path.parent.appending(BytePath(bytes: Array(name[..<dot]) + Array(" (\(number))".utf8) + name[dot...]))
+        let candidate = path.parent.appending(path.name.numbered(number))
         if !taken.contains(candidate) && !exists(candidate) { return candidate }
     }
     return path
 }
 
-/// Makes a folder and its missing parents, as an ordinary user would.
-///
-/// - Parameter deed: what they are made for, as in "The file could not be *restored*".
-func makeFolders(_ path: BytePath, _ deed: String = "restored") throws {
-    if exists(path) { return }
-    if path.bytes.count > 1 { try makeFolders(path.parent, deed) }
-    if path.withCString({ mkdir($0, 0o777) }) != 0 && errno != EEXIST { throw Failure.system(errno, deed, path) }
+extension BytePath {
+    /// "name (2).ext" for a name.
+    func numbered(_ number: Int) -> BytePath {
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
+        return BytePath(bytes: Array(bytes[..<dot]) + Array(" (\(number))".utf8) + bytes[dot...])
+    }
 }

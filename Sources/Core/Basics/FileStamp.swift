@@ -30,10 +30,22 @@ extension FileStamp {
         inode != other.inode && (size != other.size || modified != other.modified)
     }
 
+    /// Whether these are one file whose bytes nobody has written since. Its change time may differ, for a rename sets that.
+    public func isSameFile(as other: FileStamp) -> Bool {
+        inode == other.inode && device == other.device && size == other.size && modified == other.modified
+    }
+
     /// The current stamp of a path; nil where there is no regular file.
     public init?(of path: BytePath) {
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The current stamp of a name in an open folder; nil where there is no regular file.
+    public init?(of name: BytePath, in folder: Int32) {
+        var status = stat()
+        guard name.withCString({ fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
         self.init(status)
     }
 

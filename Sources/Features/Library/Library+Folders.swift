@@ -116,9 +116,7 @@ extension Library {
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {
-        guard let real = path.withCString({ realpath($0, nil) }) else { throw Failure.system(errno, "shared", path) }
-        defer { free(real) }
-        let folder = BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        guard let folder = path.real else { throw Failure.system(errno, "shared", path) }
         guard FileInfo(folder)?.kind == .folder else {
             throw Failure(.badRequest, "folder.notAFolder", file: folder)
         }

@@ -2,7 +2,6 @@ import Acts
 public import Basics
 import Catalogue
 import GRDB
-import Glibc
 
 /// Where walks begin, and where they must not go.
 public enum ScanRoots {
@@ -19,8 +18,6 @@ public enum ScanRoots {
 
     /// The path without links; the path itself when nothing is there.
     public static func real(_ path: BytePath) -> BytePath {
-        guard let real = path.withCString({ realpath($0, nil) }) else { return path }
-        defer { free(real) }
-        return BytePath(bytes: UnsafeRawBufferPointer(start: real, count: strlen(real)))
+        path.real ?? path
     }
 }

@@ -88,6 +88,7 @@ enum SidecarFile {
         let temporary = path.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max)).xmp")
         let file = temporary.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
         guard file >= 0 else { throw Failure.system(errno, "written", path) }
+        UserRights.apply(0o666, to: file)
         let bytes = Array(text.utf8)
         let written = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
         var problem = written == bytes.count ? 0 : written < 0 ? errno : ENOSPC

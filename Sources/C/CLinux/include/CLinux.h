@@ -62,6 +62,21 @@ int cl_fsync_dir(const char *path);
 /// -ENOTSUP on kernels before 5.8.
 int cl_mount_id(const char *path, uint64_t *id);
 
+// MARK: Beneath a directory (beneath.c)
+
+/// Opens the directory at a relative path beneath another (O_PATH): no symbolic link is followed (-ELOOP), no `..` and no magic link
+/// (-EXDEV). By openat2(2); where the kernel or a filter has none, by `cl_descend`. An empty path is the directory itself.
+int cl_open_beneath(int root, const char *path);
+
+/// The same, one component after the other, each opened with O_NOFOLLOW.
+int cl_descend(int root, const char *path);
+
+/// Opens whatever a name in a directory means as O_PATH, a link itself: to hold on to it, not to read it. The directory may be AT_FDCWD.
+int cl_hold(int folder, const char *name);
+
+/// As `cl_rename_noreplace`, between names in two open directories.
+int cl_rename_at(int from_folder, const char *from, int to_folder, const char *to);
+
 // MARK: Processes (process.c)
 
 struct cl_child {

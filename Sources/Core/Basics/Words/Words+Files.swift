@@ -25,6 +25,12 @@ extension Failure.Words {
             "The file could not be {action} because its drive is read-only.",
             hint: "Connect the drive so that it can be written to."),
         "file.systemError": Self("The file could not be {action}: {error}.", hint: "Try again; if it stays, check the disk."),
+        "move.behindLink": Self(
+            "The file could not be {action} because a folder on its way is a symbolic link now.",
+            hint: "If you put the link there, share the folder that it leads to; nothing was moved."),
+        "move.changedInMoment": Self(
+            "The file was replaced or edited in the very moment, so it was not {action}.",
+            hint: "It is where it was, or beside it under a name with a number; look at it, then try again."),
         "move.changedSinceRead": Self(
             "The file was replaced or edited since it was read, so it was not moved.", hint: "Scan the folder, then try again."),
         "move.goneFromTarget": Self(

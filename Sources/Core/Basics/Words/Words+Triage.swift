@@ -21,13 +21,23 @@ extension Failure.Words {
         "trash.ageRange": Self("olderThanDays is a number from 0 to {limit}."),
         "trash.diskFull": Self(
             "There is no place for a trash on this file's drive ({folder}).", hint: "Free some space and try again."),
+        "trash.foreign": Self(
+            "The trash {trash} belongs to another user or is closed to you, so nothing was moved there.",
+            hint: "Have it removed or renamed by its owner or an administrator, then delete again: Shoebox makes one that is yours alone."
+        ),
         "trash.gone": Self(
             "The file is no longer in the trash.",
             hint: "It was restored or removed by another program; scan the folder to see it again if it was restored."),
+        "trash.isLink": Self(
+            "The trash {trash} is a symbolic link, so nothing was moved there.",
+            hint: "Remove the link, then delete again: Shoebox makes a folder that is yours alone."),
         "trash.noPlace": Self(
             "There is no place for a trash on this file's drive ({folder}).",
             hint: "Make the drive writable, then try again; nothing was moved."),
         "trash.notAFolder": Self("The trash {trash} is not a folder.", hint: "Move that away and try again."),
+        "trash.replaced": Self(
+            "Another file lies in the trash under this one’s name, so it was not removed.",
+            hint: "Another program emptied the trash meanwhile; empty it there if you want."),
         "undo.impossible": Self("“{act}” cannot be taken back here."),
     ]
 }

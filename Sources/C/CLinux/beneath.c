@@ -1,0 +1,83 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/openat2.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { folder_flags = O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+static int open_folder(int parent, const char *name) {
+    int fd = openat(parent, name, folder_flags);
+    if (fd >= 0) return fd;
+    int number = errno;
+    // open(2) calls a link no directory; openat2(2) says what it is.
+    struct stat s;
+    if (number == ENOTDIR && fstatat(parent, name, &s, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(s.st_mode)) return -ELOOP;
+    return -number;
+}
+
+int cl_descend(int root, const char *path) {
+    int fd = openat(root, ".", folder_flags);
+    if (fd < 0) return -errno;
+    while (*path) {
+        size_t length = strcspn(path, "/");
+        if (!length || (length == 1 && path[0] == '.')) {
+            path += length + (path[length] == '/');
+            continue;
+        }
+        char name[NAME_MAX + 1];
+        int next = length > NAME_MAX ? -ENAMETOOLONG : length == 2 && memcmp(path, "..", 2) == 0 ? -EXDEV : 0;
+        if (!next) {
+            memcpy(name, path, length);
+            name[length] = 0;
+            next = open_folder(fd, name);
+        }
+        close(fd);
+        if (next < 0) return next;
+        fd = next;
+        path += length + (path[length] == '/');
+    }
+    return fd;
+}
+
+static int leads_up(const char *path) {
+    for (const char *at = strstr(path, ".."); at; at = strstr(at + 1, ".."))
+        if ((at == path || at[-1] == '/') && (at[2] == 0 || at[2] == '/')) return 1;
+    return 0;
+}
+
+int cl_open_beneath(int root, const char *path) {
+    if (leads_up(path)) return -EXDEV;
+    struct open_how how = {.flags = folder_flags};
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+    for (int tries = 0; tries < 8; tries++) {
+        long fd = syscall(SYS_openat2, root, *path ? path : ".", &how, sizeof how);
+        if (fd >= 0) return (int)fd;
+        if (errno == EAGAIN || errno == EINTR) continue;  // something was renamed meanwhile
+        if (errno == ENOTDIR || errno == ENOSYS || errno == EPERM || errno == EINVAL) break;
+        return -errno;
+    }
+    return cl_descend(root, path);
+}
+
+int cl_hold(int folder, const char *name) {
+    int fd = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    return fd < 0 ? -errno : fd;
+}
+
+int cl_rename_at(int from_folder, const char *from, int to_folder, const char *to) {
+    if (syscall(SYS_renameat2, from_folder, from, to_folder, to, RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -errno;
+
+    struct stat s;
+    if (fstatat(to_folder, to, &s, AT_SYMLINK_NOFOLLOW) == 0) return -EEXIST;
+    if (errno != ENOENT) return -errno;
+    return renameat(from_folder, from, to_folder, to) == 0 ? 0 : -errno;
+}

@@ -1,0 +1,92 @@
+import Basics
+import CLinux
+import Glibc
+
+/// A folder that was opened without following a symbolic link anywhere on its path. It stays the same folder whatever becomes of its path.
+///
+/// Shared folders are stored without links, so a link on the way to a photo was put there since, by the person or by someone else.
+final class OpenFolder {
+    let descriptor: Int32
+
+    /// - Parameters:
+    ///   - deed: what is to be done with what is in it, as in "The file could not be *moved*".
+    ///   - file: what the failure is about; nil for the folder.
+    init(_ path: BytePath, _ deed: String, for file: BytePath? = nil) throws {
+        let root = cl_hold(AT_FDCWD, "/")
+        defer { if root >= 0 { close(root) } }
+        let below = BytePath(bytes: path.bytes.drop { $0 == UInt8(ascii: "/") })
+        descriptor = root < 0 ? root : below.withCString { cl_open_beneath(root, $0) }
+        guard descriptor >= 0 else { throw Self.failure(-descriptor, deed, file ?? path) }
+    }
+
+    /// Takes over an open descriptor.
+    init(owning descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// The folder at a path, made with its missing parents, as any program of the person would.
+    static func make(_ path: BytePath, _ deed: String) throws -> OpenFolder {
+        do {
+            return try OpenFolder(path, deed)
+        } catch let failure as Failure where failure.code == .fileNotFound && path.bytes.count > 1 {
+            return try make(path.parent, deed).makeFolder(path, deed)
+        }
+    }
+
+    private func makeFolder(_ path: BytePath, _ deed: String) throws -> OpenFolder {
+        let isNew = path.name.withCString { mkdirat(descriptor, $0, 0o777) } == 0
+        guard isNew || errno == EEXIST else { throw Self.failure(errno, deed, path) }
+        let made = path.name.withCString { openat(descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard made >= 0 else { throw Self.failure(errno, deed, path) }
+        if isNew { UserRights.apply(0o777, to: made) }
+        return OpenFolder(owning: made)
+    }
+
+    /// The permissions with the bits above them; 0 where the kernel does not say.
+    var mode: mode_t { status?.st_mode ?? 0 }
+
+    private var status: stat? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
+    }
+
+    /// Whether the folder still lies at a path.
+    func isAt(_ path: BytePath) -> Bool {
+        guard let now = try? OpenFolder(path, "moved"), let one = status, let other = now.status else { return false }
+        return one.st_ino == other.st_ino && one.st_dev == other.st_dev
+    }
+
+    func has(_ name: BytePath) -> Bool {
+        var status = stat()
+        return name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
+    }
+
+    func stamp(_ name: BytePath) -> FileStamp? { FileStamp(of: name, in: descriptor) }
+
+    /// The stamp of the file at a path; nil where there is none, or only behind a link.
+    static func stamp(_ path: BytePath) -> FileStamp? {
+        (try? OpenFolder(path.parent, "read"))?.stamp(path.name)
+    }
+
+    /// Renames without replacing anything. 0 or an errno.
+    func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
+        -name.withCString { from in newName.withCString { to in cl_rename_at(descriptor, from, folder.descriptor, to) } }
+    }
+
+    /// 0 or an errno.
+    func remove(_ name: BytePath) -> Int32 { name.withCString { unlinkat(descriptor, $0, 0) } == 0 ? 0 : errno }
+
+    /// - Returns: a descriptor, or -1 with errno.
+    func create(_ name: BytePath, _ mode: mode_t) -> Int32 {
+        name.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
+    }
+
+    private static func failure(_ number: Int32, _ deed: String, _ path: BytePath) -> Failure {
+        number == ELOOP ? Failure(.changed, "move.behindLink", ["action": deed], file: path) : .system(number, deed, path)
+    }
+}
+
+/// Makes a folder and its missing parents, beneath no symbolic link.
+///
+/// - Parameter deed: what they are made for, as in "The file could not be *restored*".
+func makeFolders(_ path: BytePath, _ deed: String = "restored") throws { _ = try OpenFolder.make(path, deed) }

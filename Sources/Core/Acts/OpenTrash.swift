@@ -1,0 +1,73 @@
+import Basics
+import Glibc
+
+/// The folders of a trash, opened and found to be the user's alone, as the freedesktop.org Trash Specification 1.0 asks:
+/// no symbolic links, owned by the user, closed to all others.
+///
+/// What is the user's own and open to others is closed. A file system without permissions, such as FAT, is as open everywhere.
+struct OpenTrash {
+    let files: OpenFolder
+    let info: OpenFolder
+
+    /// - Parameters:
+    ///   - file: what the failure is about.
+    ///   - makes: whether what is missing is made.
+    /// - Throws: `Failure` permissionDenied, with the place and the way out, where it is not safe.
+    init(_ directory: BytePath, for file: BytePath, makes: Bool = false) throws {
+        // The home folder's links are the user's own; on a shared volume there are none above a trash.
+        let above = directory.name == BytePath("Trash") ? directory.parent.real ?? directory.parent : directory.parent
+        let parent: OpenFolder
+        do {
+            parent = makes ? try Self.makeParents(above, for: file) : try OpenFolder(above, Self.deed, for: file)
+        } catch let failure as Failure where failure.code == .permissionDenied {
+            throw Self.noPlace(directory, for: file)
+        }
+        let trash = try Self.open(directory, in: parent, for: file, makes)
+        files = try Self.open(directory.appending("files"), in: trash, for: file, makes)
+        info = try Self.open(directory.appending("info"), in: trash, for: file, makes)
+    }
+
+    private static let deed = "moved to the trash"
+
+    /// The missing parents of the home trash, closed to others as the base directory specification asks.
+    private static func makeParents(_ path: BytePath, for file: BytePath) throws -> OpenFolder {
+        do {
+            return try OpenFolder(path, deed, for: file)
+        } catch let failure as Failure where failure.code == .fileNotFound && path.bytes.count > 1 {
+            return try open(path, in: makeParents(path.parent, for: file), for: file, true)
+        }
+    }
+
+    private static func open(_ path: BytePath, in parent: OpenFolder, for file: BytePath, _ makes: Bool) throws -> OpenFolder {
+        if makes, path.name.withCString({ mkdirat(parent.descriptor, $0, 0o700) }) != 0, errno != EEXIST {
+            throw errno == ENOSPC || errno == EDQUOT
+                ? Failure(.diskFull, "trash.diskFull", ["folder": path.display], file: file) : noPlace(path, for: file)
+        }
+        let descriptor = path.name.withCString { openat(parent.descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw Self.problem(errno, path, in: parent, for: file) }
+        let folder = OpenFolder(owning: descriptor)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid() else {
+            throw Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file)
+        }
+        // Fails, or changes nothing, on a file system without permissions.
+        if status.st_mode & 0o077 != 0 { _ = fchmod(descriptor, 0o700) }
+        return folder
+    }
+
+    private static func problem(_ number: Int32, _ path: BytePath, in parent: OpenFolder, for file: BytePath) -> Failure {
+        guard number == ENOTDIR || number == ELOOP else {
+            return number == EACCES
+                ? Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file) : .system(number, deed, file)
+        }
+        var status = stat()
+        let isLink =
+            path.name.withCString { fstatat(parent.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
+            && status.st_mode & S_IFMT == S_IFLNK
+        return Failure(.permissionDenied, isLink ? "trash.isLink" : "trash.notAFolder", ["trash": path.display], file: file)
+    }
+
+    private static func noPlace(_ path: BytePath, for file: BytePath) -> Failure {
+        Failure(.permissionDenied, "trash.noPlace", ["folder": path.display], file: file)
+    }
+}

@@ -1,0 +1,144 @@
+"""Others write and swap folders in the very moment in which files move: an editor that saves, and a user who plants links."""
+
+import ctypes
+import hashlib
+import os
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import disk
+import pictures
+from api import Api, Refused
+from scenes import Scene, scene
+
+PHOTOS = 32
+ROUNDS = 4
+# Seconds: about what one deletion takes.
+LONGEST_DELAY = 0.02
+LIBC = ctypes.CDLL(None, use_errno=True)
+
+
+@contextmanager
+def meanwhile(step: Callable[[], None]) -> Iterator[None]:
+    """Repeats a step in another thread until the body ends, an even number of times."""
+    ended, problems = threading.Event(), []
+
+    def repeat() -> None:
+        try:
+            while not ended.is_set():
+                step()
+                step()
+        except Exception as problem:  # noqa: BLE001
+            problems.append(problem)
+
+    thread = threading.Thread(target=repeat)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+    assert not problems, problems
+
+
+def exchange(one: Path, other: Path) -> None:
+    """renameat2(2) with RENAME_EXCHANGE: there is no moment in which either is missing."""
+    if LIBC.renameat2(-100, os.fsencode(one), -100, os.fsencode(other), 2) != 0:
+        raise OSError(ctypes.get_errno(), "renameat2")
+
+
+def trash_of(stage: Scene) -> Path:
+    return stage.home / ".local/share/Trash"
+
+
+def attempt(api: Api, path: str, body: dict) -> None:
+    try:
+        api.post(path, body)
+    except Refused:
+        # While the folder is swapped away, nothing may be left to do it with.
+        pass
+
+
+def decide_again(api: Api, ids: list[int]) -> None:
+    """What was restored is undecided."""
+    for one in ids:
+        attempt(api, "/api/triage/decisions", {"decisions": [{"key": f"{random.random()}", "id": one, "action": "delete", "at": 0}]})
+
+
+def delete(api: Api, ids: list[int]) -> dict:
+    """Deletes one by one, so that each has its moment. Returns how many were deleted, and how many refused."""
+    tally = {"deleted": 0, "refused": 0}
+    for one in ids:
+        try:
+            answer = api.post("/api/triage/queue/delete", {"ids": [one]})
+            tally["deleted"] += answer["deleted"]
+            tally["refused"] += len(answer["failed"])
+        except Refused:
+            # Nothing of it is in the queue any more: the decision went with the version.
+            tally["refused"] += 1
+    return tally
+
+
+@scene("races", "no version that an editor saves while photos are deleted goes to the trash")
+def saved_while_deleting(stage: Scene) -> None:
+    stage.fill(PHOTOS)
+    chance = random.Random(16)
+    api = stage.start()
+    api.await_scan()
+    stage.decide(api, PHOTOS)
+    versions: set[str] = set()
+
+    def save(path: Path, delay: float) -> None:
+        """As editors save: whole, under another name, then over the file, within the time that a deletion takes."""
+        draft = stage.place / f"draft{path.suffix}"
+        draft.write_bytes((pictures.png if path.suffix == ".png" else pictures.jpeg)(1000 + len(versions)))
+        versions.add(hashlib.sha256(draft.read_bytes()).hexdigest())
+        time.sleep(delay)
+        if path.exists():
+            os.replace(draft, path)
+
+    deleted = 0
+    for photo in api.all("/api/triage/queue", "photos"):
+        editor = threading.Thread(target=save, args=(Path(photo["folder"]) / photo["name"], chance.uniform(0, LONGEST_DELAY)))
+        editor.start()
+        deleted += delete(api, [photo["id"]])["deleted"]
+        editor.join()
+    stage.is_up()
+    lying, complaints = disk.trashed(trash_of(stage))
+    assert not complaints, complaints
+    new = versions & {content for _, content in lying.values()}
+    assert not new, f"{len(new)} new versions lie in the trash"
+    assert len(lying) == deleted, f"{deleted} were said to be deleted, and {len(lying)} files are in the trash"
+    stage.check_catalogue()
+
+
+@scene("races", "no file is moved out of a folder behind a planted link, and none lands there, while deletions and restorations run")
+def swapped_while_moving(stage: Scene) -> None:
+    inner, outside = stage.folder / "2024", stage.place / "outside"
+    stage.fill(PHOTOS, folder=inner)
+    stage.fill(PHOTOS, folder=outside)
+    (outside / "only-here.txt").write_text("theirs")
+    before = disk.photos(outside)
+    mine = sorted(disk.photos(stage.folder).values())
+    api = stage.start()
+    api.await_scan()
+    ids = stage.decide(api, PHOTOS)
+
+    link = stage.place / "link"
+    os.symlink(outside, link)
+
+    for _ in range(ROUNDS):
+        # All at once: between the last look at a file and its rename, the others have theirs.
+        for path, body in [("/api/triage/queue/delete", {"all": True}), ("/api/trash/restore", {"all": True})]:
+            with meanwhile(lambda: exchange(inner, link)):
+                attempt(api, path, body)
+        api.await_scan()
+        decide_again(api, ids)
+    stage.is_up()
+    assert disk.photos(outside) == before, "the folder outside has other files now"
+    # What a swap left nameless for the scan is still on disk.
+    assert stage.contents(stage.folder, trash_of(stage)) == mine, "a photo is gone, or is there twice"
