@@ -43,7 +43,16 @@ public enum Doctor {
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",
                 purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
                 fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
+        parts.append(landlock(pool.walls))
         return parts
+    }
+
+    private static func landlock(_ walls: WorkerWalls?) -> Part {
+        let version = walls.flatMap { $0.missing == 0 ? "version \($0.landlock)" : nil }
+        return Part(
+            name: "Landlock", version: version, present: version != nil, needed: "optional",
+            purpose: "keeps the workers that open files from all other files",
+            fix: "a kernel from 5.13 on that is started with landlock in its list lsm=")
     }
 
     private static let patience = Duration.seconds(20)

@@ -23,7 +23,7 @@ struct ArchiveRun {
     func perform<T: Sendable>(
         into folder: BytePath? = nil, _ body: @escaping @Sendable (WorkerPool, BytePath) async throws(Failure) -> T
     ) async throws -> T {
-        if let folder { MailDrafts.removeForsaken(from: folder) }
+        if let folder { Drafts.removeForsaken(from: folder) }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
         let archive = archive
         let work = Task { () -> Result<T, Failure> in
@@ -33,7 +33,7 @@ struct ArchiveRun {
         defer { interrupt.stop() }
         let result = await work.value
         await pool.shutdown()
-        if let folder, case .failure = result { MailDrafts.remove(from: folder) }
+        if let folder, case .failure = result { Drafts.remove(from: folder) }
         if interrupt.happened { throw ExitCode(130) }
         do {
             return try result.get()

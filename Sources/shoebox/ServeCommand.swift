@@ -4,6 +4,7 @@ import Foundation
 import Library
 import Logging
 import Server
+import Workers
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Serve the web app on this machine and print the link to it.")
@@ -26,6 +27,7 @@ struct Serve: AsyncParsableCommand {
             throw Failure(
                 .busy, "server.runsAlreadyAt", ["link": server.link, "process": server.pid], file: options.dataDirectory)
         }
+        WorkerProcess.hideThisProcess()
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()

@@ -1,10 +1,15 @@
 import ArchivesWork
 import ArgumentParser
+import Basics
+import Foundation
 import GroupingWork
+import Mail
 import MailWork
 import PagesWork
 import PicturesWork
+import Reading
 import ReadingWork
+import Synchronization
 import Workers
 
 struct Worker: ParsableCommand {
@@ -22,5 +27,23 @@ struct Worker: ParsableCommand {
         ListArchive.self, ExtractArchive.self,
     ]
 
-    func run() throws { WorkerProcess.run(Self.tasks) }
+    @Option(help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
+    var root: [String] = []
+
+    @Option(help: ArgumentHelp("A folder in which it may write as well.", valueName: "dir"))
+    var write: [String] = []
+
+    func run() throws {
+        MailArchive.opener.withLock { $0 = { RequestFiles.open(BytePath(bytes: $0), $1) } }
+        let folders = WorkerFolders(read: root.map(Program.path) + Self.readingParts, write: write.map(Program.path))
+        WorkerProcess.run(Self.tasks, folders: folders)
+    }
+
+    /// Where the networks and the library that runs them lie, if they are there.
+    private static var readingParts: [BytePath] {
+        guard let parts = ReadingParts.find(program: Program.executable.display) else { return [] }
+        let files = [parts.library, parts.detector]
+        let real = files.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().path }
+        return (files.map { BytePath($0).parent } + real.map { BytePath($0) })
+    }
 }

@@ -17,7 +17,7 @@ BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/debug/shoebox"))
 
 def workers(home: Path) -> list[int]:
     """The workers of any server that ever ran with this home, by what they were started with."""
-    mark = b"\0HOME=" + os.fsencode(home) + b"\0"
+    mark = b"\0SHOEBOX_TEST_HOME=" + os.fsencode(home) + b"\0"
     found = []
     for entry in os.listdir("/proc"):
         if not entry.isdigit():

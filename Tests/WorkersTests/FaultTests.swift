@@ -85,13 +85,6 @@ import Testing
         await pool.shutdown()
     }
 
-    @Test func `a worker opens no network socket`() async throws {
-        let pool = try makePool()
-        let number = try await pool.perform(Misbehave(.network))
-        #expect(number == Int(EACCES))
-        await pool.shutdown()
-    }
-
     @Test func `an idle worker is stopped`() async throws {
         let pool = try makePool(limits: WorkerLimits(idle: .milliseconds(500)))
         await expectWell(pool)

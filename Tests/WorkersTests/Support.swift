@@ -6,10 +6,13 @@ import Testing
 
 @testable import Workers
 
-func makePool(size: Int = 1, limits: WorkerLimits = WorkerLimits(), program: BytePath? = nil) throws -> WorkerPool {
+func makePool(
+    size: Int = 1, limits: WorkerLimits = WorkerLimits(), program: BytePath? = nil, arguments: [String] = ["worker"]
+) throws -> WorkerPool {
     var environment = ProcessInfo.processInfo.environment
     environment["SHOEBOX_WORKER_FAULTS"] = "1"
-    return WorkerPool(executable: try program ?? builtProgram(), size: size, environment: environment, limits: limits)
+    return WorkerPool(
+        executable: try program ?? builtProgram(), arguments: arguments, size: size, environment: environment, limits: limits)
 }
 
 func put(_ bytes: [UInt8], at path: BytePath) throws {

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -45,9 +46,8 @@ static int start(
     return -failed;
 }
 
-/// Creates a pipe with both descriptors above 2: dup2 of a descriptor onto itself would keep close-on-exec.
-static int high_pipe(int ends[2]) {
-    if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
+/// Puts both descriptors above 2: dup2 of a descriptor onto itself would keep close-on-exec.
+static int raise_both(int ends[2]) {
     for (int i = 0; i < 2; i++) {
         if (ends[i] > 2) continue;
         int moved = fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
@@ -62,9 +62,18 @@ static int high_pipe(int ends[2]) {
     return 0;
 }
 
+static int high_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? raise_both(ends) : -errno; }
+
+/// A socket in place of a pipe, for descriptors travel over no other. The first end reads, the second writes.
+static int high_socket(int ends[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
+    shutdown(ends[1], SHUT_RD);
+    return raise_both(ends);
+}
+
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out) {
     int to[2], from[2];
-    int failed = high_pipe(to);
+    int failed = high_socket(to);
     if (failed) return failed;
     failed = high_pipe(from);
     if (failed) {

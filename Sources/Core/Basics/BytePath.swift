@@ -49,6 +49,9 @@ public struct BytePath: Hashable, Sendable {
         return bytes.count == other.bytes.count || bytes[other.bytes.count] == ASCII.slash
     }
 
+    /// Whether a component is `..`, so that it may lead out of where it seems to be.
+    public var climbs: Bool { bytes.split(separator: ASCII.slash).contains { $0 == [ASCII.dot, ASCII.dot] } }
+
     /// Calls `body` with the path as a NUL-terminated C string.
     public func withCString<R>(_ body: (UnsafePointer<CChar>) throws -> R) rethrows -> R {
         try (bytes + [0]).withUnsafeBufferPointer { buffer in

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Cuts what arrives on a descriptor into lines.
@@ -12,8 +13,21 @@ struct LineReader {
     let descriptor: Int32
     private var pending: [UInt8] = []
     private var searched = 0
+    private let takesDescriptors: Bool
+    /// What came with the bytes.
+    private(set) var received: [Int32] = []
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    /// - Parameter takesDescriptors: whether descriptors may come with the lines, if it is a socket.
+    init(descriptor: Int32, takesDescriptors: Bool = false) {
+        self.descriptor = descriptor
+        self.takesDescriptors = takesDescriptors
+    }
+
+    /// The descriptors that came with the line that was read last: a request ends before the next begins.
+    mutating func takeReceived() -> [Int32] {
+        defer { received = [] }
+        return received
+    }
 
     /// Whether bytes wait that belong to no line taken yet.
     var hasRest: Bool { !pending.isEmpty }
@@ -39,12 +53,25 @@ struct LineReader {
 
     private mutating func readMore() -> Bool {
         let room = 64 << 10
+        if takesDescriptors { return receiveMore(room) }
         let got = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
             var got = read(descriptor, buffer.baseAddress, room)
             while got < 0 && errno == EINTR { got = read(descriptor, buffer.baseAddress, room) }
             if got > 0 { pending.append(contentsOf: buffer[..<got]) }
             return got
         }
+        return got > 0
+    }
+
+    private mutating func receiveMore(_ room: Int) -> Bool {
+        var descriptors = [Int32](repeating: -1, count: cl_most_descriptors)
+        var count = 0
+        let got = withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
+            let got = cl_receive_descriptors(descriptor, buffer.baseAddress, room, &descriptors, &count)
+            if got > 0 { pending.append(contentsOf: buffer[..<got]) }
+            return got
+        }
+        received += descriptors.prefix(count)
         return got > 0
     }
 }

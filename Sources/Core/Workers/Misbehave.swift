@@ -23,8 +23,9 @@ struct Misbehave: WorkerTask {
         case halfLine
         /// Prints to standard output as a careless library would, then answers properly.
         case chatter
-        /// Tries to open an IPv4 socket; answers with its errno, or 0 if that worked.
-        case network
+        /// Does what code would do that a file has planted in a decoder: loads a library, and has it try one thing. Answers with 0 if it
+        /// got that, else with an errno.
+        case planted(library: BytePath, attempt: String, canary: BytePath)
     }
 
     static let name = "misbehave"
@@ -58,7 +59,7 @@ struct Misbehave: WorkerTask {
             _ = writeAll(output, Array(#"{"id":1,"ans"#.utf8))
             _exit(0)
         case .chatter: _ = writeAll(STDOUT_FILENO, Array("a library has something to say\n".utf8))
-        case .network: return networkError()
+        case .planted(let library, let attempt, let canary): return Self.planted(library, attempt, canary)
         }
         return 0
     }
@@ -72,13 +73,15 @@ struct Misbehave: WorkerTask {
         sleep(3600)
     }
 
-    /// The errno of an attempt to open an IPv4 socket; 0 if it succeeded.
-    private func networkError() -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        guard descriptor < 0 else {
-            close(descriptor)
-            return 0
+    private typealias Attempt =
+        @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>, Int32) -> Int32
+
+    private static func planted(_ library: BytePath, _ name: String, _ canary: BytePath) -> Int {
+        let handle = library.withCString { dlopen($0, RTLD_NOW) }
+        guard let handle, let symbol = dlsym(handle, "attempt") else { return -2 }
+        let attempt = unsafeBitCast(symbol, to: Attempt.self)
+        return canary.withCString { file in
+            canary.parent.withCString { folder in Int(name.withCString { attempt($0, file, folder, getppid()) }) }
         }
-        return Int(errno)
     }
 }

@@ -10,9 +10,9 @@ public struct OpenFile: ~Copyable {
 
     /// Opens without following a last symbolic link and without waiting for anyone (a FIFO would have it wait for ever).
     public init(_ path: BytePath) throws(Failure) {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        let descriptor = RequestFiles.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
-            if errno == ELOOP || errno == ENXIO { throw .notAFile(path) }
+            if errno == ELOOP || errno == ENXIO || errno == EISDIR { throw .notAFile(path) }
             throw Failure.system(errno, "read", path)
         }
         guard let stamp = FileStamp(descriptor: descriptor) else {
@@ -30,7 +30,7 @@ public struct OpenFile: ~Copyable {
         var problem: Failure?
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             do throws(Failure) {
-                count = try fill(UnsafeMutableRawBufferPointer(buffer))
+                count = try fill(UnsafeMutableRawBufferPointer(buffer), at: 0)
             } catch {
                 problem = error
             }
@@ -46,7 +46,7 @@ public struct OpenFile: ~Copyable {
         defer { buffer.deallocate() }
         var total = 0
         while true {
-            let got = try fill(buffer)
+            let got = try fill(buffer, at: total)
             guard got > 0 else { break }
             total += got
             body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
@@ -56,10 +56,11 @@ public struct OpenFile: ~Copyable {
         try checkUnchanged(read: total)
     }
 
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    /// The position of the descriptor may be another's, too.
+    private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(Failure) -> Int {
         var done = 0
         while done < buffer.count {
-            let got = read(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+            let got = pread(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, off_t(offset + done))
             if got < 0 && errno == EINTR { continue }
             guard got >= 0 else {
                 throw Failure(.unknown, "file.notRead", ["error": String(cString: strerror(errno))])

@@ -18,11 +18,14 @@ final class WorkerChild {
     }
 
     let pid: pid_t
+    /// What it may open by name.
+    let folders: WorkerFolders
     var answered = 0
     private let input: Int32
     private var reader: LineReader
 
-    init(_ pool: WorkerPool) throws(StartFailure) {
+    init(_ pool: WorkerPool, folders: WorkerFolders) throws(StartFailure) {
+        self.folders = folders
         var environment = pool.environment
         // A crash is ordinary here: Swift's own tracer would hold the dead worker, and its request, for seconds.
         environment["SWIFT_BACKTRACE"] = "enable=no"
@@ -30,8 +33,10 @@ final class WorkerChild {
         // Room for code, stacks and arenas beside what may be resident: the watch is the bound, this is the wall behind it.
         environment[WorkerProcess.Variable.addressSpace] = String(pool.limits.memory + 4 << 30)
 
-        let words = [pool.executable.bytes] + pool.arguments.map { Array($0.utf8) }
-        let settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
+        let words = [pool.executable.bytes] + pool.arguments.map { Array($0.utf8) } + folders.arguments
+        var settings = environment.map { Array("\($0.key)=\($0.value)".utf8) }
+        // Where SQLite puts what it sorts.
+        if let folder = folders.write.first { settings.append(Array("SQLITE_TMPDIR=".utf8) + folder.bytes) }
         var spawned = cl_child()
         let problem = pool.executable.withCString { program in
             withCStrings(words) { words in
@@ -44,8 +49,12 @@ final class WorkerChild {
         reader = LineReader(descriptor: spawned.output)
     }
 
-    /// Writes one line; false when the worker reads no more.
-    func send(_ line: [UInt8]) -> Bool { !hasEnded && writeAll(input, line) }
+    /// Writes one line and hands on what goes with it; false when the worker reads no more.
+    func send(_ line: [UInt8], _ descriptors: [Int32]) -> Bool {
+        if hasEnded { return false }
+        let sent = cl_send_descriptors(input, line, line.count, descriptors, descriptors.count)
+        return sent > 0 && writeAll(input, Array(line[sent...]))
+    }
 
     func nextLine(waiting milliseconds: Int32, until end: ContinuousClock.Instant) -> LineReader.Outcome {
         let left = (end - .now) / .milliseconds(1)
@@ -85,7 +94,7 @@ final class WorkerChild {
 }
 
 /// Calls `body` with a NULL-terminated array of C strings.
-private func withCStrings<R>(
+func withCStrings<R>(
     _ strings: [[UInt8]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> R
 ) -> R {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { string in

@@ -33,9 +33,13 @@ final class WorkerLane {
 
     private func serve(_ ticket: any WorkerTicket) {
         do throws(Failure) {
+            let end = ContinuousClock.now + ticket.deadline
+            guard let files = HandedFiles.opened(ticket.files, until: end, isOver: { pool.state.isSettled(ticket) }) else {
+                throw pool.state.isSettled(ticket) ? .cancelled(ticket.file) : .deadline(ticket.deadline, ticket.file)
+            }
             // A worker that died while idle never saw the request: once more, with a new one.
-            if try !send(ticket), try !send(ticket) { throw .stoppedFromOutside(ticket.file) }
-            pool.state.settle(ticket, try receive(ticket))
+            if try !send(ticket, files), try !send(ticket, files) { throw .stoppedFromOutside(ticket.file) }
+            pool.state.settle(ticket, finished(try receive(ticket), ticket, files))
             recycle()
         } catch {
             discard()
@@ -48,14 +52,25 @@ final class WorkerLane {
 
 extension WorkerLane {
     /// Writes the request; false when the worker was dead already.
-    private func send(_ ticket: any WorkerTicket) throws(Failure) -> Bool {
+    private func send(_ ticket: any WorkerTicket, _ files: HandedFiles) throws(Failure) -> Bool {
         let child = try readyChild(for: ticket)
-        guard let line = try? ticket.line() else {
+        guard let line = try? ticket.line(files.entries) else {
             throw Failure(.badRequest, "worker.requestNotWritten", file: ticket.file)
         }
-        if child.send(line) { return true }
+        if child.send(line, files.descriptors) { return true }
         discard()
         return false
+    }
+
+    /// Puts what was made in its place, if the worker is done with it.
+    private func finished(_ outcome: WorkerOutcome, _ ticket: any WorkerTicket, _ files: HandedFiles) -> WorkerOutcome {
+        guard outcome.isSuccess else { return outcome }
+        do throws(Failure) {
+            try files.finish()
+            return outcome
+        } catch {
+            return WorkerOutcome(isAnswered: true) { ticket.fail(error) }
+        }
     }
 
     private func receive(_ ticket: any WorkerTicket) throws(Failure) -> WorkerOutcome {
@@ -97,7 +112,7 @@ extension WorkerLane {
     private func recycle() {
         guard let child else { return }
         let isWorn = child.answered >= pool.limits.recycleAfter || child.anonymousBytes > pool.limits.recycleAbove
-        if isWorn || child.hasRest { discard() }
+        if isWorn || child.hasRest || !child.folders.isEmpty { discard() }
     }
 }
 
@@ -109,11 +124,13 @@ extension WorkerLane {
     private static let dying = Duration.seconds(1)
 
     private func readyChild(for ticket: any WorkerTicket) throws(Failure) -> WorkerChild {
+        let folders = ticket.files.folders
         while true {
-            if let child { return child }
+            if let child, child.folders == folders { return child }
+            discard()
             if pool.state.isSettled(ticket) { throw .cancelled(ticket.file) }
             do throws(WorkerChild.StartFailure) {
-                child = try begin(ticket)
+                child = try begin(ticket, folders)
                 _ = pool.state.started(well: true)
             } catch {
                 bury(kill: true)
@@ -125,8 +142,10 @@ extension WorkerLane {
         }
     }
 
-    private func begin(_ ticket: any WorkerTicket) throws(WorkerChild.StartFailure) -> WorkerChild {
-        let child = try WorkerChild(pool)
+    private func begin(
+        _ ticket: any WorkerTicket, _ folders: WorkerFolders
+    ) throws(WorkerChild.StartFailure) -> WorkerChild {
+        let child = try WorkerChild(pool, folders: folders)
         self.child = child
         guard pool.state.born(child.pid, in: lane) else { throw .init(reason: "the program is ending", isFinal: true) }
         let end = ContinuousClock.now + pool.limits.startup
@@ -136,6 +155,7 @@ extension WorkerLane {
                 guard let hello = try? WorkerWire.decode(WorkerWire.Hello.self, line), hello.ready else {
                     throw .init(reason: "it does not speak as a worker does", isFinal: true)
                 }
+                pool.state.confined(landlock: Int(hello.landlock ?? 0), missing: Int(hello.unconfined))
                 if hello.unconfined != 0 { pool.log("A worker could not be confined fully (\(hello.unconfined)).") }
                 return child
             case .end: throw .init(reason: "it ended at once", isFinal: false)

@@ -20,14 +20,14 @@ public final class WorkerPool: Sendable {
     /// - Parameters:
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
     ///   - size: workers for requests of any priority; by default one for each processor.
-    ///   - environment: the worker's whole environment; by default this process's own.
+    ///   - environment: the worker's whole environment; by default what of this process's own it needs.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
         limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.executable = executable
         self.arguments = arguments
-        self.environment = environment ?? ProcessInfo.processInfo.environment
+        self.environment = environment ?? Self.environment
         self.size = max(1, size ?? ProcessInfo.processInfo.activeProcessorCount)
         self.limits = limits
         self.log = log
@@ -60,11 +60,25 @@ public final class WorkerPool: Sendable {
     /// Whether a worker is warm (see `WorkerNeeds.warm`) or getting warm, and each of these is busy.
     public var areWarmWorkersBusy: Bool { state.areWarmLanesBusy }
 
+    /// How the newest worker is confined; nil before the first.
+    public var walls: WorkerWalls? { state.walls }
+
     public var statistics: WorkerStatistics { state.statistics }
 
     /// Stops every worker; what waits or is in work fails with `cancelled`. Returns when all are gone and reaped.
     public func shutdown() async {
         await withCheckedContinuation { state.close($0) }
+    }
+
+    /// What a worker needs to know. Passwords and keys of other programs are in environments, too.
+    private static var environment: [String: String] {
+        let kept = ["LANG", "TZ", "LD_LIBRARY_PATH"]
+        var environment = ProcessInfo.processInfo.environment.filter { name, _ in
+            kept.contains(name) || name.hasPrefix("LC_") || name.hasPrefix("SHOEBOX_")
+        }
+        // There is none for it, and without one libraries would look for it.
+        environment["HOME"] = "/nonexistent"
+        return environment
     }
 
     private func start(_ lane: WorkerPoolState.Lane) {

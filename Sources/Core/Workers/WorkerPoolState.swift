@@ -30,6 +30,7 @@ final class WorkerPoolState: @unchecked Sendable {
     /// Lanes that have a request in work, what it needs, and since when.
     private var working: [Int: (needs: WorkerNeeds, since: ContinuousClock.Instant)] = [:]
     private var counts = WorkerStatistics()
+    private var known: WorkerWalls?
     private var lastID = 0
     private var failedStarts = 0
     private var isClosed = false
@@ -112,6 +113,8 @@ extension WorkerPoolState {
         }
         for wake in wakes { wake() }
     }
+
+    var walls: WorkerWalls? { locked { known } }
 
     var statistics: WorkerStatistics {
         locked {
@@ -207,6 +210,11 @@ extension WorkerPoolState {
             counts.started += 1
             return !isClosed
         }
+    }
+
+    /// What the newest worker says of its walls.
+    func confined(landlock: Int, missing: Int) {
+        locked { known = WorkerWalls(landlock: landlock, missing: missing) }
     }
 
     /// To be called before a process is reaped: from then on its number may be another's.

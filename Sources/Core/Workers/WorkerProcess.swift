@@ -12,12 +12,18 @@ public enum WorkerProcess {
         static let faults = "SHOEBOX_WORKER_FAULTS"
     }
 
+    /// What is in this process is for no other one of the same user to see.
+    public static func hideThisProcess() { _ = cl_hide_memory() }
+
     /// Serves requests on standard input and answers on standard output. Returns when the input ends.
     ///
     /// Standard output is set aside first: what a library prints goes to standard error and cannot spoil an answer.
     ///
-    /// - Parameter tasks: the tasks that the worker does.
-    public static func run(_ tasks: [any WorkerTask.Type]) {
+    /// - Parameters:
+    ///   - tasks: the tasks that the worker does.
+    ///   - folders: what it may open by name, beside the libraries of the system; all else comes with the requests.
+    public static func run(_ tasks: [any WorkerTask.Type], folders: WorkerFolders = WorkerFolders()) {
+        _ = cl_close_from(3)
         let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         guard output >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else { return }
         signal(SIGPIPE, SIG_IGN)
@@ -25,26 +31,45 @@ public enum WorkerProcess {
         let environment = ProcessInfo.processInfo.environment
         let addressSpace = environment[Variable.addressSpace].flatMap { UInt64($0) } ?? 0
         let parent = environment[Variable.parent].flatMap { pid_t($0) } ?? 0
-        let unconfined = cl_confine(addressSpace, parent)
-        guard send(WorkerWire.Hello(ready: true, unconfined: unconfined), to: output) else { return }
+        guard send(confine(addressSpace, parent, folders), to: output) else { return }
 
         let all = environment[Variable.faults] == "1" ? tasks + [Misbehave.self] : tasks
         let known = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
         Misbehave.output.store(output, ordering: .relaxed)
-        var reader = LineReader(descriptor: STDIN_FILENO)
+        var reader = LineReader(descriptor: STDIN_FILENO, takesDescriptors: true)
         while true {
             switch reader.next(waiting: -1) {
             case .nothingYet: continue
             case .end, .tooLong: return
             case .line(let line):
-                guard serve(line, known, to: output) else { return }
+                guard serve(line, reader.takeReceived(), known, to: output) else { return }
             }
         }
     }
 
+    private static func confine(_ addressSpace: UInt64, _ parent: pid_t, _ folders: WorkerFolders) -> WorkerWire.Hello {
+        var landlock: Int32 = 0
+        let missing = withCStrings(folders.read.map(\.bytes)) { readable in
+            withCStrings(folders.write.map(\.bytes)) { writable in
+                let (readable, writable) = (UnsafeRawPointer(readable), UnsafeRawPointer(writable))
+                var walls = cl_walls(
+                    address_space: addressSpace, parent: parent,
+                    readable: readable.assumingMemoryBound(to: UnsafePointer<CChar>?.self),
+                    writable: writable.assumingMemoryBound(to: UnsafePointer<CChar>?.self))
+                return cl_confine(&walls, &landlock)
+            }
+        }
+        return WorkerWire.Hello(ready: true, unconfined: missing, landlock: landlock)
+    }
+
     /// Answers one line; false when nobody reads the answers any more.
-    private static func serve(_ line: [UInt8], _ known: [String: any WorkerTask.Type], to output: Int32) -> Bool {
-        guard let message = try? WorkerWire.decode(WorkerWire.AnyRequest.self, line, tasks: known) else {
+    private static func serve(
+        _ line: [UInt8], _ descriptors: [Int32], _ known: [String: any WorkerTask.Type], to output: Int32
+    ) -> Bool {
+        let decoded = try? WorkerWire.decode(WorkerWire.AnyRequest.self, line, tasks: known)
+        RequestFiles.take(decoded?.files ?? [], descriptors)
+        defer { RequestFiles.forget() }
+        guard let message = decoded else {
             let failure = Failure(.badRequest, "worker.requestNotRead")
             return send(WorkerWire.Answer<Int>(id: 0, failure: failure), to: output)
         }

@@ -1,3 +1,11 @@
+/// How a worker is confined.
+public struct WorkerWalls: Sendable, Equatable {
+    /// The version of Landlock that bounds the files it may open; 0 for none.
+    public let landlock: Int
+    /// What the kernel lacks, as of `cl_confine`; 0 if nothing.
+    public let missing: Int
+}
+
 /// What a pool has done so far.
 public struct WorkerStatistics: Sendable, Codable, Equatable {
     /// Process ids that are alive now.

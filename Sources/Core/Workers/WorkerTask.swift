@@ -14,6 +14,9 @@ public protocol WorkerTask: Codable, Sendable {
     /// The file that the request is about. A failure names it.
     var file: BytePath? { get }
 
+    /// What it opens.
+    var files: WorkerFiles { get }
+
     /// What the pool considers when it chooses a worker.
     var needs: WorkerNeeds { get }
 
@@ -25,6 +28,7 @@ public protocol WorkerTask: Codable, Sendable {
 }
 
 extension WorkerTask {
+    public var files: WorkerFiles { WorkerFiles(reads: file.map { [$0] } ?? []) }
     public var needs: WorkerNeeds { [] }
     public var deadline: Duration { .seconds(60) }
 

@@ -6,13 +6,17 @@ protocol WorkerTicket: AnyObject, Sendable {
     var file: BytePath? { get }
     var needs: WorkerNeeds { get }
     var deadline: Duration { get }
+    /// What it opens.
+    var files: WorkerFiles { get }
     /// The lane that works on it; nil while it waits.
     var lane: Int? { get set }
     /// Whether the caller has its outcome, or has gone away. Never reset.
     var isSettled: Bool { get }
 
     /// The request as a line for the worker.
-    func line() throws -> [UInt8]
+    ///
+    /// - Parameter files: those that go with it.
+    func line(_ files: [HandedFiles.Entry]) throws -> [UInt8]
 
     /// What a line of the worker says; nil if it does not answer this request.
     func outcome(of line: [UInt8]) -> WorkerOutcome?
@@ -29,6 +33,8 @@ typealias WorkerWake = () -> Void
 struct WorkerOutcome {
     /// Whether a worker answered.
     let isAnswered: Bool
+    /// Whether the task did what was asked.
+    var isSuccess = false
     /// Hands the outcome to the ticket, under the pool's lock.
     let settle: () -> WorkerWake?
 }
@@ -55,14 +61,20 @@ final class TaskTicket<Task: WorkerTask>: WorkerTicket, @unchecked Sendable {
     var file: BytePath? { task.file }
     var needs: WorkerNeeds { task.needs }
 
-    func line() throws -> [UInt8] { try WorkerWire.line(WorkerWire.Request(id: id, request: task)) }
+    var files: WorkerFiles { task.files }
+
+    func line(_ files: [HandedFiles.Entry]) throws -> [UInt8] {
+        try WorkerWire.line(WorkerWire.Request(id: id, request: task, files: files))
+    }
 
     func outcome(of line: [UInt8]) -> WorkerOutcome? {
         guard let message = try? WorkerWire.decode(WorkerWire.Answer<Task.Answer>.self, line), message.id == id else {
             return nil
         }
         if let failure = message.failure { return WorkerOutcome(isAnswered: true) { self.settle(.failure(failure)) } }
-        return message.answer.map { answer in WorkerOutcome(isAnswered: true) { self.settle(.success(answer)) } }
+        return message.answer.map { answer in
+            WorkerOutcome(isAnswered: true, isSuccess: true) { self.settle(.success(answer)) }
+        }
     }
 
     func fail(_ failure: Failure) -> WorkerWake? { settle(.failure(failure)) }

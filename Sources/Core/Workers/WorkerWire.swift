@@ -9,22 +9,26 @@ enum WorkerWire {
         let ready: Bool
         /// What the kernel could not confine, as of `cl_confine`; 0 if nothing.
         let unconfined: Int32
+        /// The version of Landlock that bounds the files it may open; 0 for none.
+        var landlock: Int32? = 0
     }
 
     private enum Key: CodingKey {
-        case id, task, request
+        case id, task, request, files
     }
 
     /// What the pool writes.
     struct Request<Task: WorkerTask>: Encodable {
         let id: Int
         let request: Task
+        let files: [HandedFiles.Entry]
 
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: Key.self)
             try container.encode(id, forKey: .id)
             try container.encode(Task.name, forKey: .task)
             try container.encode(request, forKey: .request)
+            if !files.isEmpty { try container.encode(files, forKey: .files) }
         }
     }
 
@@ -34,11 +38,14 @@ enum WorkerWire {
         let name: String
         /// nil if the worker does not know the task.
         let task: (any WorkerTask)?
+        /// What came with it, in the order of the descriptors.
+        let files: [HandedFiles.Entry]
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             id = try container.decode(Int.self, forKey: .id)
             name = try container.decode(String.self, forKey: .task)
+            files = try container.decodeIfPresent([HandedFiles.Entry].self, forKey: .files) ?? []
             let known = decoder.userInfo[WorkerWire.tasks] as? [String: any WorkerTask.Type]
             task = try known?[name]?.init(from: container.superDecoder(forKey: .request))
         }

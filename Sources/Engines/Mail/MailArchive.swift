@@ -1,4 +1,5 @@
 import Glibc
+public import Synchronization
 
 /// A file or a folder of mail, for reading only.
 ///
@@ -41,14 +42,21 @@ public final class MailArchive {
         }
     }
 
+    /// How files are opened, as open(2) does by path and flags. A worker, which may open none, has them handed.
+    public static let opener = Mutex<@Sendable ([UInt8], Int32) -> Int32> { path, flags in
+        (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { Glibc.open($0, flags) } ?? -1 }
+        }
+    }
+
     /// Opens a file for reading; the caller must close the descriptor.
     static func open(_ path: [UInt8], _ flags: Int32 = 0) throws(MailError) -> Int32 {
-        let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { chars in
-                chars.baseAddress.map { Glibc.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags) } ?? -1
-            }
+        let open = opener.withLock { $0 }
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | flags)
+        guard descriptor >= 0 else {
+            if errno == ENXIO { throw .notMail("neither a file nor a folder") }
+            throw .reading(errno)
         }
-        guard descriptor >= 0 else { throw .reading(errno) }
         return descriptor
     }
 

@@ -1,6 +1,6 @@
 public import Basics
 import Foundation
-import MailWork
+import Workers
 
 /// The browser that is installed on this machine, as a printer: it makes a PDF of a page of ours, without window or network.
 public struct MailBrowser: Sendable {
@@ -116,7 +116,7 @@ public enum MailPaper {
         guard let content = FileManager.default.contents(atPath: paper.display) else {
             throw Failure(.conversionFailed, "print.failed")
         }
-        let (draft, descriptor) = MailDrafts.open(in: target.parent, for: getpid(), number: UInt64.random(in: 0...UInt64.max))
+        let (draft, descriptor) = Drafts.open(in: target.parent, for: getpid(), number: UInt64.random(in: 0...UInt64.max))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         let isWritten = (try? file.write(contentsOf: content)) != nil

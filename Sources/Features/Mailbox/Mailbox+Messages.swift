@@ -97,9 +97,15 @@ extension Mailbox {
         }
         guard let row else { throw Failure(.fileNotFound, "mail.unknown", ["number": mail.number]) }
         let path = BytePath(bytes: row["path"] as Data), offset: Int64 = row["offset"]
+        let archive = try archive(mail.archive)
+        // A worker wrote the index. What it calls a mail is handed to others only where a mail of this archive can be.
+        let unpacked = MailIndexFiles.unpacked(MailIndex.path(of: mail.archive, in: data))
+        guard path == unpacked || path.isInside(archive) && !path.climbs else {
+            throw Failure(.badRequest, "mail.notInArchive", file: archive)
+        }
         let stamp = FileStamp(of: path)
         var spot = Spot(
-            file: try archive(mail.archive), place: .at(file: path, offset: offset, number: mail.number),
+            file: archive, place: .at(file: path, offset: offset, number: mail.number),
             key: "\(path.display) \(offset) \(stamp?.size ?? 0) \(stamp?.modified ?? 0)")
         for index in mail.inside {
             let (outer, key) = (spot, "attachment \(index)")

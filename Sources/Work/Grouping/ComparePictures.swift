@@ -60,6 +60,13 @@ public struct ComparePictures: WorkerTask {
     /// How many others one request may have, so that it is answered soon.
     public static let maximumOthers = 24
 
+    /// So many copies of a content are handed on. More are not needed: all but the first are for files that have changed.
+    private static let copies = 9
+
+    public var files: WorkerFiles {
+        WorkerFiles(reads: ([one] + others.map(\.source)).flatMap { $0.files.prefix(Self.copies).map(\.path) })
+    }
+
     public var file: BytePath? { one.files.first?.path }
     /// The largest pictures take a second each.
     public var deadline: Duration { .seconds(120) }

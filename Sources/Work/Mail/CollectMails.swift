@@ -1,5 +1,5 @@
 public import Basics
-import Workers
+public import Workers
 
 /// Writes many mails of an archive that has an index into one file.
 public struct CollectMails: MailTask {
@@ -17,6 +17,14 @@ public struct CollectMails: MailTask {
     }
 
     public var deadline: Duration { .mailExport }
+
+    public var files: WorkerFiles {
+        var files = reading
+        files.makes = [output]
+        files.updates = choice.tally.map { [$0] } ?? []
+        files.folders.write = [index.parent]
+        return files
+    }
 
     public func run() throws(Failure) -> MailFile {
         try MailCollection(file: archive, index: index, choice: choice).write(form, output)

@@ -1,5 +1,5 @@
 public import Basics
-import Workers
+public import Workers
 
 /// Writes pictures and videos of mails of an archive that has an index into a folder, as `ExtractAttachments` does.
 public struct CollectPictures: MailTask {
@@ -17,6 +17,14 @@ public struct CollectPictures: MailTask {
     }
 
     public var deadline: Duration { .mailExport }
+
+    public var files: WorkerFiles {
+        var files = reading
+        files.appends = [output]
+        files.updates = choice.tally.map { [$0] } ?? []
+        files.folders.write = [index.parent, folder]
+        return files
+    }
 
     public func run() throws(Failure) -> MailCount {
         try MailCollection(file: archive, index: index, choice: choice).pictures(folder, output)

@@ -1,6 +1,6 @@
 public import Basics
 import Mail
-import Workers
+public import Workers
 
 /// Writes one mail as it was sent, as text, or as a page.
 public struct ExportMail: MailTask {
@@ -13,6 +13,12 @@ public struct ExportMail: MailTask {
 
     public init(_ place: MailPlace, in archive: BytePath, as form: MailForm, output: BytePath) {
         (self.archive, self.place, self.form, self.output) = (archive, place, form, output)
+    }
+
+    public var files: WorkerFiles {
+        var files = reading(place)
+        files.makes = [output]
+        return files
     }
 
     public func run() throws(Failure) -> MailFile {

@@ -1,5 +1,5 @@
 public import Basics
-import Workers
+public import Workers
 
 /// Writes the attachments of one mail, or of all, into a folder, under names that are safe and unique.
 ///
@@ -19,6 +19,14 @@ public struct ExtractAttachments: MailTask {
     public init(of place: MailPlace?, in archive: BytePath, to folder: BytePath, isDated: Bool, output: BytePath) {
         (self.archive, self.place, self.folder) = (archive, place, folder)
         (self.isDated, self.output) = (isDated, output)
+    }
+
+    public var files: WorkerFiles {
+        var files = place.map(reading) ?? reading
+        files.appends = [output]
+        files.drafts = [MailIndexFiles.unpacked(output)]
+        files.folders.write = [folder]
+        return files
     }
 
     public func run() throws(Failure) -> MailCount {

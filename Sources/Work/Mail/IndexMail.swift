@@ -1,6 +1,6 @@
 public import Basics
 public import MailIndex
-import Workers
+public import Workers
 
 /// Reads an archive into its index, or goes on with it.
 public struct IndexMail: MailTask {
@@ -13,6 +13,12 @@ public struct IndexMail: MailTask {
 
     /// Large archives on slow disks take days.
     public var deadline: Duration { .seconds(7 * 86_400) }
+
+    public var files: WorkerFiles {
+        var files = reading
+        files.folders.write = [index.parent]
+        return files
+    }
 
     public func run() throws(Failure) -> MailIndexState {
         var indexing = try MailIndexing(archive, index: index)

@@ -1,6 +1,6 @@
 public import Basics
 import Mail
-import Workers
+public import Workers
 
 /// Lists every mail of an archive in the order of the file: one JSON line each, appended to `output`.
 public struct ListMail: MailTask {
@@ -10,6 +10,12 @@ public struct ListMail: MailTask {
     private let output: BytePath
 
     public init(_ archive: BytePath, output: BytePath) { (self.archive, self.output) = (archive, output) }
+
+    public var files: WorkerFiles {
+        var files = reading
+        files.appends = [output]
+        return files
+    }
 
     public func run() throws(Failure) -> MailCount {
         var lines = try MailLines(output)

@@ -35,7 +35,7 @@ struct MailExtraction: ~Copyable {
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: file.bytes) }
         let bytes = archive.bytes
         // A compressed archive can only be read from its beginning: once, not once for each attachment.
-        let unpacked = BytePath(bytes: output.bytes + Array(".mbox".utf8))
+        let unpacked = MailIndexFiles.unpacked(output)
         defer { _ = unpacked.withCString { unlink($0) } }
         let (readable, damage) = archive.isPacked ? try MailIndexFiles.unpack(archive, to: unpacked) : (archive, nil)
         if let damage { problems.append(damage.at(file)) }

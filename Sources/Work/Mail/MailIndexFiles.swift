@@ -1,11 +1,12 @@
-import Basics
+public import Basics
 import Glibc
 import Mail
 import MailIndex
+import Workers
 
 /// The files of an index: itself, SQLite's beside it, and the unpacked archive.
-enum MailIndexFiles {
-    static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
+public enum MailIndexFiles {
+    public static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
 
     static func remove(_ index: BytePath) {
         MailIndex.remove(index)
@@ -23,7 +24,7 @@ enum MailIndexFiles {
         var damage: Failure?
         if target.withCString({ access($0, R_OK) }) != 0 {
             var pieces = try mailFailures { () throws(MailError) in try archive.open(0).content() }
-            MailDrafts.removeForsaken(from: target.parent)
+            Drafts.removeForsaken(from: target.parent)
             var file = try MailOutput(target)
             var problem: Failure?
             while problem == nil {

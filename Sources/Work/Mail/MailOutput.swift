@@ -2,11 +2,13 @@ import Basics
 import Glibc
 import Mail
 import Pictures
+import Workers
 
 /// A file that appears whole or not at all, and its digest.
 struct MailOutput: ~Copyable {
     private let target: BytePath
-    private let draft: BytePath
+    /// nil where the file came with the request, and is put in its place by who made it.
+    private let draft: BytePath?
     private let descriptor: Int32
     private var content = ContentDigest()
     private var bytes: Int64 = 0
@@ -14,14 +16,20 @@ struct MailOutput: ~Copyable {
 
     init(_ target: BytePath) throws(Failure) {
         self.target = target
+        if RequestFiles.holds(target) {
+            draft = nil
+            descriptor = RequestFiles.open(target, O_WRONLY)
+            guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
+            return
+        }
         // Whoever started this worker knows it by that, and clears up after it.
-        (draft, descriptor) = MailDrafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
+        (draft, descriptor) = Drafts.open(in: target.parent, for: getppid(), number: UInt64(getpid()))
         guard descriptor >= 0 else { throw Failure.system(errno, "written", target) }
     }
 
     deinit {
         close(descriptor)
-        if !isDone { _ = draft.withCString { unlink($0) } }
+        if let draft, !isDone { _ = draft.withCString { unlink($0) } }
     }
 
     mutating func write(_ piece: [UInt8]) throws(Failure) {
@@ -32,8 +40,8 @@ struct MailOutput: ~Copyable {
 
     /// Puts the file in its place, over what is there.
     mutating func finish(name: String, type: String) throws(Failure) -> MailFile {
-        let isInPlace = draft.withCString { from in target.withCString { rename(from, $0) == 0 } }
-        guard isInPlace else { throw Failure.system(errno, "written", target) }
+        let isInPlace = draft?.withCString { from in target.withCString { rename(from, $0) == 0 } }
+        if isInPlace == false { throw Failure.system(errno, "written", target) }
         isDone = true
         return MailFile(bytes: bytes, sha256: hexadecimal(content.finish()), name: name, type: type)
     }

@@ -3,6 +3,7 @@ import Glibc
 import Mail
 public import MailIndex
 import Pictures
+import Workers
 
 extension MailIndexState {
     /// Whether the archive, if it is one file, was read to its end and is as it was then: nothing has to be opened to tell.
@@ -56,7 +57,7 @@ struct MailStamp {
     }
 
     private static func digest(_ file: BytePath, _ count: Int64) -> String {
-        let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        let descriptor = RequestFiles.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return "" }
         defer { close(descriptor) }
         guard let start = try? FileSource(descriptor: descriptor).peek(at: 0, count: Int(count)) else { return "" }

@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import Workers
 
 /// How far a worker is with many mails: two numbers in a file of the caller, who looks now and then.
 public struct MailTally: Sendable, Equatable {
@@ -28,7 +29,7 @@ struct MailTallyWriter: ~Copyable {
             descriptor = -1
             return
         }
-        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        descriptor = RequestFiles.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
     }
 

@@ -1,4 +1,5 @@
 public import Basics
+import Glibc
 public import Workers
 
 /// A task on an archive of mail. Outputs are files of the caller, written while the work goes on.
@@ -7,6 +8,21 @@ public protocol MailTask: WorkerTask {
 }
 
 extension MailTask {
+    /// The archive, to be read: a file is handed on, a folder has a worker of its own.
+    var reading: WorkerFiles { isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : WorkerFiles(reads: [archive]) }
+
+    /// One mail, to be read. Where it lies is known, no folder is looked through for it.
+    func reading(_ place: MailPlace) -> WorkerFiles {
+        if case .at(let file, _, _) = place { return WorkerFiles(reads: [file]) }
+        return reading
+    }
+
+    private var isFolder: Bool {
+        var status = stat()
+        return archive.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    public var files: WorkerFiles { reading }
     public var file: BytePath? { archive }
     /// Enough to read the whole archive from a slow disk, ten times over.
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }

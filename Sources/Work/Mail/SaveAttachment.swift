@@ -1,6 +1,6 @@
 public import Basics
 import Mail
-import Workers
+public import Workers
 
 /// Writes the bytes of one file that came with a mail.
 public struct SaveAttachment: MailTask {
@@ -21,6 +21,12 @@ public struct SaveAttachment: MailTask {
 
     public init(_ part: Part, of place: MailPlace, in archive: BytePath, output: BytePath) {
         (self.archive, self.place, self.part, self.output) = (archive, place, part, output)
+    }
+
+    public var files: WorkerFiles {
+        var files = reading(place)
+        files.makes = [output]
+        return files
     }
 
     public func run() throws(Failure) -> MailFile {

@@ -1,6 +1,6 @@
 public import Basics
 import Mail
-import Workers
+public import Workers
 
 /// Everything that can be shown of one mail.
 public struct ShowMail: MailTask {
@@ -10,6 +10,10 @@ public struct ShowMail: MailTask {
     private let place: MailPlace
 
     public init(_ place: MailPlace, in archive: BytePath) { (self.archive, self.place) = (archive, place) }
+
+    public var files: WorkerFiles {
+        reading(place)
+    }
 
     public func run() throws(Failure) -> MailMessage {
         let reader = try place.reader(in: archive)

@@ -23,6 +23,8 @@ public struct MakePreview: WorkerTask {
     public var file: BytePath? { path }
     public var needs: WorkerNeeds { .brief }
 
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
+
     public func run() throws(Failure) -> Int {
         guard longSide > 0 else { throw Failure(.badRequest, "preview.noSize") }
         let jpeg = try PictureFile.open(path) { picture throws(PictureError) in
@@ -32,19 +34,11 @@ public struct MakePreview: WorkerTask {
         return jpeg.count
     }
 
-    /// Writes beside the output first, so that a preview is whole or absent even if this process is killed.
+    /// The file is empty, and put in its place by who made it.
     private func write(_ bytes: [UInt8]) throws(Failure) {
-        let part = BytePath(bytes: output.bytes + Array(".\(getpid()).part".utf8))
-        let descriptor = part.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
-        let isWritten = writeAll(descriptor, bytes)
-        let number = errno
-        close(descriptor)
-        let isInPlace = isWritten && part.withCString { from in output.withCString { rename(from, $0) == 0 } }
-        guard isInPlace else {
-            let problem = isWritten ? errno : number
-            _ = part.withCString { unlink($0) }
-            throw Failure.system(problem, "written", output)
-        }
+        defer { close(descriptor) }
+        if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
     }
 }

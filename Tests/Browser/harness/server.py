@@ -34,6 +34,8 @@ class Server:
         environment = {
             **os.environ,
             "HOME": str(self.home),
+            # Workers are known by it: they get no HOME.
+            "SHOEBOX_TEST_HOME": str(self.home),
             "XDG_DATA_HOME": str(self.home / ".local/share"),
             "XDG_CACHE_HOME": str(self.home / ".cache"),
             "XDG_CONFIG_HOME": str(self.home / ".config"),

@@ -100,11 +100,11 @@ int cl_rename_at(int from_folder, const char *from, int to_folder, const char *t
 
 struct cl_child {
     pid_t pid;
-    int input;   ///< write end of its standard input, close-on-exec
+    int input;   ///< a socket whose other end is its standard input, close-on-exec
     int output;  ///< read end of its standard output, close-on-exec
 };
 
-/// Starts a program in a process group of its own, with pipes on 0 and 1 and `error_fd` (or /dev/null where negative) on 2.
+/// Starts a program in a process group of its own, with a socket on 0, a pipe on 1 and `error_fd` (or /dev/null where negative) on 2.
 ///
 /// Returns -ENOENT for a missing program. In the child, signals are reset and unblocked.
 int cl_spawn(const char *program, char *const *arguments, char *const *environment, int error_fd, struct cl_child *out);
@@ -128,13 +128,46 @@ void cl_return_memory_at_once(void);
 // MARK: Confinement (confine.c)
 
 /// Bits for the measures of `cl_confine` that failed.
-enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4 };
+enum cl_unconfined { cl_no_seccomp = 1, cl_no_limits = 2, cl_no_parent_death = 4, cl_no_landlock = 8 };
 
-/// Confines the calling process: it dies with its parent, dumps no core, gains no privileges, opens no network socket (socket(2) for
-/// IPv4, IPv6, packet and netlink fails with EACCES), and has at most `address_space` bytes (0: no limit).
+struct cl_walls {
+    uint64_t address_space;       ///< bytes at most; 0: no limit
+    pid_t parent;                 ///< 0: unknown
+    const char *const *readable;  ///< files and folders that may be read, NULL at the end
+    const char *const *writable;  ///< folders in which files may be read, made, written and removed, NULL at the end
+};
+
+/// Confines the calling process, which must have one thread yet: it dies with its parent, dumps no core, gains no privileges, opens files
+/// beneath `readable`, `writable` and the folders of the system's libraries alone, and dies of any system call that a worker does not need.
 ///
-/// Returns a set of `cl_unconfined`. Exits at once where `parent` (0: unknown) is no longer its parent.
-int cl_confine(uint64_t address_space, pid_t parent);
+/// Sets `landlock` to the version of Landlock that bounds the files; 0 for none. Returns a set of `cl_unconfined`. Exits at once where
+/// `parent` is no longer its parent.
+int cl_confine(const struct cl_walls *walls, int *landlock);
+
+/// The part of `cl_confine` that bounds files (landlock.c). Returns the version of Landlock.
+int cl_landlock(const char *const *readable, const char *const *writable);
+
+/// The part of `cl_confine` that bounds system calls (calls.c): an allow-list. A forbidden call is named on standard error, and the process
+/// ends with SIGSYS.
+int cl_allow_calls(int writes);
+
+/// Closes every descriptor from one on.
+int cl_close_from(int first);
+
+/// No other process of the same user may look into this one, and it dumps no core.
+int cl_hide_memory(void);
+
+// MARK: Descriptors (descriptors.c)
+
+/// The kernel passes no more at a time (SCM_MAX_FD of unix(7)).
+enum { cl_most_descriptors = 253 };
+
+/// Sends bytes and, with the first of them, descriptors. Returns the number of bytes sent, which may be less than `length`.
+ssize_t cl_send_descriptors(int socket, const void *bytes, size_t length, const int *descriptors, size_t count);
+
+/// Receives bytes and the descriptors that came with them, close-on-exec, into an array of `cl_most_descriptors`. Returns the number of
+/// bytes; 0 at the end. From what is no socket, bytes are read.
+ssize_t cl_receive_descriptors(int socket, void *bytes, size_t length, int *descriptors, size_t *count);
 
 // MARK: Changes (inotify)
 

@@ -4,7 +4,7 @@ import Glibc
 /// Beginnings of files beside the files that they will be: `.shoebox-PROCESS-NUMBER.part`, by who is answerable for them.
 ///
 /// Each is locked while it is written. A lock is gone with its holder, however that ends, so that what a killed process left is known.
-public enum MailDrafts {
+public enum Drafts {
     private static let (start, ending) = (".shoebox-", ".part")
 
     /// Begins a file in a folder.

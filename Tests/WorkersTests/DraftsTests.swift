@@ -4,10 +4,9 @@ import Glibc
 import TestSupport
 import Testing
 
-import MailWork
 @testable import Workers
 
-@Suite("Beginnings of mails that are saved") struct MailDraftsTests {
+@Suite("Beginnings of files") struct DraftsTests {
     @Test func `what nobody writes any more goes, and nothing else`() async throws {
         try withFolder { folder in
             let forsaken = [".shoebox-1-2.part", ".shoebox-99999-18446744073709551615.part"]
@@ -21,16 +20,16 @@ import MailWork
             #expect(symlink(folder.appending("target").display, folder.appending(".shoebox-3-4.part").display) == 0)
             #expect(mkdir(folder.appending(".shoebox-5-6.part").display, 0o700) == 0)
             #expect(mkfifo(folder.appending(".shoebox-7-8.part").display, 0o600) == 0)
-            let held = MailDrafts.open(in: folder, for: 1, number: 7)
+            let held = Drafts.open(in: folder, for: 1, number: 7)
             try #require(held.descriptor >= 0)
             func names() throws -> Set<String> { Set(try FileManager.default.contentsOfDirectory(atPath: folder.display)) }
-            MailDrafts.removeForsaken(from: folder)
+            Drafts.removeForsaken(from: folder)
             let rest = others + ["target", ".shoebox-3-4.part", ".shoebox-5-6.part", ".shoebox-7-8.part"]
             #expect(try names() == Set(rest + [".shoebox-1-7.part"]))
             close(held.descriptor)
-            MailDrafts.removeForsaken(from: folder)
+            Drafts.removeForsaken(from: folder)
             #expect(try names() == Set(rest))
-            MailDrafts.removeForsaken(from: folder.appending("nowhere"))
+            Drafts.removeForsaken(from: folder.appending("nowhere"))
         }
     }
 
@@ -39,13 +38,13 @@ import MailWork
         try withFolder { folder in
             let clearing = Task.detached {
                 while !Task.isCancelled {
-                    MailDrafts.removeForsaken(from: folder)
+                    Drafts.removeForsaken(from: folder)
                     await Task.yield()
                 }
             }
             defer { clearing.cancel() }
             for number in 0..<500 {
-                let begun = MailDrafts.open(in: folder, for: getpid(), number: UInt64(number))
+                let begun = Drafts.open(in: folder, for: getpid(), number: UInt64(number))
                 try #require(begun.descriptor >= 0)
                 #expect(access(begun.path.display, F_OK) == 0)
                 close(begun.descriptor)

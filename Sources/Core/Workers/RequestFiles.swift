@@ -1,0 +1,50 @@
+public import Basics
+import Glibc
+import Synchronization
+
+/// The files that came with the request in work, by the paths it calls them.
+///
+/// In the server and the command line nothing comes with a request: there files are opened by name.
+public enum RequestFiles {
+    private struct Handed {
+        /// -1 where the pool could not open the file.
+        let descriptor: Int32
+        let error: Int32
+    }
+
+    private static let table = Mutex<[BytePath: Handed]>([:])
+
+    /// As open(2), with `errno`. What came with the request is not opened again, and keeps its flags and its position.
+    public static func open(_ path: BytePath, _ flags: Int32, _ mode: UInt32 = 0) -> Int32 {
+        guard let file = table.withLock({ $0[path] }) else { return path.withCString { Glibc.open($0, flags, mode) } }
+        guard file.descriptor >= 0 else {
+            errno = file.error
+            return -1
+        }
+        return fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
+    }
+
+    /// Whether the file came with the request.
+    public static func holds(_ path: BytePath) -> Bool { table.withLock { $0[path] != nil } }
+
+    /// Takes what came with a request.
+    static func take(_ entries: [HandedFiles.Entry], _ descriptors: [Int32]) {
+        var rest = descriptors[...]
+        var files: [BytePath: Handed] = [:]
+        for entry in entries {
+            let descriptor = entry.error == 0 ? rest.popFirst() ?? -1 : -1
+            if let known = files[entry.path]?.descriptor, known >= 0 { close(known) }
+            files[entry.path] = Handed(descriptor: descriptor, error: entry.error == 0 ? EBADF : entry.error)
+        }
+        for descriptor in rest { close(descriptor) }
+        table.withLock { $0 = files }
+    }
+
+    /// Closes what came with a request.
+    static func forget() {
+        table.withLock { files in
+            for file in files.values where file.descriptor >= 0 { close(file.descriptor) }
+            files.removeAll()
+        }
+    }
+}
