@@ -2,10 +2,12 @@
 #include "CArchive.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -14,10 +16,11 @@
 #define FUNCTIONS(_) \
     _(entry_filetype) _(entry_hardlink) _(entry_is_encrypted) _(entry_mtime) _(entry_mtime_is_set) _(entry_pathname) _(entry_pathname_utf8) \
     _(entry_size) _(entry_size_is_set) _(errno) _(error_string) _(format) _(read_add_passphrase) _(read_data_block) _(read_free) \
-    _(read_new) _(read_next_header) _(read_open_fd) _(read_support_filter_bzip2) _(read_support_filter_compress) \
+    _(read_new) _(read_next_header) _(read_open1) _(read_set_callback_data) _(read_set_read_callback) \
+    _(read_set_seek_callback) _(read_set_skip_callback) _(read_support_filter_bzip2) _(read_support_filter_compress) \
     _(read_support_filter_gzip) _(read_support_filter_lz4) _(read_support_filter_lzma) _(read_support_filter_xz) \
     _(read_support_filter_zstd) _(read_support_format_7zip) _(read_support_format_rar) _(read_support_format_rar5) \
-    _(read_support_format_tar) _(read_support_format_zip) _(version_string)
+    _(read_support_format_tar) _(read_support_format_zip) _(set_error) _(version_string)
 
 #define SLOT(name) __typeof__(archive_##name) *name;
 static struct { FUNCTIONS(SLOT) } la;
@@ -41,10 +44,50 @@ static int ready(void) {
     return is_there;
 }
 
+enum { piece = 256 << 10 };
+
 struct carchive {
     struct archive *reader;
     int has_password;
+    int descriptor;
+    int64_t position;
+    int64_t size;
+    char bytes[piece];
 };
+
+// A position of its own for each pass: descriptors that came with a request share theirs.
+
+static la_ssize_t take(struct archive *reader, void *data, const void **bytes) {
+    struct carchive *archive = data;
+    ssize_t count;
+    do count = pread(archive->descriptor, archive->bytes, piece, archive->position);
+    while (count < 0 && errno == EINTR);
+    if (count < 0) {
+        la.set_error(reader, errno, "Cannot be read");
+        return ARCHIVE_FATAL;
+    }
+    archive->position += count;
+    *bytes = archive->bytes;
+    return count;
+}
+
+static la_int64_t skip(struct archive *reader, void *data, la_int64_t count) {
+    (void)reader;
+    struct carchive *archive = data;
+    int64_t rest = archive->size - archive->position;
+    if (count < 0 || rest < 0) return 0;
+    if (count > rest) count = rest;
+    archive->position += count;
+    return count;
+}
+
+static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, int from) {
+    (void)reader;
+    struct carchive *archive = data;
+    int64_t base = from == SEEK_SET ? 0 : from == SEEK_CUR ? archive->position : archive->size, place;
+    if (__builtin_add_overflow(base, offset, &place) || place < 0) return ARCHIVE_FATAL;
+    return archive->position = place;
+}
 
 const char *carchive_version(void) { return ready() ? la.version_string() : NULL; }
 
@@ -60,7 +103,7 @@ static int cause(struct carchive *archive, int result) {
     return result == ARCHIVE_FATAL ? carchive_broken : carchive_damaged;
 }
 
-int carchive_open(int descriptor, const char *password, struct carchive **out) {
+int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out) {
     *out = NULL;
     if (!ready()) return carchive_missing;
     struct carchive *archive = calloc(1, sizeof *archive);
@@ -85,7 +128,13 @@ int carchive_open(int descriptor, const char *password, struct carchive **out) {
     la.read_support_format_rar(reader);
     la.read_support_format_rar5(reader);
     archive->has_password = password && *password && la.read_add_passphrase(reader, password) == ARCHIVE_OK;
-    int result = la.read_open_fd(reader, descriptor, 256 << 10);
+    archive->descriptor = descriptor;
+    archive->size = size;
+    la.read_set_read_callback(reader, take);
+    la.read_set_skip_callback(reader, skip);
+    la.read_set_seek_callback(reader, seek);
+    la.read_set_callback_data(reader, archive);
+    int result = la.read_open1(reader);
     if (result < ARCHIVE_WARN) {
         int why = cause(archive, result);
         carchive_close(archive);

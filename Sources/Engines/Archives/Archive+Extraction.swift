@@ -56,7 +56,7 @@ extension Archive {
         _ numbers: Set<Int>?, to destination: inout Destination, _ result: inout ExtractionResult,
         _ done: (ExtractedFile) -> Void
     ) throws(ArchiveError) -> ArchiveError? {
-        var reader = try ArchiveReader(path, password: password)
+        var reader = try ArchiveReader(self)
         let directory = ZipDirectory(reader.descriptor, size: reader.size)
         if directory?.overlaps == true { throw .overlapping }
         var names = names(directory)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An archive of files: zip, tar (gzip, bzip2, xz, zstd, lz4), 7z or rar.
 ///
 /// Every call reads it anew from its beginning; nothing but the file is kept. Safe on any file, within the limits.
@@ -6,18 +8,34 @@ public struct Archive: Sendable {
     let password: String?
     private let encoding: NameEncoding?
     let limits: ArchiveLimits
+    let open: Opener
 
-    /// - Parameter encoding: of names that do not say it themselves; nil to detect it.
-    public init(path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits()) {
+    /// As open(2), with `errno`: a path without its zero, and flags.
+    public typealias Opener = @Sendable (_ path: [UInt8], _ flags: Int32) -> Int32
+
+    /// - Parameters:
+    ///   - encoding: of names that do not say it themselves; nil to detect it.
+    ///   - open: opens the file for each pass. Passes may share the position of the descriptor.
+    public init(
+        path: [UInt8], password: String? = nil, encoding: NameEncoding? = nil, limits: ArchiveLimits = ArchiveLimits(),
+        open: @escaping Opener = Self.openByName
+    ) {
         self.path = path
+        self.open = open
         self.password = password
         self.encoding = encoding
         self.limits = limits
     }
 
+    public static let openByName: Opener = { path, flags in
+        (path + [0]).withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in chars.baseAddress.map { Glibc.open($0, flags) } ?? -1 }
+        }
+    }
+
     /// Everything that it holds. Nothing is unpacked that need not be: of a compressed tar, the way to the next name.
     public func list() throws(ArchiveError) -> ArchiveListing {
-        var reader = try ArchiveReader(path, password: password)
+        var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []
         var problem: ArchiveError?
         do throws(ArchiveError) {
@@ -46,7 +64,7 @@ public struct Archive: Sendable {
     ///   - number: as listed.
     ///   - body: returns whether it wants more.
     public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
-        var reader = try ArchiveReader(path, password: password)
+        var reader = try ArchiveReader(self)
         var count = 0
         while try reader.next() != nil {
             count += 1

@@ -19,12 +19,8 @@ struct ArchiveReader: ~Copyable {
     let size: Int64
     private let handle: OpaquePointer
 
-    init(_ path: [UInt8], password: String?) throws(ArchiveError) {
-        let descriptor = (path + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { chars in
-                chars.baseAddress.map { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) } ?? -1
-            }
-        }
+    init(_ archive: Archive) throws(ArchiveError) {
+        let descriptor = archive.open(archive.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw .reading(errno) }
         var status = stat()
         var handle: OpaquePointer?
@@ -35,7 +31,7 @@ struct ArchiveReader: ~Copyable {
             close(descriptor)
             throw .empty
         } else {
-            result = carchive_open(descriptor, password, &handle)
+            result = carchive_open(descriptor, Int64(status.st_size), archive.password, &handle)
         }
         guard let handle, result == 0 else {
             close(descriptor)

@@ -1,6 +1,7 @@
 import Archives
 import Basics
 import Glibc
+import Workers
 
 /// JSON lines for a caller that reads along, written in large pieces: a list of a million entries takes no encoder.
 struct ArchiveLines: ~Copyable {
@@ -11,7 +12,7 @@ struct ArchiveLines: ~Copyable {
 
     /// Appends to a file of the caller.
     init(_ path: BytePath) throws(Failure) {
-        descriptor = path.withCString { open($0, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW) }
+        descriptor = RequestFiles.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
         self.path = path
         buffer.reserveCapacity(Self.piece + 4096)

@@ -33,6 +33,6 @@ public struct ArchiveAccess: Codable, Sendable {
                 throw Failure(.badRequest, "archiveFile.unknownEncoding", ["encoding": encoding, "known": known])
             }
         }
-        return Archive(path: path.bytes, password: password, encoding: named)
+        return Archive(path: path.bytes, password: password, encoding: named) { RequestFiles.open(BytePath(bytes: $0), $1) }
     }
 }

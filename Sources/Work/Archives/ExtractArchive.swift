@@ -1,7 +1,7 @@
 import Archives
 public import Basics
 import Glibc
-import Workers
+public import Workers
 
 /// Extracts the files of an archive into a folder that is there. One JSON line for each is appended to `output`.
 public struct ExtractArchive: ArchiveTask {
@@ -20,6 +20,8 @@ public struct ExtractArchive: ArchiveTask {
         (self.archive, self.access, self.numbers) = (archive, access, numbers)
         (self.folder, self.output) = (folder, output)
     }
+
+    public var files: WorkerFiles { WorkerFiles(reads: [archive], appends: [output], folders: WorkerFolders(write: [folder])) }
 
     public func run() throws(Failure) -> ArchiveCount {
         let archive = try access.open(archive)

@@ -1,6 +1,6 @@
 import Archives
 public import Basics
-import Workers
+public import Workers
 
 /// Lists every entry of an archive: one JSON line each, appended to `output`.
 public struct ListArchive: ArchiveTask {
@@ -13,6 +13,8 @@ public struct ListArchive: ArchiveTask {
     public init(_ archive: BytePath, _ access: ArchiveAccess, output: BytePath) {
         (self.archive, self.access, self.output) = (archive, access, output)
     }
+
+    public var files: WorkerFiles { WorkerFiles(reads: [archive], appends: [output]) }
 
     public func run() throws(Failure) -> ArchiveCount {
         let archive = try access.open(archive)

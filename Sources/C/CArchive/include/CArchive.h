@@ -36,7 +36,7 @@ struct carchive_entry {
 const char *carchive_version(void);
 
 /// Begins to read an open file, which stays the caller's. `password` may be NULL. On success *out is freed with carchive_close.
-int carchive_open(int descriptor, const char *password, struct carchive **out);
+int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
 /// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
