@@ -1,3 +1,5 @@
+public import Basics
+import Catalogue
 import Foundation
 import GRDB
 import PicturesWork
@@ -44,6 +46,18 @@ public enum Doctor {
                 purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
                 fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
         return parts
+    }
+
+    /// Closes the data folder to other users, and says what was open. nil where there is none yet.
+    public static func closing(_ data: BytePath) -> Part? {
+        guard FileInfo(data) != nil else { return nil }
+        let found = PrivateData(closing: data, limit: 1_000_000)
+        let state =
+            found.open == 0 ? "closed" : "closed now; was open: \(found.open) (\(found.examples.joined(separator: ", ")))"
+        return Part(
+            name: "Data folder", version: found.stayOpen == 0 ? state : nil, present: found.stayOpen == 0, needed: "optional",
+            purpose: "what Shoebox knows is for nobody else to read",
+            fix: "chown -R and chmod -R go= \(data), on a drive that keeps permissions")
     }
 
     private static let patience = Duration.seconds(20)
