@@ -1,3 +1,5 @@
+public import Basics
+import Catalogue
 import Foundation
 import GRDB
 import PicturesWork
@@ -53,6 +55,18 @@ public enum Doctor {
             name: "Landlock", version: version, present: version != nil, needed: "optional",
             purpose: "keeps the workers that open files from all other files",
             fix: "a kernel from 5.13 on that is started with landlock in its list lsm=")
+    }
+
+    /// Closes the data folder to other users, and says what was open. nil where there is none yet.
+    public static func closing(_ data: BytePath) -> Part? {
+        guard FileInfo(data) != nil else { return nil }
+        let found = PrivateData(closing: data, limit: 1_000_000)
+        let state =
+            found.open == 0 ? "closed" : "closed now; was open: \(found.open) (\(found.examples.joined(separator: ", ")))"
+        return Part(
+            name: "Data folder", version: found.stayOpen == 0 ? state : nil, present: found.stayOpen == 0, needed: "optional",
+            purpose: "what Shoebox knows is for nobody else to read",
+            fix: "chown -R and chmod -R go= \(data), on a drive that keeps permissions")
     }
 
     private static let patience = Duration.seconds(20)

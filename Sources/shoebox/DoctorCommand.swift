@@ -12,7 +12,8 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"], size: 1)
-        let parts = await Doctor.examine(pool: pool)
+        var parts = await Doctor.examine(pool: pool)
+        if let closed = Doctor.closing(options.dataDirectory) { parts.append(closed) }
         await pool.shutdown()
         for part in parts {
             if options.json {

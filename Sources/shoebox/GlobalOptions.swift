@@ -23,7 +23,18 @@ struct GlobalOptions: ParsableArguments {
         return BytePath(environment["HOME"] ?? "/").appending(".local/share/shoebox")
     }
 
-    func openApp() throws -> App { try App(data: dataDirectory, program: Program.executable) }
+    /// The data folder, closed to other users as far as it is there.
+    var privateDataDirectory: BytePath {
+        let directory = dataDirectory
+        let found = PrivateData(closing: directory)
+        if found.stayOpen > 0, !quiet {
+            Terminal.complain(
+                "\(directory) stays open to other users (\(found.examples.joined(separator: ", "))). Check who owns it.")
+        }
+        return directory
+    }
+
+    func openApp() throws -> App { try App(data: privateDataDirectory, program: Program.executable) }
 }
 
 /// Where the program and its parts lie.

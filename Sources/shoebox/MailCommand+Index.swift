@@ -126,7 +126,7 @@ struct MailIndexer {
     }
 
     func run() async throws -> (MailIndexState, BytePath) {
-        let data = options.dataDirectory
+        let data = options.privateDataDirectory
         let path = MailIndex.path(of: MailIndex.id(of: ArchiveRun(file).archive), in: data)
         do {
             try FileManager.default.createDirectory(

@@ -19,6 +19,7 @@ struct Shoebox: AsyncParsableCommand {
     /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
+        UserRights.keepPrivate()
         do {
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {

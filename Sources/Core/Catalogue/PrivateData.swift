@@ -1,0 +1,106 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// Closes the data folder to all but its owner: the folder, and what lies in it, whoever made it and under whatever umask.
+///
+/// Owner's rights stay as they are; those of the group and of others go. No link is followed, and nothing of another user's is touched.
+public struct PrivateData: Sendable {
+    /// What was open to others, from the data folder on: the first few.
+    public private(set) var examples: [String] = []
+    /// How many files and folders were open to others, and how many of them could not be closed.
+    public private(set) var open = 0
+    public private(set) var stayOpen = 0
+    /// Whether all was looked at: the walk is bounded.
+    public private(set) var isWhole = true
+
+    private var rest: Int
+
+    /// Quick enough for the start of a command.
+    public static let limitAtStart = 20_000
+    private static let deepest = 32
+    private static let exampleLimit = 5
+
+    /// - Parameter limit: how many files and folders are looked at. The folder comes first, and once it is closed nobody else comes to the rest.
+    public init(closing directory: BytePath, limit: Int = limitAtStart) {
+        rest = limit
+        // The person may have put the folder elsewhere, behind a link.
+        let folder = directory.withCString { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard folder >= 0 else { return }
+        let isOwn = !Self.isShared(directory, folder)
+        if isOwn { close(folder, "") }
+        walk(folder, "", depth: 0) { isOwn || Self.isOurs($0) }
+    }
+
+    /// A folder that is more than ours: the root, the home folder, one such as /tmp. There, only what Shoebox makes is closed.
+    private static func isShared(_ path: BytePath, _ descriptor: Int32) -> Bool {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let real = path.real else { return true }
+        let home = ProcessInfo.processInfo.environment["HOME"].flatMap { BytePath($0).real }
+        return status.st_mode & S_ISVTX != 0 || real.bytes.count <= 1 || real == home
+    }
+
+    private static func isOurs(_ name: String) -> Bool {
+        ["catalogue.sqlite", "thumbnails.sqlite", "session", "server.", "jobs.lock", "moves.lock"].contains { name.hasPrefix($0) }
+            || ["previews", "mail"].contains(name)
+    }
+
+    private mutating func close(_ descriptor: Int32, _ name: String) {
+        note(descriptor: descriptor, name) { fchmod(descriptor, $0) }
+    }
+
+    /// - Parameter change: sets the mode.
+    private mutating func note(descriptor: Int32, _ name: String, _ change: (mode_t) -> Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return }
+        note(status, name, change)
+    }
+
+    private mutating func note(_ status: stat, _ name: String, _ change: (mode_t) -> Int32) {
+        guard status.st_mode & 0o077 != 0 else { return }
+        open += 1
+        if examples.count < Self.exampleLimit { examples.append(name.isEmpty ? "." : name) }
+        if status.st_uid != geteuid() || change(status.st_mode & 0o700) != 0 { stayOpen += 1 }
+    }
+
+    /// Takes over the descriptor.
+    private mutating func walk(_ folder: Int32, _ path: String, depth: Int, where isWanted: (String) -> Bool) {
+        guard let entries = fdopendir(folder) else {
+            Glibc.close(folder)
+            return
+        }
+        defer { closedir(entries) }
+        while let entry = readdir(entries) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) + [0] }
+            let text = String(decoding: name.dropLast(), as: UTF8.self)
+            guard text != ".", text != "..", isWanted(text) else { continue }
+            guard rest > 0 else {
+                isWhole = false
+                return
+            }
+            rest -= 1
+            look(folder, name.map { CChar(bitPattern: $0) }, path.isEmpty ? text : "\(path)/\(text)", depth: depth)
+        }
+    }
+
+    private mutating func look(_ folder: Int32, _ name: [CChar], _ path: String, depth: Int) {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+            let inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard inner >= 0 else { return }
+            close(inner, path)
+            guard depth < Self.deepest else {
+                isWhole = false
+                Glibc.close(inner)
+                return
+            }
+            walk(inner, path, depth: depth + 1) { _ in true }
+        case S_IFREG:
+            // Not through a descriptor: closing one would drop the locks that this process holds on a database.
+            note(status, path) { fchmodat(folder, name, $0, 0) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+/// What lies in the data folder is its owner's alone, whatever the umask is and whatever was there.
+@Suite(.serialized) struct ModeTests {
+    /// The names below a folder that others may read, write or enter.
+    private func open(_ folder: BytePath) throws -> [String] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.display) + ["."]
+        return try names.filter { name in
+            let mode = try FileManager.default.attributesOfItem(atPath: folder.appending(name).display)[.posixPermissions] as? Int
+            return (mode ?? 0) & 0o077 != 0
+        }
+    }
+
+    /// A data folder that another program made, with what an earlier command left in it.
+    private func loosen(_ data: BytePath) throws {
+        for folder in [data, data.appending("mail"), data.appending("previews")] {
+            try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            chmod(folder.display, 0o755)
+        }
+        for name in ["mail/old.sqlite", "backup.sqlite", "server.json"] {
+            try put([1], at: data.appending(name))
+            chmod(data.appending(name).display, 0o644)
+        }
+    }
+
+    private func run(_ words: [String], _ place: Place) async throws -> ChildProgram {
+        let child = try ChildProgram(words + ["--data", place.data.display])
+        #expect(try await child.end(within: .seconds(60)) == 0, "\(words): \(child.complained)")
+        return child
+    }
+
+    @Test func `commands close the data folder and all that is in it, and make nothing that is open`() async throws {
+        try await Place.with { place in
+            try loosen(place.data)
+            try place.addPhoto(1)
+            _ = try await run(["scan", place.photos.display], place)
+            #expect(try open(place.data) == [])
+            try loosen(place.data)
+            let mail = place.root.appending("a.mbox")
+            try put(Array("From a@b Thu Jan  1 00:00:00 1970\nSubject: x\n\nHello\n".utf8), at: mail)
+            _ = try await run(["mail", "search", mail.display, "Hello"], place)
+            #expect(try open(place.data) == [])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: place.data.appending("mail").display).count > 1)
+        }
+    }
+
+    @Test func `doctor tells what was open to others, and closes it`() async throws {
+        try await Place.with { place in
+            try loosen(place.data)
+            let found = try await run(["doctor"], place)
+            #expect(found.printed.contains("closed now; was open: 6"), "\(found.printed)")
+            #expect(try open(place.data) == [])
+            let again = try await run(["doctor"], place)
+            #expect(again.printed.contains("✓ Data folder closed  —"), "\(again.printed)")
+        }
+    }
+}
