@@ -70,7 +70,8 @@ static const struct {
 } refused[] = {
     {__NR_clone3, ENOSYS},  // its flags are out of sight: glibc then takes clone
     {__NR_openat2, ENOSYS}, {__NR_memfd_create, ENOSYS}, {__NR_pkey_alloc, ENOSYS}, {__NR_ioctl, ENOTTY},
-    {__NR_setpriority, EPERM}, {__NR_sched_setscheduler, EPERM}, {__NR_fchmod, EPERM}, {__NR_fchown, EPERM},
+    {__NR_getxattr, ENOTSUP}, {__NR_lgetxattr, ENOTSUP}, {__NR_fgetxattr, ENOTSUP}, {__NR_listxattr, ENOTSUP},
+    {__NR_llistxattr, ENOTSUP}, {__NR_flistxattr, ENOTSUP}, {__NR_setpriority, EPERM}, {__NR_sched_setscheduler, EPERM}, {__NR_fchmod, EPERM}, {__NR_fchown, EPERM},
     {__NR_mkdirat, EACCES}, {__NR_unlinkat, EACCES}, {__NR_renameat2, EACCES},
 #ifdef __NR_renameat
     {__NR_renameat, EACCES},
