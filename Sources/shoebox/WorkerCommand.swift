@@ -24,7 +24,8 @@ struct Worker: ParsableCommand {
         CollectPictures.self, IndexMail.self,
     ]
 
-    @Option(help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
     var root: [String] = []
 
     @Option(help: ArgumentHelp("A folder in which it may write as well.", valueName: "dir"))
