@@ -27,7 +27,8 @@ struct Worker: ParsableCommand {
         ListArchive.self, ExtractArchive.self,
     ]
 
-    @Option(help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("A folder or a file that it may read by name; else files come with the requests.", valueName: "dir"))
     var root: [String] = []
 
     @Option(help: ArgumentHelp("A folder in which it may write as well.", valueName: "dir"))

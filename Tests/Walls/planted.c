@@ -64,6 +64,7 @@ static int write_beside(void) { return makes(beside("new")); }
 static int write_tmp(void) { return makes("/tmp/shoebox-planted"); }
 static int write_home(void) { return makes("/root/.shoebox-planted") && makes("/home/.shoebox-planted") ? errno : 0; }
 static int overwrite(void) { return result(open(canary, O_WRONLY | O_TRUNC)); }
+static int empty(void) { return result(open(canary, O_RDONLY | O_TRUNC)); }
 static int shorten(void) { return result(truncate(canary, 0)); }
 static int remove_file(void) { return result(unlink(canary)); }
 static int rename_file(void) { return result(rename(canary, beside("renamed"))); }
@@ -155,7 +156,7 @@ static const struct {
 } attempts[] = {
 #define ATTEMPT(name) {#name, name}
     ATTEMPT(read_file), ATTEMPT(read_by_root), ATTEMPT(read_by_handle), ATTEMPT(list_folder), ATTEMPT(write_beside),
-    ATTEMPT(write_tmp), ATTEMPT(write_home), ATTEMPT(overwrite), ATTEMPT(shorten), ATTEMPT(remove_file), ATTEMPT(rename_file),
+    ATTEMPT(write_tmp), ATTEMPT(write_home), ATTEMPT(overwrite), ATTEMPT(empty), ATTEMPT(shorten), ATTEMPT(remove_file), ATTEMPT(rename_file),
     ATTEMPT(link_file), ATTEMPT(symlink_file), ATTEMPT(make_folder), ATTEMPT(make_fifo), ATTEMPT(change_mode),
     ATTEMPT(change_times), ATTEMPT(forks), ATTEMPT(vforks), ATTEMPT(executes), ATTEMPT(executes_memory), ATTEMPT(traces),
     ATTEMPT(process_handle), ATTEMPT(takes_descriptor), ATTEMPT(reads_memory), ATTEMPT(opens_memory),

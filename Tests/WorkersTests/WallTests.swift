@@ -20,7 +20,7 @@ import Testing
     private static let attempts: [(name: String, end: End)] = [
         ("read_file", .refused(EACCES)), ("read_by_root", .refused(EACCES)), ("read_by_handle", .refused(EACCES)),
         ("list_folder", .refused(EACCES)), ("write_beside", .refused(EACCES)), ("write_tmp", .refused(EACCES)),
-        ("write_home", .refused(EACCES)), ("overwrite", .refused(EACCES)), ("shorten", .killed),
+        ("write_home", .refused(EACCES)), ("overwrite", .refused(EACCES)), ("empty", .refused(EACCES)), ("shorten", .killed),
         ("remove_file", .refused(EACCES)), ("rename_file", .refused(EACCES)), ("link_file", .killed),
         ("symlink_file", .killed), ("make_folder", .refused(EACCES)), ("make_fifo", .killed), ("change_mode", .killed),
         ("change_times", .killed), ("forks", .killed), ("vforks", .killed), ("executes", .killed),
@@ -67,6 +67,7 @@ import Testing
             for (option, name, error) in [
                 ("--root", "read_file", 0), ("--root", "write_beside", EACCES), ("--write", "write_beside", 0),
                 ("--write", "write_tmp", EACCES), ("--write", "forks", -1),
+                ("--write", "empty", EACCES),
             ] {
                 let pool = try makePool(arguments: ["worker", option, folder.display])
                 let answer = try? await pool.perform(Misbehave(.planted(library: library, attempt: name, canary: canary)))

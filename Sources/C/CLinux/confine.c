@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <errno.h>
+#include <linux/capability.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -27,6 +28,19 @@ static int has_one_thread(void) {
     return stat("/proc/self/task", &s) != 0 || s.st_nlink == 3;  // `.`, `..` and one
 }
 
+/// Who is root keeps what opens files, which Landlock bounds, and nothing else: no looking into other processes above all.
+static int drop_capabilities(void) {
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct data[2];
+    if (syscall(SYS_capget, &header, data) != 0) return -errno;
+    const uint32_t kept = 1u << CAP_DAC_OVERRIDE | 1u << CAP_DAC_READ_SEARCH;
+    data[0].effective &= kept;
+    data[0].permitted &= kept;
+    data[0].inheritable = 0;
+    data[1].effective = data[1].permitted = data[1].inheritable = 0;
+    return syscall(SYS_capset, &header, data) == 0 ? 0 : -errno;
+}
+
 int cl_confine(const struct cl_walls *walls, int *landlock) {
     int missing = 0;
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0) missing |= cl_no_parent_death;
@@ -44,6 +58,7 @@ int cl_confine(const struct cl_walls *walls, int *landlock) {
         *landlock = version;
     else
         missing |= cl_no_landlock;
+    if (drop_capabilities() != 0) missing |= cl_no_limits;
     if (cl_allow_calls(*walls->writable != NULL) != 0) missing |= cl_no_seccomp;
     return missing;
 }

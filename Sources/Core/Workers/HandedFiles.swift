@@ -25,7 +25,9 @@ final class HandedFiles: @unchecked Sendable {
         for path in files.reads.prefix(WorkerFiles.most) { add(path, Self.regular(path.withCString { Glibc.open($0, reading) })) }
         for path in files.makes { begin(path) }
         for path in files.appends {
-            add(path, Self.regular(path.withCString { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }))
+            add(
+                path, Self.regular(path.withCString { Glibc.open($0, O_WRONLY | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) })
+            )
         }
         for path in files.updates {
             let flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
