@@ -77,7 +77,7 @@ let package = Package(
         core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
-        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird]),
+        core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
 
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
@@ -116,7 +116,8 @@ let package = Package(
         .target(
             name: "Server",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "Web", "Library",
+                "CLinux", "CDigest", "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
+                "GroupingWork", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
                 "Mailbox", "Notes", "Search", "Trash", grdb, hummingbird, logging,
             ],

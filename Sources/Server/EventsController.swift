@@ -1,28 +1,58 @@
+import Basics
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
+import Synchronization
 import Web
 
-/// The stream of events.
+/// The stream of events. A session has so many at most: each takes a connection for as long as its page is open.
 struct EventsController {
     let hub: EventHub
+    let connections: Connections
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/events", use: events)
     }
 
     private func events(_ request: Request, _ context: Context) async throws -> Response {
-        let hub = hub
+        let (hub, connections) = (hub, connections)
+        guard let session = context.session, connections.beginStream(session) else {
+            throw Failure(.busy, "session.tooManyStreams", ["limit": connections.bounds.streams])
+        }
+        let place = StreamPlace(session, connections)
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: ResponseBody { writer in
+                defer { place.leave() }
                 // The server waits for its connections when it is asked to stop, so the stream must end itself.
                 try await withGracefulShutdownHandler {
-                    for await message in hub.listen() { try await writer.write(message) }
+                    for await message in hub.listen(session) { try await writer.write(message) }
                 } onGracefulShutdown: {
                     hub.close()
                 }
                 try await writer.finish(nil)
             })
+    }
+}
+
+/// The place of one stream. It is left once: when the stream ends, or when its answer was never begun.
+private final class StreamPlace: Sendable {
+    private let session: String
+    private let connections: Connections
+    private let isLeft = Mutex(false)
+
+    init(_ session: String, _ connections: Connections) {
+        self.session = session
+        self.connections = connections
+    }
+
+    deinit { leave() }
+
+    func leave() {
+        let isFirst = isLeft.withLock { isLeft in
+            defer { isLeft = true }
+            return !isLeft
+        }
+        if isFirst { connections.endStream(session) }
     }
 }

@@ -2,23 +2,31 @@ import Basics
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 import Web
 
-/// Refuses requests whose `Host` is no address of this machine, and writes whose `Origin` is none of our pages. See also `SessionNeeded`.
+/// Refuses other users of this machine, requests that are no plain HTTP/1.1 to an address of this server, and writes whose `Origin` is none of
+/// our pages. Finds the browser's session; see also `SessionNeeded`.
 ///
 /// Other people may have accounts on the machine, and any web page may send requests to 127.0.0.1.
 struct Guard: RouterMiddleware {
-    let session: Session
+    let entrance: Entrance
+    let connections: Connections
     let activity: Activity
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
         activity.note()
-        if let refusal = refusal(of: request) {
-            var response = answer(refusal.0, status: refusal.1)
+        let connection = connections.connection(of: context.channel)
+        if let refusal = refusal(of: request, connection) {
+            var response = turnAway(request, refusal.0, refusal.1)
+            response.headers[.connection] = "close"
             harden(&response)
             return response
         }
+        var context = context
+        context.session = entrance.session(of: request.headers[.cookie])
+        if context.session != nil, let connection { connections.know(connection) }
         var response: Response
         do {
             response = try await next(request, context)
@@ -36,21 +44,58 @@ struct Guard: RouterMiddleware {
             context.logger.error("\(request.uri.path): \(error)")
             response = answer(Failure(.unknown, "request.unexpected", ["error": "\(error)"]))
         }
+        // What is left of a large body is not waited for.
+        if response.status.code >= 400, hasLargeBody(request) { response.headers[.connection] = "close" }
         harden(&response)
         return response
     }
 
-    private func refusal(of request: Request) -> (Failure, HTTPResponse.Status)? {
-        guard let host = request.head.authority, session.hosts.contains(host.lowercased()) else {
+    /// A refusal: in words where a person looks at it.
+    private func turnAway(_ request: Request, _ failure: Failure, _ status: HTTPResponse.Status) -> Response {
+        guard failure.reason == "session.otherUser", !request.uri.path.hasPrefix("/api/") else {
+            return answer(failure, status: status)
+        }
+        return Response(
+            status: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: failure.description + "\n")))
+    }
+
+    private func hasLargeBody(_ request: Request) -> Bool {
+        if request.headers[.transferEncoding] != nil { return true }
+        return request.headers[.contentLength].flatMap { Int($0) }.map { $0 > Self.smallBody } ?? false
+    }
+
+    /// Bytes that are sooner read than a new connection is made.
+    private static let smallBody = 64 << 10
+
+    private func refusal(of request: Request, _ connection: Connection?) -> (Failure, HTTPResponse.Status)? {
+        // A connection that gave way to another is about to be closed.
+        guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
+        if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
+        if let failure = misframed(request) { return (failure, .badRequest) }
+        guard let host = request.head.authority, entrance.hosts.contains(host.lowercased()) else {
             return (
                 Failure(.permissionDenied, "request.foreignAddress"),
                 .misdirectedRequest
             )
         }
         if request.method != .get && request.method != .head {
-            guard let origin = request.headers[.origin], session.origins.contains(origin.lowercased()) else {
+            guard let origin = request.headers[.origin], entrance.origins.contains(origin.lowercased()) else {
                 return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
             }
+        }
+        return nil
+    }
+
+    /// RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of the body but "chunked" (§6.1):
+    /// of any other it is unknown where the body ends.
+    private func misframed(_ request: Request) -> Failure? {
+        if let host = HTTPField.Name("Host"), request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
+        let target = request.head.path ?? ""
+        let isOurs = entrance.origins.contains { target.lowercased() == $0 || target.lowercased().hasPrefix($0 + "/") }
+        guard target.hasPrefix("/") || isOurs else { return Failure(.badRequest, "request.foreignTarget") }
+        if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" {
+            return Failure(.badRequest, "request.unknownCoding")
         }
         return nil
     }

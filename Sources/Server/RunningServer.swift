@@ -9,14 +9,13 @@ public struct RunningServer: Codable, Sendable {
     public let pid: Int32
 
     func save(in data: BytePath) throws {
-        let path = data.appending("server.json")
-        let json = try JSON.encode(self)
-        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600) }
-        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
-        defer { close(descriptor) }
-        guard json.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == json.count else {
-            throw Failure.system(errno, "written", path)
-        }
+        try PrivateFile.write(Array(try JSON.encode(self)), to: data.appending("server.json"))
+    }
+
+    /// A link of its own, which opens once: for a browser whose arguments others can read.
+    public func linkForOnce(in data: BytePath) throws(Failure) -> String {
+        guard let end = link.range(of: "?key=") else { return link }
+        return link[..<end.upperBound] + (try LinkKeys(data: data).make())
     }
 
     /// The server that runs on a data folder, if one does.

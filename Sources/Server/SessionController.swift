@@ -6,7 +6,8 @@ import Web
 
 /// Lets a browser in, and names the program and the person.
 struct SessionController {
-    let session: Session
+    let entrance: Entrance
+    let events: EventHub
 
     /// The one address that needs no session: it starts one.
     func addOpenRoute(to router: some RouterMethods<Context>) {
@@ -15,17 +16,21 @@ struct SessionController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/session", use: whoAmI)
+        router.delete("/api/session", use: signOut)
     }
 }
 
 extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
-        guard session.opens(with: request.query("key")) else {
+        guard entrance.opens(with: request.query("key")) else {
             throw Failure(.permissionDenied, "session.wrongLink")
         }
         return Response(
             status: .seeOther,
-            headers: [.location: Self.ownPage(request.query("to")), .setCookie: session.cookie, .cacheControl: "no-store"])
+            headers: [
+                .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin()),
+                .cacheControl: "no-store",
+            ])
     }
 
     /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
@@ -43,7 +48,23 @@ extension SessionController {
     }
 
     private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
-        try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid()))
+        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid()))
+        if let id = context.session, let secret = entrance.sessions.renew(id) {
+            response.headers[.setCookie] = entrance.cookie(secret)
+        }
+        return response
+    }
+
+    private struct SignedOut: Encodable { let sessions: Int }
+
+    /// Ends the session of this browser, or with `all` of every browser, and the streams with it.
+    private func signOut(_ request: Request, _ context: Context) async throws -> Response {
+        guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
+        let ended = request.query("all") == "1" ? nil : id
+        var response = try json(SignedOut(sessions: entrance.sessions.end(ended)))
+        response.headers[.setCookie] = entrance.emptyCookie
+        events.close(of: ended)
+        return response
     }
 
     /// From the account's full name, where there is one.

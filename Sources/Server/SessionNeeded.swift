@@ -5,11 +5,9 @@ import Web
 
 /// Refuses requests without a session. It wraps the handlers of the API, so that no spelling of an address avoids it.
 struct SessionNeeded: RouterMiddleware {
-    let session: Session
-
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
-        guard session.admits(request.headers[.cookie]) else {
+        guard context.session != nil else {
             return answer(
                 Failure(.permissionDenied, "session.needed"),
                 status: .unauthorized)

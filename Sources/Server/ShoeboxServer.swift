@@ -31,25 +31,45 @@ public struct ShoeboxServer: Sendable {
     public func run(port: Int, onReady: @escaping @Sendable (String) -> Void) async throws {
         let lock = try ServerLock(data: data)
         defer { lock.release() }
-        let session = try Session(data: data)
-        let data = data
-        var application = Application(
-            responder: router(session).buildResponder(),
-            configuration: .init(address: .hostname("127.0.0.1", port: port), serverName: "Shoebox"),
-            onServerRunning: { channel in
-                session.listens(on: channel.localAddress?.port ?? port)
-                try? RunningServer(link: session.link, pid: getpid()).save(in: data)
-                onReady(session.link)
-            },
-            logger: logger)
-        application.addServices(Background(services: app.services))
+        let entrance = Entrance(data: data, logger: logger)
+        let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
+        let responder = router(entrance, connections).buildResponder()
+        let second = SecondListener(responder: responder, connections: connections, logger: logger)
+        let (data, logger) = (data, logger)
+        let application = Listening.application(
+            at: .hostname("127.0.0.1", port: port), responder, connections, logger: logger
+        ) { port in
+            entrance.listens(on: port)
+            if await second.open(port: port) == .taken {
+                entrance.losesLocalhost()
+                logger.warning(
+                    "Another program holds port \(port) of [::1]. Open Shoebox by its link: at “localhost” that program may answer."
+                )
+            }
+            do {
+                try RunningServer(link: entrance.link, pid: getpid()).save(in: data)
+            } catch {
+                logger.warning("“shoebox open” will not find this server: \(error)")
+            }
+            onReady(entrance.link)
+        }
         var group = ServiceGroupConfiguration(
-            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application, second, Background(services: app.services)], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
         let result = await run(ServiceGroup(configuration: group), port: port)
         RunningServer.remove(from: data)
         await app.stop()
         try result.get()
+    }
+
+    private func peers() -> Peers {
+        let peers = Peers()
+        if !peers.isAble {
+            logger.warning(
+                "The kernel does not tell whose a connection is. Other users of this machine are kept out by the link alone.")
+        }
+        return peers
     }
 
     /// How long requests may take to finish once the server is asked to stop.
@@ -65,14 +85,14 @@ public struct ShoeboxServer: Sendable {
         }
     }
 
-    func router(_ session: Session) -> Router<Context> {
+    func router(_ entrance: Entrance, _ connections: Connections) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: Guard(session: session, activity: app.services.activity))
-        let sessions = SessionController(session: session)
+        router.add(middleware: Guard(entrance: entrance, connections: connections, activity: app.services.activity))
+        let sessions = SessionController(entrance: entrance, events: app.services.events)
         sessions.addOpenRoute(to: router)
-        let admitted = router.group().add(middleware: SessionNeeded(session: session))
+        let admitted = router.group().add(middleware: SessionNeeded())
         sessions.addRoutes(to: admitted)
-        EventsController(hub: app.services.events).addRoutes(to: admitted)
+        EventsController(hub: app.services.events, connections: connections).addRoutes(to: admitted)
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)

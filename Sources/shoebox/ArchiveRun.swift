@@ -73,7 +73,9 @@ struct ArchiveRun {
             // Whoever reads our output has heard enough, as `head` has.
             work.cancel()
             _ = try? await work.value
-            throw ExitCode(1)
+            lines.remove()
+            if let error = error as? Terminal.NotWritten { error.end() }
+            throw error
         }
         let count = try await work.value
         end(count)
@@ -82,9 +84,9 @@ struct ArchiveRun {
     }
 
     private func print(_ lines: Data, _ line: ((Data) -> String)?) throws {
-        guard let line else { return try FileHandle.standardOutput.write(contentsOf: lines) }
+        guard let line else { return try Terminal.tryToWrite(Array(lines)) }
         let texts = lines.split(separator: UInt8(ascii: "\n")).map { line($0) + "\n" }
-        try FileHandle.standardOutput.write(contentsOf: Data(Terminal.harmless(texts.joined()).utf8))
+        try Terminal.tryToWrite(Array(Terminal.harmless(texts.joined()).utf8))
     }
 }
 

@@ -55,16 +55,17 @@ struct Open: ParsableCommand {
         guard let server = RunningServer.find(in: options.dataDirectory) else {
             throw Failure(.fileNotFound, "server.notRunning", file: options.dataDirectory)
         }
+        let link = try server.linkForOnce(in: options.dataDirectory)
         if options.json {
-            try Terminal.emit(["link": server.link])
+            try Terminal.emit(["link": link])
         } else {
-            print(server.link)
+            print(link)
         }
         let environment = ProcessInfo.processInfo.environment
         guard isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
         let browser = Process()
         browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        browser.arguments = ["xdg-open", server.link]
+        browser.arguments = ["xdg-open", link]
         try? browser.run()
     }
 }

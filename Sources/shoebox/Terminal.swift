@@ -1,14 +1,40 @@
 import Basics
 import Foundation
+import Glibc
 
 /// A line on standard output. Lines carry strangers' names: what would steer the terminal or turn the line around is shown as "�".
-func print(_ text: String) { Swift.print(Terminal.harmless(text)) }
+func print(_ text: String) { Terminal.write(Array((Terminal.harmless(text) + "\n").utf8)) }
 
 /// What a person sees: results on standard output, progress and complaints on standard error.
 enum Terminal {
     static func complain(_ failure: Failure) { complain("shoebox: \(failure)") }
 
-    static func complain(_ text: String) { FileHandle.standardError.write(Data((harmless(text) + "\n").utf8)) }
+    static func complain(_ text: String) { _ = writeAll(STDERR_FILENO, Array((harmless(text) + "\n").utf8)) }
+
+    /// Results could not be written. Such a command ends with `end`.
+    struct NotWritten: Error {
+        let reason: Int32
+
+        /// When nobody reads any more, as after `| head -1`, the command ends as the signal SIGPIPE ends others: without a word.
+        func end() -> Never {
+            if reason == EPIPE {
+                signal(SIGPIPE, SIG_DFL)
+                raise(SIGPIPE)
+            }
+            complain("shoebox: The results could not be written: \(String(cString: strerror(reason))).")
+            Foundation.exit(1)
+        }
+    }
+
+    /// Writes results, or throws so that the caller can tidy up.
+    static func tryToWrite(_ bytes: [UInt8]) throws(NotWritten) {
+        guard writeAll(STDOUT_FILENO, bytes) else { throw NotWritten(reason: errno) }
+    }
+
+    /// Writes results, or ends the command.
+    static func write(_ bytes: [UInt8]) {
+        do { try tryToWrite(bytes) } catch { error.end() }
+    }
 
     static func harmless(_ text: String) -> String {
         var clean = String.UnicodeScalarView()
@@ -28,13 +54,13 @@ enum Terminal {
     static func line(_ text: String) -> String { String(text.map { $0.isNewline || $0 == "\t" ? "\u{FFFD}" : $0 }) }
 
     /// A line that is written at once, also into a pipe.
-    static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+    static func say(_ text: String) { write(Array((text + "\n").utf8)) }
 
     /// One JSON object, one line.
     static func emit(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        FileHandle.standardOutput.write(try encoder.encode(value) + Data("\n".utf8))
+        write(Array(try encoder.encode(value) + Data("\n".utf8)))
     }
 
     static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 }
@@ -42,7 +68,7 @@ enum Terminal {
     /// Replaces the last line of the terminal; "" clears it.
     static func progress(_ text: String) {
         guard showsProgress else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+        _ = writeAll(STDERR_FILENO, Array("\r\u{1B}[K\(text)".utf8))
     }
 
     /// A bar of 24 cells for a share of 0…1.

@@ -3,7 +3,7 @@
 import http.client
 import json
 import time
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 TIMEOUT = 30
 
@@ -23,11 +23,24 @@ class Refused(Exception):
 class Api:
     def __init__(self, link: str):
         parts = urlsplit(link)
-        self.port, key = parts.port, parse_qs(parts.query)["key"][0]
-        self.headers = {
-            "Cookie": f"shoebox-{self.port}={key}", "Origin": f"http://127.0.0.1:{self.port}", "Content-Type": "application/json"
-        }
+        self.port = parts.port
         self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)
+        self.headers = {
+            "Cookie": self.let_in(f"{parts.path}?{parts.query}"), "Origin": f"http://127.0.0.1:{self.port}",
+            "Content-Type": "application/json",
+        }
+
+    def let_in(self, path: str) -> str:
+        """Opens the link: the cookie of a session of its own."""
+        try:
+            self.connection.request("GET", path)
+            response = self.connection.getresponse()
+            response.read()
+        except (OSError, http.client.HTTPException) as error:
+            self.connection.close()
+            raise Gone(f"GET {path}: {error!r}") from error
+        assert response.status == 303, f"the printed link answered {response.status}"
+        return response.headers["Set-Cookie"].split(";")[0]
 
     def ask(self, method: str, path: str, body: dict | None = None) -> dict:
         try:

@@ -1,6 +1,6 @@
 """Kills, fills the disk and pulls drives under the real server.
 
-    Tests/Faults/run.py [--only kills|workers|disk|drive] [--runs N] [--seed N]
+    Tests/Faults/run.py [--only kills|walls|workers|disk|drive] [--runs N] [--seed N]
 
 FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
 FAULT_KEEP names a folder that keeps what a failed run left: the photos, the catalogue and the whole story.
@@ -14,10 +14,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import archives  # noqa: F401
+import exhaustion  # noqa: F401
 import fulldisk  # noqa: F401
 import grouping  # noqa: F401
 import kills
 import pulled  # noqa: F401
+import racing  # noqa: F401
 import readers  # noqa: F401
 import reading  # noqa: F401
 import scenes
@@ -61,7 +63,7 @@ def run_scenes(stage: str, allowed: bool = True) -> tuple[int, int, int]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kills, fills the disk and pulls drives under the real server.")
-    parser.add_argument("--only", choices=["kills", "workers", "disk", "drive"])
+    parser.add_argument("--only", choices=["kills", "walls", "workers", "disk", "drive"])
     parser.add_argument("--runs", type=int, default=int(os.environ.get("FAULT_RUNS", "8")))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("FAULT_SEED", "1")))
     options = parser.parse_args()
@@ -70,6 +72,7 @@ def main() -> int:
         return 2
     jobs = int(os.environ.get("FAULT_JOBS", str(2 * (os.cpu_count() or 1))))
     stages = {
+        "walls": lambda: run_scenes("walls"),
         "workers": lambda: run_scenes("workers"),
         "disk": lambda: run_scenes("disk", can_mount()),
         "drive": lambda: run_scenes("drive", can_mount()),

@@ -27,6 +27,7 @@ class Scene:
         self.place, self.home, self.folder = place, place / "home", place / "Pictures"
         self.server: Server | None = None
         self.swipes = 0
+        self.prefix: list[str] = []
 
     def fill(self, count: int, noise: int = 0, folder: Path | None = None) -> None:
         folder = folder or self.folder
@@ -39,6 +40,7 @@ class Scene:
 
     def start(self, folder: Path | None = None) -> Api:
         self.server = Server(BINARY, folder or self.folder, self.home)
+        self.server.prefix = self.prefix
         self.server.start()
         return Api(self.server.link)
 

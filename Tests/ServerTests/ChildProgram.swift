@@ -53,8 +53,6 @@ final class ChildProgram: @unchecked Sendable {
         let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", "0"] + more)
         #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
         let answer = try #require(try JSONSerialization.jsonObject(with: Data(child.printed.utf8)) as? [String: Any])
-        let link = try #require(answer["link"] as? String)
-        let url = try #require(URLComponents(string: link))
-        return (child, TestClient(port: url.port ?? 0, key: url.queryItems?.first { $0.name == "key" }?.value ?? ""))
+        return (child, try await TestClient(letInBy: try #require(answer["link"] as? String)))
     }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -73,6 +74,35 @@ import Testing
             let child = try ChildProgram(words + ["--data", place.data.display])
             #expect(try await child.end(within: .seconds(60)) == status)
             #expect(child.complained.contains(reason), "\(child.complained)")
+        }
+    }
+
+    /// As `| head -1` does, but surely before the first line.
+    @Test(arguments: [
+        ["--help"], ["doctor"], ["doctor", "--json"], ["scan", "PHOTOS"], ["scan", "PHOTOS", "--json"], ["search", "hello"],
+        ["mail", "list", "MBOX"], ["mail", "list", "MBOX", "--json"], ["mail", "search", "MBOX", "hello"], ["queue", "--json"],
+    ])
+    func `a command whose results nobody reads ends without a word`(words: [String]) async throws {
+        try await Place.with { place in
+            try place.addPhoto(1)
+            let mbox = place.root.appending("a.mbox")
+            try put(Array("From a@b Sat Jan  1 00:00:00 2022\nSubject: hello\n\nhello\n".utf8), at: mbox)
+            let command = Process(), output = Pipe(), errors = Pipe()
+            command.executableURL = URL(fileURLWithPath: try builtProgram().display)
+            command.arguments =
+                words.map { ["PHOTOS": place.photos.display, "MBOX": mbox.display][$0] ?? $0 }
+                + (words == ["--help"] || words[0] == "mail" ? [] : ["--data", place.data.display])
+            command.standardOutput = output
+            command.standardError = errors
+            try output.fileHandleForReading.close()
+            try command.run()
+            let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+            command.waitUntilExit()
+            #expect(String(decoding: said, as: UTF8.self) == "")
+            let saysNothing = command.terminationReason == .exit && command.terminationStatus == 0
+            #expect(
+                saysNothing || (command.terminationReason == .uncaughtSignal && command.terminationStatus == SIGPIPE), "\(words)")
+            if words[0] == "doctor" { #expect(!saysNothing) }
         }
     }
 

@@ -15,10 +15,12 @@ import Testing
             let document = try await client.get("/api/openapi.json").json()
             let paths = try #require(document["paths"] as? [String: [String: Any]])
             let described = Set(paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } })
-            let session = try Session(data: place.data, port: client.port)
-            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: Logger(label: "test"))
+            let logger = Logger(label: "test")
+            let entrance = Entrance(data: place.root, logger: logger, port: client.port)
+            let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
+            let connections = Connections(descriptors: 1024, peers: Peers())
             let served = Set(
-                server.router(session).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
+                server.router(entrance, connections).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")
                 })
             #expect(described == served.filter { !$0.hasPrefix("HEAD ") })

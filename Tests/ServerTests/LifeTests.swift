@@ -49,6 +49,27 @@ import Testing
         }
     }
 
+    @Test func `localhost leads here too, and where it leads to another program it is not ours`() async throws {
+        try await Place.with { place in
+            let holder = try SixHolder()
+            let child = try ChildProgram(["serve", "--json", "--data", place.data.display, "--port", String(holder.port)])
+            #expect(try await eventually(within: .seconds(60)) { child.printed.contains("\n") }, "\(child.complained)")
+            #expect(child.complained.contains("Another program holds port \(holder.port) of [::1]"))
+            #expect(!child.printed.contains("localhost"))
+            let link = try #require(child.printed.firstMatch(of: /http:[^"]+/)).output.replacingOccurrences(of: "\\/", with: "/")
+            let client = try await TestClient(letInBy: link)
+            #expect(try await client.get("/", headers: ["Host": "localhost:\(client.port)"]).status == 421)
+            #expect(try await client.get("/").status == 200)
+            child.signal(SIGTERM)
+            #expect(try await child.end(within: .seconds(60)) == 0)
+        }
+        try await withServer(share: false) { client, _ in
+            #expect(throws: NoConnection.self, "the port of IPv6 is held") { try SixHolder(port: client.port) }
+            let answer = try await client.get("/", headers: ["Host": "[::1]:\(client.port)"])
+            #expect(answer.status == 200)
+        }
+    }
+
     @Test func `eight servers that start at once on any free port each get one`() async throws {
         try await Place.with { place in
             let children = try (0..<8).map {
@@ -110,4 +131,33 @@ import Testing
             #expect(server.complained == "")
         }
     }
+}
+
+/// Another program that listens at a port of [::1].
+private final class SixHolder {
+    let port: Int
+    private let descriptor: Int32
+
+    /// - Parameter port: 0 for any free one.
+    init(port: Int = 0) throws {
+        descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in6()
+        address.sin6_family = sa_family_t(AF_INET6)
+        address.sin6_addr = in6addr_loopback
+        address.sin6_port = in_port_t(port).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let isHeld = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 1) == 0 && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        self.port = Int(UInt16(bigEndian: address.sin6_port))
+        guard isHeld else {
+            let reason = errno
+            close(descriptor)
+            throw NoConnection(errno: reason)
+        }
+    }
+
+    deinit { close(descriptor) }
 }

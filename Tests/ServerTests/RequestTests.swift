@@ -104,7 +104,7 @@ import Testing
             for (method, target) in [
                 ("GET", "/api/nothing"), ("GET", "/api/pictures/77"), ("GET", "/api/pictures/77/thumbnail"),
                 ("GET", "/api/pictures/77/preview/480"),
-                ("GET", "/api/pictures/77/original"), ("DELETE", "/api/library/folders/77"), ("DELETE", "/api/session"),
+                ("GET", "/api/pictures/77/original"), ("DELETE", "/api/library/folders/77"), ("DELETE", "/api/settings"),
                 ("POST", "/"),
                 ("GET", "/api/library/problems?folder=77"), ("GET", "/core/nothing.js"),
             ] {

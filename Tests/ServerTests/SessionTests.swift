@@ -1,4 +1,6 @@
+import Basics
 import Foundation
+import Glibc
 import Testing
 
 @testable import Server
@@ -10,9 +12,14 @@ import Testing
     ])
     func `without the session no spelling of an address answers`(_ target: String) async throws {
         try await withServer { client, _, _ in
-            for cookie in [nil, "shoebox-\(client.port)=", "shoebox-\(client.port)=\(client.key)0", "shoebox-1=\(client.key)"]
-                as [String?]
-            {
+            let name = "shoebox-\(client.port)", secret = String(client.cookie.dropFirst(name.count + 1))
+            #expect(secret.count == 64)
+            // An earlier version gave browsers the key itself.
+            for cookie in [
+                nil, "\(name)=", "\(name)=\(secret)0", "\(name)=\(secret.dropLast())g", "shoebox-1=\(secret)",
+                "\(name)=\(client.key)",
+                "\(name)=\(sha256(secret))",
+            ] as [String?] {
                 let answer = try await client.get(target, headers: ["Cookie": cookie])
                 #expect(answer.status == 401)
                 #expect(answer.code == "permissionDenied")
@@ -31,9 +38,51 @@ import Testing
             #expect(answer.status == 303)
             #expect(answer.headers["location"] == "/")
             let cookie = try #require(answer.headers["set-cookie"])
-            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
-            let held = String(cookie.prefix { $0 != ";" })
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && !cookie.contains(client.key))
+            let held = try #require(answer.cookie)
+            #expect(held != client.cookie, "each browser has a session of its own")
             #expect(try await client.get("/api/session", headers: ["Cookie": "other=1; \(held)"]).status == 200)
+        }
+    }
+
+    @Test func `signing out ends the session, its streams and no other's`() async throws {
+        try await withServer(share: false) { client, _ in
+            let other = try await TestClient(letInBy: client.link)
+            let listeners = [try EventListener(client), try EventListener(other)]
+            for listener in listeners { #expect(try await listener.hears("retry: ")) }
+            let answer = try await client.send("DELETE", "/api/session")
+            #expect(answer.status == 200)
+            #expect(try answer.json()["sessions"] as? Int == 1)
+            #expect(answer.headers["set-cookie"]?.contains("Max-Age=0") == true)
+            #expect(try await client.get("/api/session").status == 401)
+            #expect(
+                try await eventually(within: .seconds(60)) { listeners[0].isOver || listeners[0].received.hasSuffix("0\r\n\r\n") }
+            )
+            #expect(try await other.get("/api/session").status == 200)
+            #expect(!listeners[1].isOver)
+            let third = try await TestClient(letInBy: client.link)
+            #expect(try await other.send("DELETE", "/api/session?all=1").json()["sessions"] as? Int == 2)
+            #expect(try await third.get("/api/session").status == 401)
+        }
+    }
+
+    @Test func `a session survives a restart of the server, the link does not`() async throws {
+        try await Place.with { place in
+            let (first, client) = try await ChildProgram.serve(place)
+            first.signal(SIGTERM)
+            #expect(try await first.end(within: .seconds(60)) == 0)
+            let second = try ChildProgram(
+                ["serve", "--json", "--data", place.data.display, "--port", String(client.port)])
+            #expect(try await eventually(within: .seconds(60)) { second.printed.contains("\n") }, "\(second.complained)")
+            #expect(try await client.get("/api/session").status == 200)
+            #expect(try await client.get("/open?key=\(client.key)").status == 403)
+            let opener = try ChildProgram(["open", "--data", place.data.display])
+            #expect(try await opener.end(within: .seconds(60)) == 0)
+            let link = opener.printed.trimmingCharacters(in: .newlines)
+            #expect(try await TestClient(letInBy: link).get("/api/session").status == 200)
+            #expect(try await client.get(String(link.dropFirst(client.origin.count))).status == 403, "it opens once")
+            second.signal(SIGTERM)
+            #expect(try await second.end(within: .seconds(60)) == 0)
         }
     }
 

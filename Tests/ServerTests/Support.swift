@@ -62,12 +62,12 @@ func withServer<T: Sendable>(
         try await server.run(port: 0) { ready.yield($0) }
     }
     let first = await links.first { _ in true }
-    guard let first, let url = URLComponents(string: first) else {
+    guard let first else {
         try await task.value
         throw Failure(.unknown, "The server did not start.")
     }
-    let client = TestClient(port: url.port ?? 0, key: url.queryItems?.first { $0.name == "key" }?.value ?? "")
     do {
+        let client = try await TestClient(letInBy: first)
         if share {
             _ = try await app.library.share(place.photos)
             await app.library.finish()
@@ -81,6 +81,11 @@ func withServer<T: Sendable>(
         _ = await task.result
         throw error
     }
+}
+
+/// A server of its own that shares nothing.
+func withServer<T: Sendable>(share: Bool, _ body: @Sendable (TestClient, App) async throws -> T) async throws -> T {
+    try await Place.with { place in try await withServer(at: place, share: share, body) }
 }
 
 /// A server of its own in a folder of its own.

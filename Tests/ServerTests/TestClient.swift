@@ -15,6 +15,12 @@ struct Answer: Sendable {
         try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
     }
 
+    /// The reason in the one error shape.
+    func reason() throws -> String { (try json()["error"] as? [String: Any])?["reason"] as? String ?? "" }
+
+    /// The cookie that it sets: name and value.
+    var cookie: String? { headers["set-cookie"].map { String($0.prefix { $0 != ";" }) } }
+
     /// The code of the one error shape; nil when it is not that shape.
     var code: String? {
         guard let object = try? json(), object.count == 1, let error = object["error"] as? [String: Any],
@@ -68,6 +74,9 @@ final class RawConnection: Sendable {
         return got > 0 ? Array(buffer.prefix(got)) : nil
     }
 
+    /// Ends it while others still look at it.
+    func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
     func receiveAll() -> [UInt8] {
         var all: [UInt8] = []
         while let more = receive() { all += more }
@@ -105,8 +114,20 @@ extension Answer {
 struct TestClient: Sendable {
     let port: Int
     let key: String
+    /// That of its session: name and value.
+    var cookie: String
 
-    var cookie: String { "shoebox-\(port)=\(key)" }
+    /// Opens a printed link.
+    init(letInBy link: String) async throws {
+        let url = try #require(URLComponents(string: link))
+        port = try #require(url.port)
+        key = url.queryItems?.first { $0.name == "key" }?.value ?? ""
+        cookie = ""
+        let answer = try await get("/open?key=\(key)")
+        cookie = try #require(answer.cookie, "\(answer.text)")
+    }
+
+    var link: String { "\(origin)/open?key=\(key)" }
     var origin: String { "http://127.0.0.1:\(port)" }
 
     /// - Parameter headers: replace the usual ones; nil leaves one out.
@@ -159,6 +180,8 @@ final class EventListener: Sendable {
             ended.withLock { $0 = true }
         }
     }
+
+    func stop() { connection.end() }
 
     var received: String { text.withLock { $0 } }
     var isOver: Bool { ended.withLock { $0 } }

@@ -3,8 +3,6 @@ public import HTTPTypes
 public import Hummingbird
 import NIOCore
 
-public typealias Context = BasicRequestContext
-
 /// A JSON answer.
 public func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
     Response(
@@ -39,7 +37,7 @@ public func answer(_ failure: Failure, status: HTTPResponse.Status? = nil) -> Re
     return response ?? Response(status: .internalServerError)
 }
 
-extension BasicRequestContext {
+extension Context {
     /// The `{id}` of the path.
     public func id() throws -> Int64 {
         guard let id = parameters.get("id", as: Int64.self) else { throw Failure(.badRequest, "request.noId") }

@@ -9,8 +9,15 @@ public final class EventHub: Sendable {
 
     private struct State {
         var listeners: [Int: AsyncStream<ByteBuffer>.Continuation] = [:]
+        /// Whose listeners they are.
+        var owners: [Int: String] = [:]
         var next = 0
         var closed = false
+
+        mutating func drop(_ id: Int) {
+            listeners[id] = nil
+            owners[id] = nil
+        }
     }
 
     /// No listener is resumed under this lock. Swift takes a task's own lock to resume it, and holds that lock while it ends the stream
@@ -33,21 +40,23 @@ public final class EventHub: Sendable {
         let message = ByteBuffer(string: "event: \(event)\ndata: \(json)\n\n")
         for (id, listener) in state.withLock({ $0.listeners }) {
             guard case .dropped = listener.yield(message) else { continue }
-            state.withLock { $0.listeners[id] = nil }
+            state.withLock { $0.drop(id) }
             listener.finish()
         }
     }
 
-    public func listen() -> AsyncStream<ByteBuffer> {
+    /// - Parameter owner: the session that listens.
+    public func listen(_ owner: String? = nil) -> AsyncStream<ByteBuffer> {
         AsyncStream(bufferingPolicy: .bufferingOldest(Self.backlog)) { continuation in
             let id: Int? = state.withLock { state in
                 if state.closed { return nil }
                 state.next += 1
                 state.listeners[state.next] = continuation
+                state.owners[state.next] = owner
                 return state.next
             }
             guard let id else { return continuation.finish() }
-            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.listeners[id] = nil } }
+            continuation.onTermination = { [weak self] _ in self?.state.withLock { $0.drop(id) } }
             continuation.yield(ByteBuffer(string: "retry: 1000\n\n"))
         }
     }
@@ -57,11 +66,22 @@ public final class EventHub: Sendable {
         sendRaw("beat", "{}")
     }
 
+    /// Ends the streams of a session that ended; of all sessions where it is nil.
+    public func close(of owner: String?) {
+        let ended = state.withLock { state in
+            let ids = state.owners.filter { owner == nil || $0.value == owner }.keys
+            let ended = ids.compactMap { state.listeners[$0] }
+            for id in ids { state.drop(id) }
+            return ended
+        }
+        for listener in ended { listener.finish() }
+    }
+
     /// Ends all streams. Later ones end at once.
     public func close() {
         let all = state.withLock { state in
             state.closed = true
-            defer { state.listeners = [:] }
+            defer { (state.listeners, state.owners) = ([:], [:]) }
             return state.listeners
         }
         for listener in all.values { listener.finish() }

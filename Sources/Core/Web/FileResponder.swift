@@ -31,7 +31,11 @@ public struct FileResponder: Sendable {
         _ path: BytePath, to request: Request, type: String, caching: Caching, disposition: String? = nil
     ) throws -> Response {
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
-        guard descriptor >= 0 else { throw Failure.system(errno, "opened", path) }
+        guard descriptor >= 0 else {
+            // Where the catalogue has a file, there is a link now: what it leads to was never shared.
+            if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
+            throw Failure.system(errno, "opened", path)
+        }
         let file = OpenDescriptor(descriptor)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -26,18 +26,15 @@ extension Request {
         }
     }
 
-    /// Bytes of a body too large that are read and dropped: a client that sends all before it listens gets its answer.
-    private static let patience = 512 << 20
-
+    /// Refuses a body as soon as it is known to be too large; the connection drops the rest.
     private func bytes(upTo limit: Int) async throws -> Data {
+        let tooLarge = Failure(.tooLarge, "request.tooLarge")
+        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit { throw tooLarge }
         var bytes = Data()
-        var count = 0
         for try await chunk in body {
-            count += chunk.readableBytes
-            if count <= limit { bytes.append(contentsOf: chunk.readableBytesView) } else { bytes = Data() }
-            if count > Self.patience { break }
+            guard bytes.count + chunk.readableBytes <= limit else { throw tooLarge }
+            bytes.append(contentsOf: chunk.readableBytesView)
         }
-        if count > limit { throw Failure(.tooLarge, "request.tooLarge") }
         return bytes
     }
 }

@@ -2,6 +2,7 @@ public import Acts
 public import Basics
 public import Catalogue
 public import Jobs
+public import Logging
 public import Workers
 
 /// What every feature uses.
@@ -16,6 +17,7 @@ public struct Services: Sendable {
     public let activity: Activity
     public let sentCounts = SentCounts()
     public let features: FeatureList
+    public let log = Logger(label: "shoebox")
 
     /// Opens the catalogue and puts right what a killed process left.
     ///

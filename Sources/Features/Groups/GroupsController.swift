@@ -167,7 +167,7 @@ extension Request {
     }
 }
 
-extension BasicRequestContext {
+extension Context {
     func way() throws -> Way {
         guard let way = parameters.get("way").flatMap(Way.init(rawValue:)) else {
             throw Failure(.badRequest, "group.unknownWay", ["ways": Way.allCases.map(\.rawValue).joined(separator: ", ")])

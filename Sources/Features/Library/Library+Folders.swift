@@ -37,9 +37,7 @@ extension Library {
     /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
     public func share(_ path: BytePath) async throws -> (folder: FolderSummary, nesting: FolderNesting?) {
         let real = try resolve(path)
-        if real.isInside(ScanRoots.real(catalogue.directory)) {
-            throw Failure(.badRequest, "folder.isOurs", file: real)
-        }
+        try Self.refuse(real, ours: ScanRoots.real(catalogue.directory))
         let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
         let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
         scan()
@@ -113,6 +111,17 @@ extension Library {
         return FolderCount(
             files: row?[0] ?? 0, photos: row?[1] ?? 0, bytes: row?[2] ?? 0,
             problems: (broken ?? 0) + (problems ?? 0))
+    }
+
+    /// Folders of the system whose files are made up as they are read: devices, processes, switches.
+    private static let unreal = ["/proc", "/sys", "/dev"].map { BytePath($0) }
+
+    private static func refuse(_ folder: BytePath, ours: BytePath) throws(Failure) {
+        if folder.isInside(ours) { throw Failure(.badRequest, "folder.isOurs", file: folder) }
+        if folder.bytes == Array("/".utf8) { throw Failure(.badRequest, "folder.isRoot", file: folder) }
+        if let system = unreal.first(where: { folder.isInside($0) }) {
+            throw Failure(.badRequest, "folder.isSystem", ["folder": system.display], file: folder)
+        }
     }
 
     private func resolve(_ path: BytePath) throws -> BytePath {

@@ -15,7 +15,7 @@ public final class Mailbox: Sendable {
     let pool: WorkerPool
     let scratch: MailScratch
     public let deeds: MailDeeds
-    private let open = Mutex<[String: (index: MailIndex, file: Int64)]>([:])
+    let open = OpenIndexes()
     /// Archives that are still coming over the wire, by their ids.
     private let coming = Mutex<[String: MailArrival]>([:])
     /// What is being searched, by who types.
@@ -122,14 +122,14 @@ public final class Mailbox: Sendable {
     public func forget(_ id: String) throws(Failure) {
         let archive = try archive(id)
         if archive.parent == uploads { unlink(archive.display) }
-        open.withLock { $0[id] = nil }
+        open.forget(id)
         coming.withLock { $0[id] = nil }
         let path = MailIndex.path(of: id, in: data)
         MailIndex.remove(path)
         unlink(path.display + ".mbox")
     }
 
-    /// Open for reading, once for all.
+    /// Open for reading.
     func index(_ id: String) throws(Failure) -> MailIndex {
         guard id.utf8.count == 16, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
             throw Self.unknown
@@ -137,7 +137,7 @@ public final class Mailbox: Sendable {
         let path = MailIndex.path(of: id, in: data)
         guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
         // A reader makes a damaged index anew: the one that is open is no longer it.
-        if let known = open.withLock({ $0[id] }), known.file == file { return known.index }
+        if let known = open.find(id, file: file) { return known }
         let index: MailIndex
         do throws(Failure) {
             index = try MailIndex(reading: path)
@@ -147,7 +147,7 @@ public final class Mailbox: Sendable {
             _ = try MailIndex(writing: path)
             index = try MailIndex(reading: path)
         }
-        if let file = FileStamp(of: path)?.inode { open.withLock { $0[id] = (index, file) } }
+        if let file = FileStamp(of: path)?.inode { open.keep(index, id, file: file) }
         return index
     }
 

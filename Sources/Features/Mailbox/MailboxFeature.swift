@@ -50,11 +50,15 @@ public struct MailboxFeature: Feature {
         if job.kind == Mailbox.kind { services.events.send("mailbox", ["id": MailIndex.id(of: BytePath(bytes: job.scope))]) }
     }
 
+    public func dropUnused() async -> Bool { mailbox.open.dropUnused() }
+
     /// Reads archives again whose index an earlier version wrote.
     public func start() async {
         let mailbox = mailbox
-        for archive in (try? await blocking { mailbox.renewed() }) ?? [] {
-            _ = try? await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+        await services.attempt("Archives of an earlier version are read again") {
+            for archive in try await blocking({ mailbox.renewed() }) {
+                _ = try await services.jobs.add([.text(archive.display)], to: Mailbox.kind, scope: Data(archive.bytes))
+            }
         }
     }
 }

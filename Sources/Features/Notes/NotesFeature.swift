@@ -38,7 +38,7 @@ public struct NotesFeature: Feature {
 
     public func follow(_ change: Change) async {
         switch change {
-        case .library: try? await notes.catchUp()
+        case .library: await services.attempt("Notes follow the library") { try await notes.catchUp() }
         case .swiping: expectReading()
         case .decisions(let ids): await read(ids)
         case .decisionsUndone: services.sendNotes()
@@ -56,7 +56,7 @@ extension NotesFeature {
     private func read(_ ids: [Int64]) async {
         // A card may be swiped before the scan has come to it.
         for id in ids { _ = try? await library.photo(id) }
-        try? await notes.wish(ids)
+        await services.attempt("Photos to be read are noted") { try await notes.wish(ids) }
     }
 
     private static let pause = Duration.seconds(30)

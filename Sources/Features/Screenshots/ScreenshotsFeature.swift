@@ -30,8 +30,10 @@ public struct ScreenshotsFeature: Feature {
     public var jobs: [any JobWork] { [screenshots.sorting] }
 
     public func follow(_ change: Change) async {
-        guard case .library = change, (try? screenshots.isWanted()) == true else { return }
-        _ = try? await services.jobs.start(SortScreenshots.name)
+        guard case .library = change else { return }
+        await services.attempt("Screenshots follow the library") {
+            if try screenshots.isWanted() { _ = try await services.jobs.start(SortScreenshots.name) }
+        }
     }
 
     public func jobChanged(_ job: Job) {

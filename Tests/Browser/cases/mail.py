@@ -135,11 +135,14 @@ def remote(room: Room) -> None:
 def link(room: Room) -> None:
     page, archive = opened(room, [mails.letter(1, '<a href="http://evil.example/login">www.mybank.example</a>')], device=DESKTOP)
     page.goto(f"{room.server.origin}/mail/{archive}/1")
-    page.frame_locator("iframe.mail-frame").get_by_role("link").click()
-    expect(page.get_by_role("dialog")).to_contain_text("the link leads to evil.example")
-    expect(page.get_by_role("dialog")).to_contain_text("http://evil.example/login")
-    page.get_by_role("button", name="Cancel").click()
-    assert len(page.context.pages) == 1
+    ways = [{}, {"button": "middle"}, {"modifiers": ["Control"]}, {"modifiers": ["Shift"]}, {"modifiers": ["Control", "Shift"]}]
+    for way in ways:
+        page.frame_locator("iframe.mail-frame").get_by_role("link").click(**way)
+        expect(page.get_by_role("dialog")).to_contain_text("the link leads to evil.example")
+        expect(page.get_by_role("dialog")).to_contain_text("http://evil.example/login")
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        assert len(page.context.pages) == 1, f"{way} opened a page"
 
 
 @case("an archive is dropped, its mails arrive, duplicates are named, and a copy that is forgotten goes")

@@ -22,6 +22,8 @@ class Server:
     def __init__(self, binary: Path, folder: Path, home: Path):
         self.binary, self.folder, self.home = binary, folder, home
         self.environment: dict[str, str] = {}
+        # Before the program, as `prlimit` is.
+        self.prefix: list[str] = []
         self.log: list[str] = []
         self.link = self.origin = ""
         self.process: subprocess.Popen | None = None
@@ -39,7 +41,7 @@ class Server:
             **self.environment,
         }
         self.process = subprocess.Popen(
-            [str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data")],
+            [*self.prefix, str(self.binary), "serve", str(self.folder), "--port", str(port), "--data", str(self.home / "data")],
             env=environment, text=True, errors="replace",
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )

@@ -56,7 +56,7 @@ function linked(text) {
         const href = found[0];
         parts.push(
             text.slice(last, found.index),
-            h("a", { href, onclick: (/** @type {Event} */ event) => follow(event, href, href) }, href),
+            followed(h("a", { href }, href), () => ({ href, words: href })),
         );
         last = found.index + href.length;
     }
@@ -147,10 +147,10 @@ function showHTML(place, message, base, remote) {
         style.textContent = PAPER + (dark ? NIGHT : "") + clean.css + HEAD;
         inside.head.append(style);
         inside.body.append(paperHead(message, inside), clean.content);
-        inside.addEventListener("click", (event) => {
+        followed(inside, (event) => {
             const link = /** @type {Element | null} */ (event.target)?.closest?.("a[href]");
             const href = link?.getAttribute("href") ?? "";
-            if (link && !href.startsWith("#")) follow(event, href, link.textContent ?? "");
+            return link && !href.startsWith("#") ? { href, words: link.textContent ?? "" } : null;
         });
         // While the mail has the focus, the page gets no key presses.
         inside.addEventListener("keydown", (event) => {
@@ -218,6 +218,29 @@ function blockedNotice({ blocked, loadable, trackers }, remote, load) {
 function hosts(names) {
     const unique = [...new Set(names)];
     return unique.slice(0, 4).join(", ") + (unique.length > 4 ? ` + ${unique.length - 4}` : "");
+}
+
+/**
+ * Has links show their target first, whichever button they are clicked with: the middle one, and Ctrl, open them as well. A link cannot be
+ * dragged away either.
+ * @template {EventTarget} T
+ * @param {T} place
+ * @param {(event: Event) => {href: string, words: string} | null} linkOf
+ * @returns {T}
+ */
+function followed(place, linkOf) {
+    for (const name of ["click", "auxclick"]) {
+        place.addEventListener(name, (event) => {
+            // The other buttons open no link.
+            if (/** @type {MouseEvent} */ (event).button > 1) return;
+            const link = linkOf(event);
+            if (link) follow(event, link.href, link.words);
+        });
+    }
+    place.addEventListener("dragstart", (event) => {
+        if (linkOf(event)) event.preventDefault();
+    });
+    return place;
 }
 
 /**

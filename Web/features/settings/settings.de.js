@@ -67,6 +67,8 @@ export default {
     "settings.over.files": "Keine Datei wird angerührt. Was im Papierkorb liegt, bleibt dort. Du kannst das zurücknehmen.",
     "settings.over.nothing": "Es gibt keine Entscheidungen zu vergessen.",
     "settings.over.done": "Von vorn begonnen.",
+    "settings.signout": "Abmelden",
+    "settings.signout.text": "Danach braucht dieser Browser einen neuen Link",
     "settings.about": "Über Shoebox",
     "settings.about.version": "Version {version}",
     "settings.about.privacy":

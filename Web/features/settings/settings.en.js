@@ -66,6 +66,8 @@ export default {
     "settings.over.files": "No file is touched. What is in the trash stays there. You can undo this.",
     "settings.over.nothing": "There are no decisions to forget.",
     "settings.over.done": "Started over.",
+    "settings.signout": "Sign out",
+    "settings.signout.text": "This browser needs a new link to come back",
     "settings.about": "About",
     "settings.about.version": "Version {version}",
     "settings.about.privacy":

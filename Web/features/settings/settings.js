@@ -1,5 +1,5 @@
 /** The settings page, /settings. Every change is saved at once. */
-import { get } from "../../core/api.js";
+import { del, get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
@@ -35,7 +35,12 @@ export function mount(root, { signal }) {
             { class: "stack settings" },
             list(link("folder", "settings.library", "/library")),
             choices,
-            group("settings.again", link("play", "settings.intro", "/welcome"), act("restart", "settings.over", startOver)),
+            group(
+                "settings.again",
+                link("play", "settings.intro", "/welcome"),
+                act("restart", "settings.over", startOver),
+                act("lock", "settings.signout", signOut),
+            ),
             storageCard(signal),
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
@@ -43,6 +48,14 @@ export function mount(root, { signal }) {
         ),
     );
     addressed({ languages: () => chooseLanguages(save), over: () => void startOver() }, signal);
+}
+
+/** Ends this browser's session. The page that says how to get another one comes anew, with nothing of before. */
+function signOut() {
+    del("/api/session").then(
+        () => location.assign("/locked"),
+        (error) => toast(errorWords(error).title, { kind: "error" }),
+    );
 }
 
 /** @param {HTMLElement} choices */

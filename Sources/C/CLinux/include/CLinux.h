@@ -8,6 +8,25 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+// MARK: Who is at the other end (peer.c)
+
+/// One end of a TCP connection. An IPv4 address stands as ::ffff:a.b.c.d; the bytes are in network order, the port in the machine's.
+struct cl_end {
+    uint8_t address[16];
+    uint16_t port;
+};
+
+/// Opens what `cl_owner` asks the kernel through (sock_diag(7)); returns a descriptor. -EPROTONOSUPPORT and the like where there is none.
+int cl_owners_open(void);
+
+/// The user who holds the client's end of a connection on this machine, asked for by its four numbers.
+///
+/// -ENOENT when there is no such connection, or nobody has its client's end open. One call at a time for each descriptor.
+int64_t cl_owner(int fd, const struct cl_end *client, const struct cl_end *server);
+
+/// The same from /proc/net/tcp and tcp6, which takes longer with each connection of the machine. -ENOSYS where neither can be read.
+int64_t cl_owner_listed(const struct cl_end *client, const struct cl_end *server);
+
 // MARK: Directories (list.c)
 
 enum cl_type { cl_unknown = 0, cl_file = 1, cl_directory = 2, cl_symlink = 3, cl_other = 4 };

@@ -1,5 +1,7 @@
 extension Failure.Words {
     static let files: [String: Self] = [
+        "file.becameALink": Self(
+            "There is a link in the place of this file now, and Shoebox follows none.", hint: "Scan the folder again."),
         "file.becameShorter": Self("The file became shorter while it was sent."),
         "file.changedBeforeComplete": Self("The file changed while it was read.", hint: "Try again once it is complete."),
         "file.changedSinceAdded": Self(

@@ -1,6 +1,10 @@
 extension Failure.Words {
     static let folders: [String: Self] = [
         "folder.isOurs": Self("This folder holds Shoebox's own data.", hint: "Choose the folder your photos are in."),
+        "folder.isRoot": Self(
+            "This is the whole machine, with all that is no photo.", hint: "Choose the folder your photos are in."),
+        "folder.isSystem": Self(
+            "{folder} holds no files but what the system shows of itself.", hint: "Choose the folder your photos are in."),
         "folder.noneShared": Self("This folder is not shared.", hint: "Share a folder with photos first."),
         "folder.notAFolder": Self("This is not a folder.", hint: "Share the folder that it lies in."),
         "folder.notListed": Self("The folder could not be listed: {error}."),

@@ -4,6 +4,7 @@ extension Failure.Words {
         "request.emptyBody": Self("The request's body is empty; it is described in the API."),
         "request.foreignAddress": Self("This address is not Shoebox's.", hint: "Open the link that shoebox serve printed."),
         "request.foreignPage": Self("This request does not come from Shoebox's own pages."),
+        "request.foreignTarget": Self("This request is for another server."),
         "request.noId": Self("An id is a number."),
         "request.noSuchAddress": Self("There is nothing at this address."),
         "request.notADate": Self("“{text}” is not a date like 2024-05-01."),
@@ -13,9 +14,17 @@ extension Failure.Words {
         "request.notUnderstood": Self("The request is not understood."),
         "request.refused": Self("{detail}"),
         "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
+        "request.tooMany": Self("There are too many connections.", hint: "Try again."),
+        "request.twoHosts": Self("The request names its host twice."),
+        "request.unknownCoding": Self(
+            "The request's body is coded in a way that is not known.", hint: "Send it as it is, or chunked."),
         "request.unexpected": Self("Something went wrong: {error}.", hint: "Try again."),
         "session.needed": Self(
             "This browser has not been let in yet.", hint: "Open the link that shoebox serve printed, or run shoebox open."),
+        "session.otherUser": Self(
+            "This Shoebox belongs to another user of this machine.", hint: "Start your own with shoebox serve."),
+        "session.tooManyStreams": Self(
+            "This browser listens to {limit} streams of events, which is all it may.", hint: "Close some of its pages."),
         "session.wrongLink": Self("This link is not the one that was printed.", hint: "Run shoebox open to get the right one."),
         "setting.badValue": Self("“{name}” is neither a text, a number, true, false nor a list of texts."),
         "setting.nameLength": Self("A setting's name has 1 to 64 letters."),

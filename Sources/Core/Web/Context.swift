@@ -1,0 +1,16 @@
+public import Hummingbird
+public import NIOCore
+
+/// What is known of a request beside itself.
+public struct Context: RequestContext {
+    public var coreContext: CoreRequestContextStorage
+    /// The connection it came on.
+    public let channel: any Channel
+    /// The id of the browser's session; nil for one that was not let in.
+    public var session: String?
+
+    public init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+    }
+}

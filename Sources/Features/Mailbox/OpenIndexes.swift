@@ -1,0 +1,56 @@
+import MailIndex
+import Synchronization
+
+/// The indexes that were used last, open for reading. Each takes up to nine descriptors; one that gives way is closed when its last reader is done.
+final class OpenIndexes: Sendable {
+    private struct Entry {
+        let index: MailIndex
+        /// The inode: a reader makes a damaged index anew.
+        let file: Int64
+        var used: ContinuousClock.Instant
+    }
+
+    private static let most = 8
+    private static let rest = Duration.seconds(60)
+
+    private let entries = Mutex<[String: Entry]>([:])
+
+    var count: Int { entries.withLock(\.count) }
+
+    func find(_ id: String, file: Int64) -> MailIndex? {
+        entries.withLock { entries in
+            guard entries[id]?.file == file else { return nil }
+            entries[id]?.used = .now
+            return entries[id]?.index
+        }
+    }
+
+    func keep(_ index: MailIndex, _ id: String, file: Int64) {
+        // What gives way is closed after the lock is free.
+        let old = entries.withLock { entries in
+            var old = [entries.updateValue(Entry(index: index, file: file, used: .now), forKey: id)]
+            while entries.count > Self.most, let oldest = entries.min(by: { $0.value.used < $1.value.used })?.key {
+                old.append(entries.removeValue(forKey: oldest))
+            }
+            return old
+        }
+        withExtendedLifetime(old) {}
+    }
+
+    func forget(_ id: String) {
+        let old = entries.withLock { $0.removeValue(forKey: id) }
+        withExtendedLifetime(old) {}
+    }
+
+    /// Closes what nobody has used for a while.
+    ///
+    /// - Returns: whether there was any.
+    func dropUnused(at moment: ContinuousClock.Instant = .now) -> Bool {
+        let old = entries.withLock { entries in
+            let old = entries.filter { $0.value.used.duration(to: moment) > Self.rest }
+            for id in old.keys { entries[id] = nil }
+            return old
+        }
+        return !old.isEmpty
+    }
+}

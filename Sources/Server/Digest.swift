@@ -1,0 +1,12 @@
+import CDigest
+
+/// The SHA-256 of a text, as 64 hexadecimal digits.
+func sha256(_ text: String) -> String {
+    let digest = cdigest_create()
+    defer { cdigest_free(digest) }
+    let bytes = Array(text.utf8)
+    cdigest_update(digest, bytes, bytes.count)
+    var out = [UInt8](repeating: 0, count: 32)
+    cdigest_finish(digest, &out)
+    return out.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+}

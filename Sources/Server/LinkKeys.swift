@@ -1,0 +1,40 @@
+import Basics
+import Foundation
+import Glibc
+
+/// Keys that open once, for ten minutes: `shoebox open` leaves each as a file in the data folder, and the server takes it away.
+///
+/// A link that a browser is started with can be read by every user of the machine, in the list of processes.
+struct LinkKeys: Sendable {
+    private let folder: BytePath
+    private static let lifetime: Int64 = 600
+
+    init(data: BytePath) { folder = data.appending("links") }
+
+    /// - Throws: `Failure` when it cannot be stored.
+    func make() throws(Failure) -> String {
+        if folder.withCString({ mkdir($0, 0o700) }) != 0, errno != EEXIST { throw Failure.system(errno, "written", folder) }
+        let key = Secret.make()
+        try PrivateFile.write(Array(key.utf8), to: path(of: key))
+        return key
+    }
+
+    /// Whether a key opens; it does so once.
+    func take(_ key: String) -> Bool {
+        guard Secret.isOne(key) else { return false }
+        let path = path(of: key)
+        guard let stored = PrivateFile.read(path), Secret.same(String(decoding: stored, as: UTF8.self), key),
+            let made = FileStamp(of: path)?.modified, path.withCString({ unlink($0) }) == 0
+        else { return false }
+        return now() - made / 1_000_000 < Self.lifetime * 1000
+    }
+
+    /// Takes all away: what an earlier server did not.
+    func clear() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
+        for name in names { _ = folder.appending(name).withCString { unlink($0) } }
+    }
+
+    /// The file's name is a part of the key that does not open.
+    private func path(of key: String) -> BytePath { folder.appending(String(key.prefix(16))) }
+}

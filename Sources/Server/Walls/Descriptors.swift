@@ -1,0 +1,24 @@
+import Glibc
+
+/// The descriptors that this process may have open: connections, files and databases share them.
+///
+/// They must never run out. Without one, Dispatch's watch over its threads ends the process (libdispatch, `workqueue.c`).
+enum Descriptors {
+    /// More are of no use here, and some programs walk through all that they may have.
+    private static let most: rlim_t = 65_536
+
+    /// Raises the soft limit to the hard one.
+    ///
+    /// - Returns: the limit from now on.
+    static func raise() -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 1024 }
+        let wanted = min(limit.rlim_max, most)
+        if wanted > limit.rlim_cur {
+            var raised = limit
+            raised.rlim_cur = wanted
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        return Int(min(limit.rlim_cur, most))
+    }
+}

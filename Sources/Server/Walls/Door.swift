@@ -1,0 +1,68 @@
+import Logging
+import NIOCore
+
+/// Stands where connections are accepted: bounds how many come in a second, and lets no failure of one of them end the server.
+final class Door: ChannelDuplexHandler {
+    typealias InboundIn = any Channel
+    typealias InboundOut = any Channel
+    typealias OutboundIn = Never
+    typealias OutboundOut = Never
+
+    private let connections: Connections
+    private let logger: Logger
+    /// The second that is going on, and what came in it.
+    private var second = NIODeadline.now()
+    private var count = 0
+    private var isWaiting = false
+
+    init(_ connections: Connections, logger: Logger) {
+        self.connections = connections
+        self.logger = logger
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        count += 1
+        context.fireChannelRead(data)
+    }
+
+    /// Whoever comes beyond the bound waits in the kernel's queue until the second is over.
+    func read(context: ChannelHandlerContext) {
+        let now = NIODeadline.now()
+        if now - second >= .seconds(1) { (second, count) = (now, 0) }
+        guard count >= connections.bounds.perSecond else { return context.read() }
+        guard !isWaiting else { return }
+        isWaiting = true
+        context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1) - (now - second)) { [self] in
+            isWaiting = false
+            context.read()
+        }
+    }
+
+    /// Descriptors ran out, on this machine or in this process. The handler after this one waits before it accepts again.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        connections.giveWay()
+        logger.warning("A connection could not be accepted: \(error)")
+        context.fireErrorCaught(error)
+    }
+
+    /// Adds what guards the accepting of a server's channel: this at its beginning, and at its end what keeps errors from ending the server.
+    static func add(to channel: any Channel, _ connections: Connections, logger: Logger) async throws {
+        try await channel.eventLoop.submit {
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(Door(connections, logger: logger), position: .first)
+            let accept = try pipeline.context(name: "AcceptHandler").handler
+            try pipeline.addHandler(Threshold(logger: logger), position: .after(accept))
+        }.get()
+    }
+}
+
+/// A connection that broke while it was prepared concerns nobody else. What comes after this would end the server for it.
+private final class Threshold: ChannelInboundHandler {
+    typealias InboundIn = any Channel
+
+    private let logger: Logger
+
+    init(logger: Logger) { self.logger = logger }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { logger.debug("A connection broke: \(error)") }
+}

@@ -1,0 +1,46 @@
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// HTTP/1.1 on a connection that was let in, with patience for what is slow.
+struct GuardedChannel: ServerChildChannel {
+    private let http: HTTP1Channel
+    private let connections: Connections
+
+    init(_ connections: Connections, responder: @escaping HTTPChannelHandler.Responder) {
+        self.connections = connections
+        http = HTTP1Channel(responder: responder, configuration: .init(additionalChannelHandlers: [Patience(connections)]))
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Guest> {
+        guard connections.admit(channel) else {
+            channel.close(promise: nil)
+            return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
+        }
+        return http.setup(channel: channel, logger: logger).map { Guest($0) }
+    }
+
+    func handle(value: Guest, logger: Logger) async {
+        value.isHandled.withLock { $0 = true }
+        await http.handle(value: value.stream, logger: logger)
+    }
+
+    /// A connection that nobody handles must be ended all the same, as when the server stops just then: its stream traps otherwise.
+    final class Guest: ServerChildChannelValue {
+        let stream: HTTP1Channel.Value
+        let isHandled = Mutex(false)
+
+        init(_ stream: HTTP1Channel.Value) { self.stream = stream }
+
+        var channel: any Channel { stream.channel }
+
+        deinit {
+            guard !isHandled.withLock({ $0 }) else { return }
+            let stream = stream
+            Task { try? await stream.executeThenClose { _, _ in } }
+        }
+    }
+}

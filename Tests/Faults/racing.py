@@ -1,0 +1,111 @@
+"""Two clients decide on the same cards at once while the server is killed.
+
+Whose decision came later only the journal knows: answers may overtake each other on their way back. So the journal is the judge: it has
+every act that was answered, each client's in the order in which it sent them, and the last act about a photo is what the photo shows.
+"""
+
+import random
+import threading
+from dataclasses import dataclass, field
+
+import disk
+from api import Api, Gone
+from processes import kill
+from scenes import Scene, scene
+
+KILLS = 3
+CARDS = 8
+NUMBERS = {"delete": 1, "keep": 2, "readDelete": 3, "readKeep": 4}
+
+
+@dataclass
+class Client:
+    name: str
+    chance: random.Random
+    # Keys as they were sent, batch by batch, and those that were answered.
+    sent: list[list[str]] = field(default_factory=list)
+    known: set[str] = field(default_factory=set)
+    answered: int = 0
+    wrong: str = ""
+
+    def race(self, api: Api, ids: list[int], meanings: dict[str, tuple[int, str]], killed: threading.Event) -> None:
+        while not killed.is_set():
+            chosen = self.chance.sample(ids, self.chance.randint(1, 3))
+            swipes = [
+                {"key": f"{self.name}-{len(self.sent)}-{id}", "id": id, "action": self.chance.choice(list(NUMBERS)), "at": 0} for id in chosen
+            ]
+            meanings.update({swipe["key"]: (swipe["id"], swipe["action"]) for swipe in swipes})
+            self.sent.append([swipe["key"] for swipe in swipes])
+            try:
+                answer = api.post("/api/triage/decisions", {"decisions": swipes})
+            except Gone:
+                return
+            if answer["applied"] != self.sent[-1]:
+                self.wrong = f"{answer} to {self.sent[-1]}"
+                return
+            self.known.update(self.sent[-1])
+            self.answered += 1
+
+
+@scene("walls", "two clients decide on the same cards while the server is killed: the journal has both in order, and the later one counts")
+def two_clients(stage: Scene) -> None:
+    stage.fill(CARDS)
+    clients = [Client(name, random.Random(seed)) for seed, name in enumerate(["left", "right"])]
+    meanings: dict[str, tuple[int, str]] = {}
+    for round in range(KILLS):
+        api = stage.start()
+        api.await_scan()
+        ids = [photo["id"] for photo in api.all("/api/library/photos", "photos")]
+        assert len(ids) == CARDS
+        killed, before = threading.Event(), [client.answered for client in clients]
+        racers = [
+            threading.Thread(target=client.race, args=(Api(stage.server.link), ids, meanings, killed)) for client in clients
+        ]
+        for racer in racers:
+            racer.start()
+        wait_for(lambda: all(client.answered >= old + 5 * (round + 1) for client, old in zip(clients, before, strict=True)), racers)
+        kill(stage.server)
+        killed.set()
+        for racer in racers:
+            racer.join()
+        assert not any(client.wrong for client in clients), [client.wrong for client in clients]
+        judge(stage, clients, meanings)
+    # What stands after a kill is what the next server shows.
+    api = stage.start()
+    api.await_scan()
+    judge(stage, clients, meanings)
+    while api.post("/api/undo").get("act"):
+        pass
+    assert stage.server.stop() == 0
+    with disk.database(stage.home, "catalogue") as catalogue:
+        assert not catalogue.execute("SELECT * FROM file WHERE decision != 0").fetchall(), "undo left a decision"
+
+
+def wait_for(happens, racers) -> None:
+    pause = threading.Event()
+    for _ in range(6000):
+        if happens() or not any(racer.is_alive() for racer in racers):
+            return
+        pause.wait(0.01)
+    raise AssertionError("no decision is answered")
+
+
+def judge(stage: Scene, clients: list[Client], meanings: dict[str, tuple[int, str]]) -> None:
+    with disk.database(stage.home, "catalogue") as catalogue:
+        acts = [key for key, in catalogue.execute("SELECT key FROM act WHERE undoneAt IS NULL ORDER BY id")]
+        decisions = dict(catalogue.execute("SELECT id, decision FROM file").fetchall())
+    for client in clients:
+        mine = [key for key in acts if key.startswith(client.name + "-")]
+        # The batches in flight at a kill may be there or not, but each whole.
+        stands, at = [], 0
+        for batch in client.sent:
+            if mine[at : at + len(batch)] == batch:
+                stands += batch
+                at += len(batch)
+        assert mine == stands, f"{client.name}'s acts are out of order, or a part of a batch"
+        missing = client.known - set(mine)
+        assert not missing, f"{len(missing)} answered decisions of {client.name} are lost"
+    assert len(acts) == len(set(acts)), "an act stands twice"
+    last = {meanings[key][0]: meanings[key][1] for key in acts}
+    wrong = {id: (decisions[id], action) for id, action in last.items() if decisions[id] != NUMBERS[action]}
+    assert not wrong, f"{len(wrong)} of {len(last)} photos do not show the last act about them: {wrong}"
