@@ -44,8 +44,10 @@ struct Guard: RouterMiddleware {
             context.logger.error("\(request.uri.path): \(error)")
             response = answer(Failure(.unknown, "request.unexpected", ["error": "\(error)"]))
         }
-        // What is left of a large body is not waited for.
-        if response.status.code >= 400, hasLargeBody(request) { response.headers[.connection] = "close" }
+        // What is left of a large body is not waited for, and whoever asks for too much keeps no connection.
+        if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
+            response.headers[.connection] = "close"
+        }
         harden(&response)
         return response
     }

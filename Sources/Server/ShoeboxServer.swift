@@ -53,8 +53,9 @@ public struct ShoeboxServer: Sendable {
             }
             onReady(entrance.link)
         }
+        // They are stopped from the last to the first.
         var group = ServiceGroupConfiguration(
-            services: [application, second, Background(services: app.services)], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: [Background(services: app.services), second, application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
         let result = await run(ServiceGroup(configuration: group), port: port)

@@ -8,6 +8,7 @@ final class Connection: Sendable {
     let channel: any Channel
     let holder: Holder
     private let known = Mutex(false)
+    private let resting = Mutex(false)
 
     init(number: Int, channel: any Channel, holder: Holder) {
         self.number = number
@@ -17,6 +18,11 @@ final class Connection: Sendable {
 
     /// Whether it has brought a session.
     var isKnown: Bool { known.withLock { $0 } }
+
+    /// Whether it is between two requests.
+    var isResting: Bool { resting.withLock { $0 } }
+
+    func rests(_ isResting: Bool) { resting.withLock { $0 = isResting } }
 
     func becomeKnown() { known.withLock { $0 = true } }
 }

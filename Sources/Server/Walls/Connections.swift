@@ -4,6 +4,7 @@ import Synchronization
 /// All connections of the server, bounded in number. Every new one is a stranger until it brings a session.
 ///
 /// Where strangers are too many, the oldest of them gives way to the new one: those who only hold a connection cannot keep out who uses it.
+/// Where all are too many and none is a stranger, one that is between two requests does.
 /// Connections of other users have a few places of their own, in which they are told so.
 final class Connections: Sendable {
     struct Bounds: Sendable {
@@ -69,7 +70,7 @@ final class Connections: Sendable {
             if holder == .other, state.others >= bounds.others { return (nil, nil) }
             var evicted: Connection?
             if state.strangers.count >= bounds.strangers || state.all.count >= bounds.all {
-                guard let oldest = state.oldestStranger() else { return (nil, nil) }
+                guard let oldest = state.oldestStranger() ?? state.all.values.first(where: \.isResting) else { return (nil, nil) }
                 state.remove(oldest)
                 evicted = oldest
             }

@@ -63,8 +63,10 @@ final class SecondListener: Service {
         }
         do {
             try await application.run()
-        } catch let error as IOError {
-            outcome.yield(error.errnoCode == EADDRINUSE ? .taken : .none)
+        } catch {
+            let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+            outcome.yield(isTaken ? .taken : .none)
+            if !isTaken { logger.info("Nothing listens at [::1]: \(error)") }
             // The server goes on without.
             try? await gracefulShutdown()
         }

@@ -30,6 +30,8 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     /// A request's body is on its way.
     private var isSending = false
     private var isLeaving = false
+    /// It is unknown where the last request ends: what comes after it is no request.
+    private var isLast = false, isOver = false
     private var deadline: NIODeadline?
     private var timer: Scheduled<Void>?
     /// The server has asked for more of the body, and waits.
@@ -58,6 +60,11 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
         isHungry = false
+        if case .head(let head) = part {
+            isOver = isLast
+            if let coding = head.headerFields[.transferEncoding], coding.lowercased() != "chunked" { isLast = true }
+        }
+        if isOver { return }
         if isLeaving {
             if case .body(let bytes) = part { droppedBytes += bytes.readableBytes }
             if droppedBytes > Self.dropped { context.close(promise: nil) }
@@ -66,6 +73,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         switch part {
         case .head:
             begun += 1
+            connection?.rests(false)
             isSending = true
             wait(Self.body, context)
         case .body: wait(Self.body, context)
@@ -90,6 +98,10 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if isLeaving {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
         switch unwrapOutboundIn(data) {
         case .head(let head):
             if head.headerFields[.connection]?.lowercased() == "close" { closesAfterAnswer = true }
@@ -109,7 +121,9 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         wait(Self.farewell, context)
         let isWritten = context.eventLoop.makePromise(of: Void.self)
         isWritten.futureResult.cascade(to: promise)
-        isWritten.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: .output, promise: nil) }
+        // To close on unread bytes would reset the connection, and the client might lose the answer.
+        let mode = isSending ? CloseMode.output : .all
+        isWritten.futureResult.assumeIsolated().whenComplete { _ in context.close(mode: mode, promise: nil) }
         context.writeAndFlush(end, promise: isWritten)
         context.read()
     }
@@ -117,6 +131,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     /// Between requests the next one is waited for; while the server works on one, nothing is.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isSending else { return }
+        connection?.rests(begun == answered)
         if begun == answered {
             wait(connection?.isKnown == true ? Self.idle : Self.strangersIdle, context)
         } else {
