@@ -93,7 +93,7 @@ def half_open(stage: Scene) -> None:
 def many_streams(stage: Scene) -> None:
     api = few_descriptors(stage)
     with many_files(3000), ExitStack() as held:
-        lines = connect(held, api.port, streams(api), 600)
+        lines = connect(held, api.port, streams(api), 1100)
         assert ended(lines, 0) == 0
         assert api.get("/api/session")["pid"] == stage.server.process.pid
         assert Api(stage.server.link).get("/api/session")
