@@ -93,9 +93,7 @@ struct Guard: RouterMiddleware {
     /// of any other it is unknown where the body ends.
     private func misframed(_ request: Request) -> Failure? {
         if let host = HTTPField.Name("Host"), request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
-        let target = request.head.path ?? ""
-        let isOurs = entrance.origins.contains { target.lowercased() == $0 || target.lowercased().hasPrefix($0 + "/") }
-        guard target.hasPrefix("/") || isOurs else { return Failure(.badRequest, "request.foreignTarget") }
+        guard request.head.path?.hasPrefix("/") == true else { return Failure(.badRequest, "request.foreignTarget") }
         if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" {
             return Failure(.badRequest, "request.unknownCoding")
         }

@@ -2,7 +2,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 import Synchronization
 
 /// HTTP/1.1 on a connection that was let in, with patience for what is slow.
@@ -20,7 +20,13 @@ struct GuardedChannel: ServerChildChannel {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        return http.setup(channel: channel, logger: logger).map { Guest($0) }
+        return http.setup(channel: channel, logger: logger).flatMapThrowing { stream in
+            let guest = Guest(stream)
+            let pipeline = channel.pipeline.syncOperations
+            let codec = try pipeline.context(handlerType: HTTP1ToHTTPServerCodec.self).handler
+            try pipeline.addHandler(Target(), position: .before(codec))
+            return guest
+        }
     }
 
     func handle(value: Guest, logger: Logger) async {
