@@ -44,6 +44,8 @@ struct Guard: RouterMiddleware {
             context.logger.error("\(request.uri.path): \(error)")
             response = answer(Failure(.unknown, "request.unexpected", ["error": "\(error)"]))
         }
+        // Its link was right: the session has begun.
+        if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
         // What is left of a large body is not waited for, and whoever asks for too much keeps no connection.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
             response.headers[.connection] = "close"

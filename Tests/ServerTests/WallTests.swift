@@ -1,7 +1,6 @@
 import Basics
 import Foundation
 import Glibc
-import NIOCore
 import Testing
 
 @testable import Server
