@@ -3,13 +3,11 @@ import ArgumentParser
 import Basics
 import Foundation
 import GroupingWork
-import Mail
 import MailWork
 import PagesWork
 import PicturesWork
 import Reading
 import ReadingWork
-import Synchronization
 import Workers
 
 struct Worker: ParsableCommand {
@@ -35,7 +33,7 @@ struct Worker: ParsableCommand {
     var write: [String] = []
 
     func run() throws {
-        MailArchive.opener.withLock { $0 = { RequestFiles.open(BytePath(bytes: $0), $1) } }
+        MailOpening.takeFilesOfRequests()
         let folders = WorkerFolders(read: root.map(Program.path) + Self.readingParts, write: write.map(Program.path))
         WorkerProcess.run(Self.tasks, folders: folders)
     }

@@ -67,7 +67,7 @@ public enum WorkerProcess {
         _ line: [UInt8], _ descriptors: [Int32], _ known: [String: any WorkerTask.Type], to output: Int32
     ) -> Bool {
         let decoded = try? WorkerWire.decode(WorkerWire.AnyRequest.self, line, tasks: known)
-        RequestFiles.take(decoded?.files ?? [], descriptors)
+        RequestFiles.take(decoded?.files(descriptors.count) ?? [], descriptors)
         defer { RequestFiles.forget() }
         guard let message = decoded else {
             let failure = Failure(.badRequest, "worker.requestNotRead")

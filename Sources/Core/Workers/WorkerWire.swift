@@ -28,7 +28,9 @@ enum WorkerWire {
             try container.encode(id, forKey: .id)
             try container.encode(Task.name, forKey: .task)
             try container.encode(request, forKey: .request)
-            if !files.isEmpty { try container.encode(files, forKey: .files) }
+            // A table for one file would take longer than to hash a small one.
+            let isPlain = files.count == 1 && files[0].error == 0 && files[0].path == request.file
+            if !files.isEmpty && !isPlain { try container.encode(files, forKey: .files) }
         }
     }
 
@@ -39,7 +41,13 @@ enum WorkerWire {
         /// nil if the worker does not know the task.
         let task: (any WorkerTask)?
         /// What came with it, in the order of the descriptors.
-        let files: [HandedFiles.Entry]
+        private let files: [HandedFiles.Entry]
+
+        /// - Parameter descriptors: how many came. One without a table is the file that the request is about.
+        func files(_ descriptors: Int) -> [HandedFiles.Entry] {
+            guard files.isEmpty, descriptors == 1, let file = task?.file else { return files }
+            return [HandedFiles.Entry(path: file, error: 0)]
+        }
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
