@@ -100,7 +100,7 @@ struct TrashTests {
 
     @Test(arguments: [-1, 365_001, Int.max, Int.min]) func `an age that is no age removes nothing`(days: Int) throws {
         let (scene, _) = try filled(ages: [31, 29, 0])
-        #expect(throws: Failure(.badRequest, "olderThanDays is a number from 0 to 365000.")) {
+        #expect(throws: Failure(.badRequest, "trash.ageRange", ["limit": 365_000])) {
             try scene.trash.empty(.olderThan(days: days))
         }
         #expect(try scene.trash.list(after: nil, limit: 9).count == 3)
