@@ -1,4 +1,5 @@
 # make run [FOLDER=~/Pictures] [PORT=8420] [DATA=DIR]   build, start, print the link
+# make fuzz [SECONDS=60]                            each parser of foreign files, so long
 # make test · bench · lint · format · install PREFIX=DIR · clean
 
 PREFIX ?= /usr/local
@@ -19,7 +20,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test bench lint format install clean
+.PHONY: run build release test bench fuzz lint format install clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -41,6 +42,12 @@ test:
 bench: release
 	@setup/install bench
 	@Benchmarks/run
+
+# Bash counts the seconds of a shell in SECONDS, so the recipe takes make's.
+fuzz: FUZZ_SECONDS = $(if $(filter command line,$(origin SECONDS)),$(SECONDS),60)
+fuzz:
+	@setup/install test
+	@$(PYTHON) Tests/Fuzz/run.py --seconds $(FUZZ_SECONDS)
 
 lint:
 	@setup/install test

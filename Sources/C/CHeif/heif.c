@@ -57,7 +57,9 @@ static struct heif_image_handle *good_thumbnail(struct heif_image_handle *primar
         struct heif_image_handle *thumbnail = NULL;
         if (heif.image_handle_get_thumbnail(primary, ids[i], &thumbnail).code != heif_error_Ok) continue;
         int w = heif.image_handle_get_width(thumbnail), h = heif.image_handle_get_height(thumbnail);
-        if (w > 0 && h > 0 && (w > h ? w : h) >= side && has_proportions(w, h, width, height)) return thumbnail;
+        // One that is larger than its picture would pass the limit that the picture was held against.
+        int is_smaller = w > 0 && h > 0 && w <= width && h <= height;
+        if (is_smaller && (w > h ? w : h) >= side && has_proportions(w, h, width, height)) return thumbnail;
         heif.image_handle_release(thumbnail);
     }
     return NULL;

@@ -9,8 +9,8 @@
 #include <jerror.h>
 
 /// A progressive file may have any number of scans, and each passes over every pixel. Encoders write about ten.
-enum { maximum_scans = 100, usual_scans = 16 };
-static const int64_t maximum_work = 2000000000;  // pixels times scans
+enum { maximum_scans = 100 };
+static const int64_t maximum_work = 2400000000;  // pixels times scans: ten of the largest camera's, with room
 
 /// The most padding bytes between the end of a scan and the next marker. More bytes mean that the scan is damaged.
 enum { maximum_padding = 64 };
@@ -58,7 +58,7 @@ static void watch_scans(j_common_ptr info) {
     j_decompress_ptr picture = (j_decompress_ptr)info;
     int scans = picture->input_scan_number;
     int64_t work = (int64_t)picture->image_width * picture->image_height * scans;
-    if (scans <= usual_scans || (scans <= maximum_scans && work <= maximum_work)) return;
+    if (scans <= maximum_scans && work <= maximum_work) return;
     struct failure *failure = (struct failure *)info->err;
     if (failure->message) snprintf(failure->message, 200, "too many scans");
     longjmp(failure->jump, 1);

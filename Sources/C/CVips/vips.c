@@ -13,6 +13,7 @@ enum {
     fail_on_none = 0, fail_on_error = 2, size_down = 2, format_uchar = 0, interpretation_srgb = 22, intent_relative = 1,
     longest_side = 10000000,
 };
+static const int64_t large_work = 200000000;
 static const char profile_name[] = "icc-profile-data";
 
 struct functions {
@@ -48,6 +49,7 @@ struct functions {
     void *(*pixels)(vips_image *, size_t *);
     int (*write)(vips_image *, vips_image *to);
     int (*encode)(vips_image *, const char *suffix, void **, size_t *, ...);
+    int (*format)(const vips_image *);
 };
 
 static const char *const names[] = {
@@ -57,6 +59,7 @@ static const char *const names[] = {
     "vips_image_hasalpha", "vips_image_get_typeof", "vips_image_set_blob_copy", "vips_array_double_new", "vips_area_unref",
     "vips_thumbnail_buffer", "vips_flatten", "vips_copy", "vips_colourspace", "vips_cast", "vips_extract_band", "vips_icc_transform",
     "vips_image_write_to_memory", "vips_image_write", "vips_image_write_to_buffer",
+    "vips_image_get_format",
 };
 
 static union {
@@ -168,6 +171,20 @@ static int render(const uint8_t *bytes, size_t count, int side, int with_profile
     return -1;
 }
 
+/// The bytes of a picture's pixels as its file states them, times what measurements show: transparency costs as much again (it is worked on
+/// as fractions), interlacing too (all passes are kept), and two formats have slow decoders.
+static int64_t work_of(vips_image *image, const char *loader) {
+    static const int sample_bytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8, 16};
+    int format = vips.call.format(image);
+    int sample = format >= 0 && format < (int)(sizeof sample_bytes / sizeof *sample_bytes) ? sample_bytes[format] : 16;
+    int64_t bytes = (int64_t)vips.call.width(image) * vips.call.height(image) * vips.call.bands(image) * sample;
+    if (vips.call.has_alpha(image)) bytes *= 2;
+    if (vips.call.type_of(image, "interlaced") != 0) bytes *= 2;
+    if (strcmp(loader, "webp") == 0) bytes *= 2;
+    if (strcmp(loader, "jxl") == 0) bytes *= 3;
+    return bytes;
+}
+
 int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t maximum_pixels, struct cvips_pixels *out) {
     memset(out, 0, sizeof *out);
     if (!ready()) return cvips_missing;
@@ -184,6 +201,7 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
     out->full_height = turned ? vips.call.width(image) : vips.call.height(image);
     out->pages = vips.call.pages(image);
     out->has_profile = vips.call.type_of(image, profile_name) != 0;
+    out->work = work_of(image, loader);
     vips.call.unref(image);
     return area > maximum_pixels ? cvips_too_many : 0;
 }
@@ -191,19 +209,20 @@ int cvips_open(const uint8_t *bytes, size_t count, const char *loader, int64_t m
 int cvips_decode(const uint8_t *bytes, size_t count, int long_side, uint8_t *target, size_t target_bytes, struct cvips_pixels *out) {
     if (!ready()) return cvips_missing;
     int side = long_side > 0 ? long_side : longest_side;
-    // The whole picture is tried first, then without its profile, which may be wrong, then whatever can be read.
-    for (int strict = 1; strict >= 0; strict--) {
-        for (int with_profile = out->has_profile; with_profile >= 0; with_profile--) {
-            if (render(bytes, count, side, with_profile, strict, (struct target){target, target_bytes}, out) == 0) {
-                out->damaged = !strict;
-                vips.call.clear_error();
-                return 0;
-            }
-            int code = fail(out, cvips_corrupt);
-            if (!strict && !with_profile) return code;
+    // The whole picture is tried first, then without its profile, which may be wrong, then whatever can be read. A large one is tried twice.
+    int is_large = out->work > large_work, code = cvips_corrupt;
+    for (int attempt = 0; attempt < 4; attempt++) {
+        int strict = attempt < 2, with_profile = attempt % 2 == 0;
+        if (with_profile && !out->has_profile) continue;
+        if (is_large && (attempt == 2 || (attempt == 1 && out->has_profile))) continue;
+        if (render(bytes, count, side, with_profile, strict, (struct target){target, target_bytes}, out) == 0) {
+            out->damaged = !strict;
+            vips.call.clear_error();
+            return 0;
         }
+        code = fail(out, cvips_corrupt);
     }
-    return cvips_corrupt;
+    return code;
 }
 
 int cvips_to_srgb(uint8_t *rgb, int width, int height, const uint8_t *profile, size_t profile_length) {

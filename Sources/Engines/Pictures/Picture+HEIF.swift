@@ -5,11 +5,12 @@ extension Picture {
     /// - Parameter thumbnailSide: the least long side of an embedded thumbnail that may replace the picture; 0 for none.
     func decodeHEIF(thumbnailSide: Int) throws(PictureError) -> Decoded {
         var out = cheif_pixels()
-        let result = cheif_decode(bytes, bytes.count, Int32(thumbnailSide), Int64(limits.maximumPixels), &out)
+        let limit = min(limits.maximumPixels, format == .avif ? limits.maximumPixelsOfAVIF : limits.maximumPixelsOfHEIC)
+        let result = cheif_decode(bytes, bytes.count, Int32(thumbnailSide), Int64(limit), &out)
         switch result {
         case 0: break
         case Int32(cheif_too_many.rawValue):
-            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limits.maximumPixels)
+            throw .tooManyPixels(Int(out.full_width) * Int(out.full_height), limit: limit)
         case Int32(cheif_missing.rawValue): throw .unsupported("\(format.rawValue.uppercased()), for libheif is missing")
         case Int32(cheif_memory.rawValue): throw .unsupported("too little memory")
         default: throw .corrupt(PictureDamage(complaint: text(of: out.message)))

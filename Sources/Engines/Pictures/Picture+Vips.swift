@@ -4,6 +4,9 @@ extension Picture {
     func decodeWithVips(longSide: Int) throws(PictureError) -> Decoded {
         var out = cvips_pixels()
         var result = cvips_open(bytes, bytes.count, format.rawValue, Int64(limits.maximumPixels), &out)
+        if result == 0, out.work > Int64(limits.maximumWork) {
+            throw .tooMuchWork(bytes: Int(out.work), limit: limits.maximumWork)
+        }
         let (width, height) = (Int(out.full_width), Int(out.full_height))
         // A picture that is not scaled is decoded in place.
         let size = result == 0 && (longSide <= 0 || max(width, height) <= longSide) ? width * height * 3 : 0

@@ -5,6 +5,8 @@ public enum PictureError: Error, Sendable, Equatable {
     /// The data cannot be decoded.
     case corrupt(PictureDamage)
     case tooManyPixels(Int, limit: Int)
+    /// Decoding would pass over so many bytes of pixels.
+    case tooMuchWork(bytes: Int, limit: Int)
     case tooLarge(bytes: Int, limit: Int)
     case unsupported(String)
 }

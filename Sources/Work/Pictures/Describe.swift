@@ -4,7 +4,7 @@ public import Workers
 
 /// SHA-256, metadata, thumbnail and hashes from one reading of a picture.
 ///
-/// A picture that cannot be shown is no error: the answer's `problem` says why.
+/// A picture that cannot be shown is no error: the answer's `problem` says why. A file that is too large to be one is not read.
 public struct Describe: WorkerTask {
     public static let name = "describe"
 
@@ -19,8 +19,8 @@ public struct Describe: WorkerTask {
         let file = try OpenFile(path)
         let limits = PictureLimits.standard
         guard file.size <= limits.maximumFileBytes else {
-            let problem = PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
-            return FileDescription(try FileDigest(of: path), picture: nil, problem: problem)
+            // Not even for its identity: a sparse file has terabytes.
+            throw PictureError.tooLarge(bytes: file.size, limit: limits.maximumFileBytes).failure.at(path)
         }
         let bytes = try file.readAll()
         var content = ContentDigest()

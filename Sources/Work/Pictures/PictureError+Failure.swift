@@ -15,6 +15,8 @@ extension PictureError {
         case .tooManyPixels(_, let limit): Failure(.tooLarge, "picture.uncountedPixels", ["limit": limit / 1_000_000])
         case .tooLarge(let bytes, let limit):
             Failure(.tooLarge, "picture.tooLarge", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
+        case .tooMuchWork(let bytes, let limit):
+            Failure(.tooLarge, "picture.tooMuchWork", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
         case .unsupported(let kind): Failure(.unsupportedFormat, "picture.unsupported", ["kind": kind])
         }
     }

@@ -17,6 +17,7 @@ struct cvips_pixels {
     int orientation;              ///< EXIF 1…8 as stored, already applied
     int pages;                    ///< frames of an animation
     int has_profile;
+    int64_t work;                 ///< bytes of pixels that decoding passes over; more for what takes longer than a plain picture
     int damaged;                  ///< a part could not be read; `message` says why
     char message[200];
 };

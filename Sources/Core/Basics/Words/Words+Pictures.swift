@@ -24,6 +24,9 @@ extension Failure.Words {
         "picture.previewSizes": Self("Previews have 480, 960, 1440, 2160 or 4096 pixels."),
         "picture.tooLarge": Self("The file has {megabytes} MB; pictures of more than {limit} MB are not opened."),
         "picture.tooManyPixels": Self("The picture claims {megapixels} megapixels; more than {limit} are not opened."),
+        "picture.tooMuchWork": Self(
+            "Unpacking the picture would take as long as {megabytes} MB of pixels; more than {limit} are not opened.",
+            hint: "Saved without transparency or interlacing, or smaller, it can be shown."),
         "picture.uncountedPixels": Self("The picture claims more than the {limit} megapixels that are opened."),
         "picture.unsupported": Self("This kind of picture cannot be shown here ({kind})."),
         "photo.gone": Self("This photo is no longer in its folder.", hint: "It was moved, deleted or its drive is gone."),

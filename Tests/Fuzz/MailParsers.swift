@@ -1,0 +1,86 @@
+import Glibc
+
+/// Compiled together with Sources/Engines/Mail by `run.py`; the first argument's parser reads what libFuzzer makes.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    MailParser.chosen.read(bytes)
+    return 0
+}
+
+enum MailParser: String {
+    case mbox, mime, headers, tnef, uuencode, html
+
+    static let chosen = chosenParser().flatMap(MailParser.init(rawValue:)) ?? .mbox
+
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .mbox, .mime: Self.readArchive(self == .mbox ? Array("From a@b Fri Feb 22 17:06:23 2008\n".utf8) + bytes : bytes)
+        case .headers: Self.readHeaders(bytes)
+        case .tnef: _ = TNEF.files(bytes)
+        case .uuencode: Self.readBlocks(bytes)
+        case .html: _ = HTMLText.text(of: String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    /// Divided in two ways, an archive has the same mails.
+    private static func readArchive(_ bytes: [UInt8]) {
+        guard file.fill(bytes) else { return }
+        var counts = [0, 0]
+        if var scanner = try? MessageScanner(MemorySource(bytes[...], piece: 7)) {
+            while (try? scanner.next()) != nil { counts[0] += 1 }
+        }
+        if var walk = try? MailArchive(path: Array(file.path.utf8)).walk() {
+            while let reader = try? walk.next() {
+                counts[1] += 1
+                readMail(reader)
+            }
+        }
+        precondition(counts[0] == counts[1], "divided otherwise, there are \(counts) mails")
+    }
+
+    private static func readMail(_ reader: MessageReader) {
+        _ = MailSummary(reader.message)
+        if let body = try? reader.text() { _ = QuotedHistory.newText(of: body.text) }
+        for attachment in (try? reader.attachments()) ?? [] {
+            guard var pieces = try? reader.content(of: attachment) else { continue }
+            _ = try? pieces.prefix(1 << 20)
+            _ = attachment.name.flatMap(SafeNames.safe)
+        }
+    }
+
+    private static func readHeaders(_ bytes: [UInt8]) {
+        let block = HeaderBlock(bytes)
+        for index in 0..<block.count {
+            let value = block.value(index)
+            _ = EncodedWords.decode(value)
+            _ = AddressParser.parse(value)
+            _ = Parameters(value).text("name")
+            _ = MailDate(value)
+        }
+    }
+
+    private static func readBlocks(_ bytes: [UInt8]) {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Bytes($0) }
+        for block in UUBlock.blocks(lines) {
+            let data = UUBlock.data(block, lines)
+            precondition(data.count <= bytes.count, "a block unpacks to more than it is")
+        }
+        _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// Archives are files: one in memory, gone with the process.
+private let file = MemoryFile()
+
+private final class MemoryFile: Sendable {
+    private let descriptor = open("/dev/shm", O_RDWR | O_TMPFILE, 0o600)
+    var path: String { "/proc/self/fd/\(descriptor)" }
+
+    func fill(_ bytes: [UInt8]) -> Bool {
+        ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+    }
+}
+
+/// As asm-generic/fcntl.h has it; Swift does not see it.
+private let O_TMPFILE: Int32 = 0o20000000 | O_DIRECTORY

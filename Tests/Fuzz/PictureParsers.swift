@@ -1,0 +1,30 @@
+/// Compiled together with Sources/Engines/Pictures by `run.py`. No decoder of a library is called.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzPictures(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    PictureParser.chosen.read(UnsafeRawBufferPointer(start: start, count: count))
+    return 0
+}
+
+enum PictureParser: String {
+    case bitmap, exif, raw
+
+    static let chosen = chosenParser().flatMap(PictureParser.init(rawValue:)) ?? .exif
+
+    func read(_ bytes: UnsafeRawBufferPointer) {
+        switch self {
+        case .bitmap:
+            guard let bitmap = Bitmap(bytes), bitmap.width * bitmap.height <= 1 << 20, bitmap.data < bytes.count else { return }
+            let pixels = bitmap.draw(longSide: 64).pixels
+            precondition(pixels.bytes.count == pixels.width * pixels.height * 3)
+        case .exif:
+            _ = ExifBlock(tiff: bytes)
+            for format in PictureFormat.allCases { _ = EmbeddedExif.block(in: bytes, format: format) }
+        case .raw:
+            _ = PictureFormat.sniff(bytes)
+            for range in RawPreview.candidates(in: bytes) {
+                precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "a preview lies outside the file")
+            }
+            for format in PictureFormat.allCases { _ = Truncation.isTruncated(bytes, format) }
+        }
+    }
+}

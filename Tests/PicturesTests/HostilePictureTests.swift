@@ -1,0 +1,61 @@
+import CVips
+import Testing
+
+@testable import Pictures
+
+/// Small files that would take long to unpack are refused by their headers; large pictures that cameras and scanners make are not.
+struct HostilePictureTests {
+    /// A PNG's header and the beginning of its data.
+    private func png(_ width: Int, _ height: Int, depth: UInt8, colour: UInt8, isInterlaced: Bool = false) -> [UInt8] {
+        func big(_ number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
+        let header = big(width) + big(height) + [depth, colour, 0, 0, isInterlaced ? 1 : 0]
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + RawBytes.chunk("IHDR", header)
+            + RawBytes.chunk("IDAT", [0x78, 1])
+    }
+
+    private func failure(_ bytes: [UInt8]) -> PictureError? {
+        do throws(PictureError) {
+            _ = try Picture(bytes: bytes).describe()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        arguments: [
+            (17_000, 8, 6, false, 2312), (17_000, 8, 2, true, 1734), (8_000, 16, 6, true, 2048), (12_000, 16, 2, true, 1728),
+            (17_000, 16, 4, false, 2312),
+        ] as [(Int, UInt8, UInt8, Bool, Int)])
+    func `a small PNG that unpacks to very much is refused at once`(
+        side: Int, depth: UInt8, colour: UInt8, isInterlaced: Bool, megabytes: Int
+    ) throws {
+        let bytes = png(side, side, depth: depth, colour: colour, isInterlaced: isInterlaced)
+        #expect(
+            failure(bytes) == .tooMuchWork(bytes: megabytes * 1_000_000, limit: 1_000_000_000))
+        #expect(throws: PictureError.tooMuchWork(bytes: megabytes * 1_000_000, limit: 1_000_000_000)) {
+            try Picture(bytes: bytes).preview(longSide: 4096)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (10_000, 8, 2, false), (10_000, 16, 2, false), (10_000, 8, 6, false), (17_000, 8, 0, false), (9_000, 8, 6, true),
+            (17_000, 1, 0, false), (10_000, 8, 2, true),
+        ] as [(Int, UInt8, UInt8, Bool)])
+    func `what scanners and programs make is within the limit`(side: Int, depth: UInt8, colour: UInt8, isInterlaced: Bool) {
+        let bytes = png(side, side, depth: depth, colour: colour, isInterlaced: isInterlaced)
+        var out = cvips_pixels()
+        #expect(cvips_open(bytes, bytes.count, "png", Int64(PictureLimits.standard.maximumPixels), &out) == 0)
+        #expect(out.work > 0 && out.work <= Int64(PictureLimits.standard.maximumWork))
+    }
+
+    @Test func `an AVIF is held against a limit of its own, and so is a HEIC`() throws {
+        var limits = PictureLimits.standard
+        (limits.maximumPixelsOfAVIF, limits.maximumPixelsOfHEIC) = (64 * 48 - 1, 64 * 48)
+        let drawn = DrawnPicture(width: 64, height: 48)
+        let avif = try drawn.heif(av1: true)
+        #expect(throws: PictureError.tooManyPixels(3072, limit: 3071)) { try Picture(bytes: avif, limits: limits).describe() }
+        #expect(try Picture(bytes: drawn.heif(av1: false), limits: limits).describe().width == 64)
+    }
+}
