@@ -80,7 +80,7 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int) -> bool:
     answer = subprocess.run(
         [str(program), f"-max_total_time={seconds}", "-seed=16", "-timeout=10", "-rss_limit_mb=2048", f"-max_len={LARGEST_SEED}",
          f"-dict={WORDS}", f"-artifact_prefix={place}/", "-print_final_stats=1", str(seeds)],
-        env={**os.environ, "SHOEBOX_PARSER": parser}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        env={**os.environ, "SHOEBOX_PARSER": parser, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     if answer.returncode == 0:
         runs = next((line.split()[-1] for line in answer.stdout.splitlines() if "number_of_executed_units" in line), "?")
         print(f"passed: {parser} ({runs} inputs)", flush=True)
