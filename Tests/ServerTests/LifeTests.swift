@@ -140,7 +140,8 @@ private final class SixHolder {
 
     /// - Parameter port: 0 for any free one.
     init(port: Int = 0) throws {
-        descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
+        self.descriptor = descriptor
         var address = sockaddr_in6()
         address.sin6_family = sa_family_t(AF_INET6)
         address.sin6_addr = in6addr_loopback
