@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -77,10 +78,13 @@ def seed(parser: str, patterns: list[str]) -> Path:
 def run(program: Path, parser: str, patterns: list[str], seconds: int) -> bool:
     seeds = seed(parser, patterns)
     place = BUILT / parser
+    file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(
         [str(program), f"-max_total_time={seconds}", "-seed=16", "-timeout=10", "-rss_limit_mb=2048", f"-max_len={LARGEST_SEED}",
          f"-dict={WORDS}", f"-artifact_prefix={place}/", "-print_final_stats=1", str(seeds)],
-        env={**os.environ, "SHOEBOX_PARSER": parser, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        env={**os.environ, "SHOEBOX_PARSER": parser, "SHOEBOX_FUZZ_FILE": file.name, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, errors="replace")
+    file.close()
     if answer.returncode == 0:
         runs = next((line.split()[-1] for line in answer.stdout.splitlines() if "number_of_executed_units" in line), "?")
         print(f"passed: {parser} ({runs} inputs)", flush=True)

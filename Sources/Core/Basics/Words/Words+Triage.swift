@@ -23,7 +23,7 @@ extension Failure.Words {
             "There is no place for a trash on this file's drive ({folder}).", hint: "Free some space and try again."),
         "trash.foreign": Self(
             "The trash {trash} belongs to another user or is closed to you, so nothing was moved there.",
-            hint: "Have it removed or renamed by its owner or an administrator, then delete again: Shoebox makes one that is yours alone."
+            hint: "Have its owner or an administrator remove or rename it, then delete again. Shoebox then makes one of your own."
         ),
         "trash.gone": Self(
             "The file is no longer in the trash.",
