@@ -81,3 +81,17 @@ int cl_rename_at(int from_folder, const char *from, int to_folder, const char *t
     if (errno != ENOENT) return -errno;
     return renameat(from_folder, from, to_folder, to) == 0 ? 0 : -errno;
 }
+
+int cl_open_cached(const char *path, int flags) {
+    struct open_how how = {.flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_CACHED};
+    long there = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    if (there < 0) return -errno;
+    struct statx s;
+    // A file system of a network, or of a process, has no block device; to open a file of it may wait.
+    int waits = statx((int)there, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_TYPE, &s) != 0 || !s.stx_dev_major || !S_ISREG(s.stx_mode);
+    close((int)there);
+    if (waits) return -EAGAIN;
+    how.flags = (unsigned)flags;
+    long fd = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
+    return fd < 0 ? -errno : (int)fd;
+}

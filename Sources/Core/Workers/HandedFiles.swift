@@ -20,9 +20,12 @@ final class HandedFiles: @unchecked Sendable {
     /// Another one for each draft of this process. Those of workers have their process number in its place.
     private static let numbers = Atomic<UInt64>(1 << 32)
 
+    private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+
     init(_ files: WorkerFiles) {
-        let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        for path in files.reads.prefix(WorkerFiles.most) { add(path, Self.regular(path.withCString { Glibc.open($0, reading) })) }
+        for path in files.reads.prefix(WorkerFiles.most) {
+            add(path, Self.regular(path.withCString { Glibc.open($0, Self.reading) }))
+        }
         for path in files.makes { begin(path) }
         for path in files.appends {
             add(
@@ -37,6 +40,17 @@ final class HandedFiles: @unchecked Sendable {
             let descriptor = path.withCString { Glibc.open($0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
             add(path, descriptor)
             if descriptor >= 0 { _ = path.withCString { unlink($0) } }
+        }
+    }
+
+    /// Files of local drives whose paths the kernel has in memory, as after a scan: to open them takes no time.
+    ///
+    /// - Returns: nil where it may take some, or one cannot be opened.
+    private init?(cached paths: [BytePath]) {
+        for path in paths.prefix(WorkerFiles.most) {
+            let descriptor = Self.regular(path.withCString { cl_open_cached($0, Self.reading) })
+            guard descriptor >= 0 else { return nil }
+            add(path, descriptor)
         }
     }
 
@@ -87,6 +101,9 @@ extension HandedFiles {
         _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool
     ) -> HandedFiles? {
         if files == WorkerFiles(folders: files.folders) { return HandedFiles(files) }
+        if files == WorkerFiles(reads: files.reads, folders: files.folders), let known = HandedFiles(cached: files.reads) {
+            return known
+        }
         let result = Opened()
         DispatchQueue.global(qos: .userInitiated).async {
             result.files.withLock { $0 = HandedFiles(files) }

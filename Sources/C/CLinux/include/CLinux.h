@@ -93,6 +93,11 @@ int cl_descend(int root, const char *path);
 /// Opens whatever a name in a directory means as O_PATH, a link itself: to hold on to it, not to read it. The directory may be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 
+/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for: else -EAGAIN, or another
+/// negative errno.
+/// RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
+int cl_open_cached(const char *path, int flags);
+
 /// As `cl_rename_noreplace`, between names in two open directories.
 int cl_rename_at(int from_folder, const char *from, int to_folder, const char *to);
 
