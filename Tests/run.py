@@ -2,9 +2,9 @@
 
     Tests/run.py lint build unit web faults browser corpus
 
-A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own words; a command that fails without naming
-a failed test counts as one failure. Each stage adds a line `stage passed failed skipped seconds` to the file SHOEBOX_TALLY,
-and what failed to the file SHOEBOX_TALLY.failed.
+A stage is a list of commands; those that stand in a tuple run side by side. Its counts are read from the test runners' own
+words; a command that fails without naming a failed test counts as one failure. Each stage adds a line `stage passed failed
+skipped seconds` to the file SHOEBOX_TALLY, and what failed to the file SHOEBOX_TALLY.failed.
 """
 
 import os
