@@ -8,8 +8,11 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// Engines are loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
 func engine(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Sources/Engines/\(name)", swiftSettings: strict)
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/Engines/\(name)",
+        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
 }
 
 func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -34,7 +37,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
         swiftSettings: strict)
 }
 
-/// The C shims are the inner loops over pixels and bytes: optimised in debug builds too, so that tests meet real speed.
+/// So are the C shims.
 let fast: [CSetting] = [.unsafeFlags(["-O2"])]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
