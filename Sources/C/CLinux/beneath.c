@@ -72,16 +72,6 @@ int cl_hold(int folder, const char *name) {
     return fd < 0 ? -errno : fd;
 }
 
-int cl_rename_at(int from_folder, const char *from, int to_folder, const char *to) {
-    if (syscall(SYS_renameat2, from_folder, from, to_folder, to, RENAME_NOREPLACE) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -errno;
-
-    struct stat s;
-    if (fstatat(to_folder, to, &s, AT_SYMLINK_NOFOLLOW) == 0) return -EEXIST;
-    if (errno != ENOENT) return -errno;
-    return renameat(from_folder, from, to_folder, to) == 0 ? 0 : -errno;
-}
-
 int cl_open_cached(const char *path, int flags) {
     struct open_how how = {.flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_CACHED};
     long there = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);

@@ -70,7 +70,10 @@ final class OpenFolder {
 
     /// Renames without replacing anything. 0 or an errno.
     func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
-        -name.withCString { from in newName.withCString { to in cl_rename_at(descriptor, from, folder.descriptor, to) } }
+        let problem = name.withCString { from in
+            newName.withCString { to in cl_rename_noreplace_at(descriptor, from, folder.descriptor, to) }
+        }
+        return -problem
     }
 
     /// 0 or an errno.

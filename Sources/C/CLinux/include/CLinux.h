@@ -98,9 +98,6 @@ int cl_hold(int folder, const char *name);
 /// RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
 int cl_open_cached(const char *path, int flags);
 
-/// As `cl_rename_noreplace`, between names in two open directories.
-int cl_rename_at(int from_folder, const char *from, int to_folder, const char *to);
-
 // MARK: Processes (process.c)
 
 struct cl_child {
