@@ -1,6 +1,6 @@
 # make run [FOLDER=~/Pictures] [PORT=8420] [DATA=DIR]   build, start, print the link
-# make fuzz [SECONDS=60]                            each parser of foreign files, so long
-# make test · bench · lint · format · install PREFIX=DIR · clean
+# make fuzz [SECONDS=60]                            each parser of what comes from elsewhere, so long
+# make test · bench · lint · format · install PREFIX=DIR · deb · clean
 
 PREFIX ?= /usr/local
 PORT ?= 8420
@@ -20,7 +20,7 @@ BINARY := .build/release/shoebox
 SWIFT_SOURCES := Package.swift Sources Tests
 PYTHON := PYTHONPATH=.parts/wheels-test .parts/python
 
-.PHONY: run build release test bench fuzz lint format install clean
+.PHONY: run build release test bench fuzz lint format install put deb clean
 
 run: release
 	@folder="$(FOLDER)"; data="$(DATA)"; \
@@ -37,7 +37,7 @@ build:
 
 test:
 	@setup/install test
-	@$(PYTHON) Tests/run.py lint build unit web faults browser
+	@$(PYTHON) Tests/run.py lint build unit web faults fuzz browser engines network
 
 bench: release
 	@setup/install bench
@@ -60,13 +60,22 @@ format:
 	@.parts/wheels-test/bin/deno fmt --quiet --config Tests/Web/deno.json Tests/Web
 
 install: release
-	@install -D -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/shoebox"
+	@$(MAKE) --no-print-directory put
+	@echo "Installed $(DESTDIR)$(PREFIX)/bin/shoebox; this clone is no longer needed."
+
+# Puts a program that is built, and what belongs to it, into its places.
+put:
+	@install -D -p -m 755 -s $(BINARY) "$(DESTDIR)$(PREFIX)/bin/shoebox"
 	@share="$(DESTDIR)$(PREFIX)/share/shoebox"; mkdir -p "$$share"; rm -rf "$$share/web.new"; \
 	cp -R Web "$$share/web.new"; rm -rf "$$share/web"; mv "$$share/web.new" "$$share/web"; \
 	if [ -d .parts/reading ]; then rm -rf "$$share/reading.new"; cp -R .parts/reading "$$share/reading.new"; \
 	rm -rf "$$share/reading"; mv "$$share/reading.new" "$$share/reading"; fi; \
 	install -m 644 LICENSE "$$share/LICENSE"
-	@echo "Installed $(DESTDIR)$(PREFIX)/bin/shoebox; this clone is no longer needed."
+	@setup/settle $(BINARY) "$(DESTDIR)" "$(PREFIX)"
+
+# A package for this release of Debian or Ubuntu, in .build.
+deb: release
+	@setup/deb $(BINARY)
 
 clean:
 	@rm -rf .build

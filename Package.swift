@@ -42,6 +42,10 @@ let fast: [CSetting] = [.unsafeFlags(["-O2"])]
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+/// HTTPS and HTTP/2, for other devices.
+let secure: [Target.Dependency] = [
+    .product(name: "HummingbirdTLS", package: "hummingbird"), .product(name: "HummingbirdHTTP2", package: "hummingbird"),
+]
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -63,24 +67,42 @@ let package = Package(
         .target(name: "CExif", path: "Sources/C/CExif", cSettings: fast, linkerSettings: [.linkedLibrary("exif")]),
         .target(name: "CInference", path: "Sources/C/CInference", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CMail", path: "Sources/C/CMail", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
+        .target(
+            name: "CXML", path: "Sources/C/CXML", cSettings: fast + [.unsafeFlags(["-I/usr/include/libxml2"])],
+            linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CHamming", path: "Sources/C/CHamming", cSettings: fast),
+        .target(name: "CDeflate", path: "Sources/C/CDeflate", cSettings: fast, linkerSettings: [.linkedLibrary("z")]),
+        .target(name: "CPDFium", path: "Sources/C/CPDFium", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CQPDF", path: "Sources/C/CQPDF",
+            cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4"), .unsafeFlags(["-O2"])],
+            linkerSettings: [.linkedLibrary("qpdf")]),
         .target(name: "CPages", path: "Sources/C/CPages", cSettings: fast, linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "CTables", path: "Sources/C/CTables", cSettings: fast),
+        .target(name: "CQR", path: "Sources/C/CQR", cSettings: fast, linkerSettings: [.linkedLibrary("qrencode")]),
+        .target(name: "CTLS", path: "Sources/C/CTLS", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CConvert", path: "Sources/C/CConvert", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("Pictures", ["CConvert", "CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
         engine("PageFinder", []),
+        engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
         engine("Reading", ["CInference", "CTesseract", "Pictures"]),
-        engine("Mail", ["CMail"]),
+        engine("Mail", ["CMail", "CArchive", "CXML"]),
         engine("Grouping", ["Pictures", "CHamming", "CPages", "CDigest"]),
         engine("Archives", ["CArchive", "CLinux"]),
+        engine("Tables", ["CTables"]),
+        engine("Sniffing", ["Pictures"]),
+        engine("Papers", ["CPDFium", "CQPDF", "CDeflate", "CJpeg", "CVips", "Pictures"]),
 
-        core("Basics", []),
+        core("Basics", ["CArchive"]),
         core("MailIndex", ["Basics", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift")]),
         core("Workers", ["Basics", "CLinux"]),
+        core("Batch", ["Basics", "CDeflate", "CMail"]),
         core("Catalogue", ["Basics", grdb]),
-        core("Acts", ["Basics", "Catalogue", "CLinux", grdb]),
+        core("Acts", ["Basics", "Catalogue", "CLinux", "CDigest", grdb]),
         core("Jobs", ["Basics", "Catalogue", grdb]),
         core("Readings", ["Basics", "Catalogue", "Reading", grdb]),
         core("Web", ["Basics", "Catalogue", "Acts", "Jobs", "Workers", hummingbird, logging]),
@@ -88,15 +110,18 @@ let package = Package(
         work("Pictures", ["Pictures"]),
         work("Reading", ["PicturesWork", "Reading", "Pictures", "CLinux"]),
         work("Grouping", ["PicturesWork", "Grouping", "Pictures"]),
-        work("Pages", ["PicturesWork", "PageFinder", "Pictures"]),
+        work("Pages", ["PicturesWork", "PageFinder", "PageMaker", "Pictures"]),
         work("Mail", ["PicturesWork", "Mail", "MailIndex", "Pictures", grdb]),
         work("Archives", ["Archives"]),
+        work("Tables", ["Tables"]),
+        work("Sniffing", ["Sniffing"]),
+        work("Papers", ["PicturesWork", "Papers", "Pictures"]),
 
         feature(
             "Library",
             [
-                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "Web", "Pictures", "Reading",
-                "CLinux", grdb,
+                "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
+                "Pictures", "Reading", "CLinux", grdb,
                 hummingbird,
             ]),
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
@@ -118,7 +143,29 @@ let package = Package(
                 "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web", "Reading",
                 grdb, hummingbird,
             ]),
+        feature(
+            "Files",
+            [
+                "Basics", "Catalogue", "Acts", "Workers", "ArchivesWork", "MailWork", "Papers", "PapersWork", "Web", "CLinux",
+                grdb,
+                hummingbird,
+            ]),
+        feature(
+            "Convert",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "Sniffing", "SniffingWork", "Pictures", "PicturesWork",
+                "ArchivesWork", "Tables", "TablesWork", "Papers", "PapersWork", "Reading", "ReadingWork",
+                "Web", grdb, hummingbird,
+            ]),
+        feature("Photos", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
+        feature("Inbox", ["Basics", "Catalogue", "Acts", "Web", "CDigest", grdb, hummingbird]),
+        feature(
+            "Scanner",
+            [
+                "Basics", "Catalogue", "Acts", "Jobs", "Readings", "Reading", "Workers", "PagesWork", "PageFinder", "PageMaker",
+                "Papers", "PapersWork", "PicturesWork", "ReadingWork", "Web", grdb, hummingbird,
+            ]),
         feature("Trash", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
 
         .target(
@@ -127,16 +174,22 @@ let package = Package(
                 "CLinux", "CDigest", "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
                 "GroupingWork", "Web", "Library",
                 "Triage", "Groups", "Screenshots",
-                "Mailbox", "Notes", "Search", "Trash", grdb, hummingbird, logging,
-            ],
+                "Mailbox", "Convert", "Notes", "Photos", "Files", "Search", "Inbox", "Scanner", "Trash", "CTLS", "CQR", grdb,
+                hummingbird,
+                logging,
+            ] + secure,
             path: "Sources/Server", swiftSettings: strict),
         .executableTarget(
             name: "shoebox",
             dependencies: [
-                "Basics", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork", "GroupingWork", "MailWork",
-                "Archives", "ArchivesWork", "PagesWork", "Reading", "Library", "Screenshots", "Screens", "Triage",
+                "CLinux", "Pictures", "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Workers", "PicturesWork", "ReadingWork",
+                "GroupingWork", "MailWork",
+                "Archives", "ArchivesWork", "Tables", "TablesWork", "PagesWork", "Papers", "PapersWork", "Sniffing",
+                "SniffingWork", "Reading",
+                "Library", "Screenshots", "Screens",
+                "Triage",
                 "Trash", "Groups", "Grouping", "Notes", "Readings", "Search",
-                "Mailbox", "MailIndex", "Server", "Web", arguments, grdb, logging,
+                "Mailbox", "Convert", "MailIndex", "Files", "Scanner", "PageMaker", "Server", "Web", arguments, grdb, logging,
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
@@ -147,20 +200,39 @@ let package = Package(
         tests("Reading", ["Reading", "Pictures", "Workers", "ReadingWork", "PicturesWork", "Basics", "CInference", "CLinux"]),
         tests("Mail", ["Mail", "MailIndex", "Workers", "MailWork", "Basics", grdb]),
         tests("Archives", ["Archives", "Workers", "ArchivesWork", "Basics"]),
+        tests("Tables", ["Tables", "CTables", "Workers", "TablesWork", "Basics"]),
+        tests("Sniffing", ["Sniffing"]),
+        tests(
+            "Convert",
+            [
+                "Convert", "Sniffing", "ArchivesWork", "Papers", "PapersWork", "Pictures", "PicturesWork", "Workers", "Jobs",
+                "Catalogue", "Basics", grdb,
+            ]),
+        tests("Papers", ["Papers", "Pictures", "Workers", "PapersWork", "Basics"]),
         tests("Mailbox", ["Mailbox", "MailIndex", "Workers", "MailWork", "Jobs", "Catalogue", "Basics", grdb]),
         tests("PageFinder", ["PageFinder"]),
+        tests("PageMaker", ["PageMaker", "Pictures"]),
+        tests(
+            "Scanner",
+            ["Scanner", "PageMaker", "Acts", "Catalogue", "Jobs", "Readings", "Reading", "Workers", "Basics", grdb]),
         tests("Grouping", ["Grouping", "Pictures"]),
         tests("Groups", ["Groups", "Grouping", "Pictures", "Workers", "GroupingWork", "Acts", "Catalogue", "Basics", grdb]),
         tests(
             "Workers",
             [
-                "Workers", "PicturesWork", "GroupingWork", "MailWork", "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
+                "Workers", "PicturesWork", "GroupingWork", "MailWork", "ArchivesWork", "TablesWork", "PapersWork", "PagesWork",
+                "Grouping", "Reading", "ReadingWork", "Basics", "CLinux",
                 "Pictures",
             ]),
         tests("Catalogue", ["Catalogue", "Basics", grdb]),
         tests("Acts", ["Acts", "Catalogue", "Basics", "CLinux", grdb]),
         tests("Jobs", ["Jobs", "Catalogue", "Basics", grdb]),
-        tests("Library", ["Library", "Acts", "Catalogue", "Workers", "PicturesWork", "Web", "Basics", grdb]),
+        tests("Batch", ["Batch", "Basics"]),
+        tests(
+            "Library",
+            [
+                "Library", "Batch", "Acts", "Catalogue", "Readings", "Reading", "Workers", "PicturesWork", "Web", "Basics", grdb,
+            ]),
 
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),
         tests(
@@ -180,10 +252,13 @@ let package = Package(
         tests(
             "Notes",
             ["Notes", "Reading", "Readings", "Triage", "Acts", "Jobs", "Catalogue", "Workers", "ReadingWork", "Basics", grdb]),
+        tests("Files", ["Files", "Acts", "Catalogue", "Basics", grdb]),
+        tests("Photos", ["Photos", "Acts", "Catalogue", "Basics", grdb]),
         tests("Search", ["Search", "Catalogue", "Basics", grdb]),
         tests("Web", ["Web"]),
         tests("House", []),
     ],
     swiftLanguageModes: [.v6],
-    cLanguageStandard: .gnu11
+    cLanguageStandard: .gnu11,
+    cxxLanguageStandard: .cxx17
 )

@@ -68,7 +68,7 @@ def main() -> None:
     shutil.rmtree(home / "data" / "mail", ignore_errors=True)
     cost = measure([BINARY, "mail", "index", file, "--data", home / "data", "--quiet"])
     again = measure([BINARY, "mail", "index", file, "--data", home / "data", "--quiet"])
-    index = sum(part.stat().st_size for part in (home / "data" / "mail").glob("*.sqlite*"))
+    index = sum(part.stat().st_size for part in (home / "data" / "mail").glob("*/index.sqlite*"))
     print(
         f"{MAILS:,} short mails, {file.stat().st_size / 1e6:.0f} MB: `mail index` {cost.cpu:.1f} CPU s, peak {cost.peak:.0f} MB; "
         f"again {again.cpu:.2f} CPU s; index {index / 1e6:.0f} MB\n"

@@ -1,4 +1,4 @@
-"""The search box over 100,000 notes, as fast as a person types: what each letter costs, through the server."""
+"""The search box over 100,000 notes and 1,000,000 names of photos, as fast as a person types: what each letter costs, through the server."""
 
 import contextlib
 import os
@@ -13,6 +13,7 @@ from client import Served
 from measuring import BINARY, PLACE, table
 
 NOTES = int(os.environ.get("BENCH_NOTES", "100000"))
+NAMES = int(os.environ.get("BENCH_NAMES", "1000000"))
 WORDS_EACH = 64
 REPEATS = 15
 SYLLABLES = "ka lo mi ter an ber sch ung rei ne to pa ri so del ver gen ost ma li".split()
@@ -26,6 +27,10 @@ QUERIES = {
     "a phrase": '"kaka loka"',
     "common runs of letters within words": "erver",
     "nothing has it": "xylophone",
+    "in every name": "img",
+    "beginning within names": "ant",
+    "a folder and a number": "trip7 1234",
+    "a month": "july 2021",
 }
 
 
@@ -49,7 +54,25 @@ def fill(catalogue: Path) -> float:
             database.execute("INSERT INTO note (id, identity, at, category) VALUES (?, ?, ?, 'other')", (number, identity, seconds * 1000))
             document = 1 << 59 | seconds << 26 | number
             database.execute("INSERT INTO searchDocument VALUES (?, 1, ?, '', ?)", (document, number, text))
+        name_files(database, chance)
     return time.monotonic() - start
+
+
+def name_files(database: sqlite3.Connection, chance: random.Random) -> None:
+    """Files in folders of a thousand, with their names in the index."""
+    for number in range(1, NAMES + 1):
+        folder = number // 1000 + 1
+        name, seconds = f"IMG_{number} {chance.choice(['plant', 'ant', 'restaurant', 'grants'])}.jpg", 1_500_000_000 + number * 200
+        if number % 1000 == 0 or number == 1:
+            database.execute("INSERT OR IGNORE INTO directory (id, path) VALUES (?, ?)", (folder, f"/bench/trip{folder}".encode()))
+        database.execute(
+            "INSERT INTO file (id, directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom)"
+            " VALUES (?, ?, ?, 0, 'jpeg', 1, 1, 1, ?, 1, ?, 0)",
+            (number, folder, name.encode(), number, seconds),
+        )
+        document = 2 << 59 | seconds << 26 | number
+        database.execute("INSERT INTO searchDocument VALUES (?, 2, ?, ?, ?)", (document, number, name.lower(), f"bench trip{folder}"))
+    database.execute("INSERT OR REPLACE INTO tally (key, value) VALUES ('namesIndexed', ?)", (NAMES,))
 
 
 def main() -> None:
@@ -59,7 +82,7 @@ def main() -> None:
         data = made.server.home / "data"
     seconds = fill(data / "catalogue.sqlite")
     size = sum(file.stat().st_size for file in data.glob("catalogue.sqlite*")) / 1e6
-    print(f"{NOTES:,} notes of {WORDS_EACH} words: indexed in {seconds:.0f} s, {size:.0f} MB of catalogue")
+    print(f"{NOTES:,} notes of {WORDS_EACH} words and {NAMES:,} names: indexed in {seconds:.0f} s, {size:.0f} MB of catalogue")
     rows = []
     with Served(folder, fresh=False) as served:
         for name, query in QUERIES.items():

@@ -4,17 +4,25 @@ import { connectDecisions } from "./core/decisions.js";
 import { connected, on, startEvents } from "./core/events.js";
 import { replace } from "./core/html.js";
 import { t } from "./core/i18n.js";
+import { isPhone, startPhone } from "./core/phone.js";
 import { watchThumbnails } from "./core/pictures.js";
 import { current, fetchPages, navigate, route, startRouter } from "./core/router.js";
 import { settings, startSettings } from "./core/settings.js";
 import { startTheme } from "./core/theme.js";
+import { setViewer } from "./core/viewers.js";
+import { deckSize } from "./features/triage/card.js";
 import * as sync from "./features/triage/sync.js";
+import { startKeys } from "./ui/app-keys.js";
+import { watchAway } from "./ui/away-line.js";
 import { errorView } from "./ui/error-view.js";
 import { frame, startFrame, tabBadge } from "./ui/frame.js";
 import { toast } from "./ui/toast.js";
 
 route("/", { load: () => import("./features/home/home.js"), tab: "home" });
 route("/swipe", { load: () => import("./features/triage/triage.js"), title: () => t("tab.swipe"), tab: "swipe" });
+route("/photos", { load: () => import("./features/photos/photos.js"), title: () => t("photos.title"), tab: "photos" });
+route("/files", { load: () => import("./features/files/files.js"), title: () => t("files.title"), tab: "files" });
+route("/files/space", { load: () => import("./features/files/space.js"), title: () => t("files.space"), tab: "files" });
 route("/queue", { load: () => import("./features/triage/queue.js"), title: () => t("tab.queue"), tab: "swipe" });
 route("/trash", { load: () => import("./features/trash/trash.js"), title: () => t("tab.trash"), tab: "trash" });
 route("/notes", { load: () => import("./features/notes/notes.js"), title: () => t("notes.title"), tab: "notes" });
@@ -37,6 +45,32 @@ route("/mail/:archive/:number", {
     title: () => t("mail.title"),
     tab: "mail",
 });
+route("/convert", {
+    load: () => import("./features/convert/convert.js"),
+    title: () => t("convert.title"),
+    tab: "convert",
+});
+route("/convert/:id", {
+    load: () => import("./features/convert/conversion.js"),
+    title: () => t("convert.title"),
+    tab: "convert",
+});
+route("/convert/open/:id", {
+    load: () => import("./features/convert/opened/opened.js"),
+    title: () => t("opened.title"),
+    tab: "convert",
+});
+route("/scanner", { load: () => import("./features/scanner/scanner.js"), title: () => t("scanner.title"), tab: "scanner" });
+route("/scanner/camera", {
+    load: () => import("./features/scanner/camera.js"),
+    title: () => t("scanner.title"),
+    tab: "scanner",
+});
+route("/scanner/:id", {
+    load: () => import("./features/scanner/review.js"),
+    title: () => t("scanner.title"),
+    tab: "scanner",
+});
 route("/screenshots", {
     load: () => import("./features/screenshots/screenshots.js"),
     title: () => t("screenshots.title"),
@@ -47,11 +81,32 @@ route("/settings", {
     title: () => t("tab.settings"),
     tab: "settings",
 });
+route("/privacy", {
+    load: () => import("./features/settings/privacy.js"),
+    title: () => t("privacy.title"),
+    tab: "settings",
+});
+route("/devices", {
+    load: () => import("./features/devices/devices.js"),
+    title: () => t("devices.title"),
+    tab: "settings",
+});
+route("/devices/add", {
+    load: () => import("./features/devices/add.js"),
+    title: () => t("devices.pair.title"),
+    tab: "settings",
+});
+route("/send", { load: () => import("./features/inbox/inbox.js"), title: () => t("inbox.title"), tab: "home" });
+route("/send/gone", { load: () => import("./features/inbox/gone.js"), title: () => t("gone.title"), tab: "home" });
 route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
 route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
 route("*", { load: () => import("./features/home/missing.js"), title: () => t("missing.title") });
 
+setViewer(() => import("./features/convert/opened/opened.js"));
+
+/** The width of a deck on a phone, in CSS pixels: on a tablet it is no wider. */
+const PHONE = 480;
 /** A message says that the server is away after this time, in ms: a reconnect takes less. */
 const PATIENCE = 4000;
 
@@ -61,6 +116,7 @@ if (location.pathname !== "/locked") sync.startSync();
 startTheme();
 watchThumbnails();
 const main = startFrame();
+startSearch();
 const ready = startSettings().then(greet, quietly);
 await startRouter(main, async (error) => {
     frame({ title: t("error.title") });
@@ -72,11 +128,30 @@ await startRouter(main, async (error) => {
 await ready;
 if (current.value?.path !== "/locked") {
     startEvents();
-    watchConnection();
+    if (isPhone) watchAway(sync.waiting);
+    else watchConnection();
     showCounts(await get("/api/triage/deck", { params: { limit: 1 } }).then((deck) => deck.counts, () => null));
     on("counts", showCounts);
     // The other pages are fetched ahead: they open also while the server is away.
     idle(() => void fetchPages());
+    idle(() => void startPhone(deckSize(Math.min(innerWidth, PHONE))));
+}
+
+/** The one search opens over any page, by key or by its box; where it cannot be fetched its page is there. */
+function startSearch() {
+    const search = async () => {
+        if (document.body.dataset.frame === "bare") return;
+        const { openPalette } = await import("./features/search/palette.js");
+        await openPalette();
+    };
+    startKeys({ search: () => void search().catch(() => navigate("/search")) });
+    document.addEventListener("click", (event) => {
+        if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (!(event.target instanceof Element) || !event.target.closest(".frame-search")) return;
+        event.preventDefault();
+        void search().catch(() => navigate("/search"));
+    }, { capture: true });
+    idle(() => void import("./features/search/palette.js").catch(() => {}));
 }
 
 /** The first visit starts with the introduction. */

@@ -1,11 +1,16 @@
 public import Acts
 public import Basics
 public import Catalogue
+public import Convert
 public import Groups
+public import Files
+import Inbox
 public import Jobs
 public import Library
 public import Mailbox
 public import Notes
+import Photos
+import Scanner
 public import Screenshots
 public import Search
 public import Trash
@@ -25,6 +30,9 @@ public struct App: Sendable {
     public let mailbox: Mailbox
     public let search: Search
     public let trash: Trash
+    public let files: Files
+    public let conversions: Conversions
+    public let devices: Devices
 
     public var catalogue: Catalogue { services.catalogue }
     public var pool: WorkerPool { services.pool }
@@ -43,9 +51,16 @@ public struct App: Sendable {
         let groups = GroupsFeature(services, library: library.library)
         let screenshots = ScreenshotsFeature(services)
         let mailbox = MailboxFeature(services, library: library.library)
+        let convert = ConvertFeature(services, library: library.library)
         let trash = TrashFeature(services)
+        let files = FilesFeature(services)
+        let inbox = InboxFeature(services, library: library.library)
+        let scanner = ScannerFeature(services, library: library.library)
+        let photos = PhotosFeature(services, library: library.library)
         // They follow a change in this order.
-        let features: [any Feature] = [library, triage, notes, search, groups, screenshots, mailbox, trash]
+        let features: [any Feature] = [
+            library, triage, notes, search, groups, screenshots, mailbox, convert, trash, inbox, photos, files, scanner,
+        ]
         services.jobs.add(features.flatMap(\.jobs))
         services.features.fill(features)
         undo = Undo(services.catalogue, features.flatMap(\.reversals))
@@ -58,7 +73,15 @@ public struct App: Sendable {
         self.mailbox = mailbox.mailbox
         self.search = search.search
         self.trash = trash.trash
+        self.files = files.files
+        self.conversions = convert.conversions
+        devices = Devices(services.catalogue)
     }
+
+    /// Whether devices in the network at home may reach this machine.
+    public var allowsDevices: Bool { (try? catalogue.read(Reach.isWanted)) ?? false }
+
+    public func allowDevices() throws { try catalogue.write { try Reach.want($0, true) } }
 
     /// Ends all work and all workers.
     func stop() async {

@@ -2,17 +2,23 @@ import Basics
 import Catalogue
 import GRDB
 import Jobs
+import Logging
 import ServiceLifecycle
 import Web
 
 /// Work beside the requests: that of the features, and watching for changes by other processes.
 struct Background: Service {
     let services: Services
+    let logger: Logger
 
     func run() async throws {
         for feature in services.features.all { await feature.start() }
         let preparing = Task { try await prepare() }
-        defer { preparing.cancel() }
+        let saving = Task { await backUp() }
+        defer {
+            preparing.cancel()
+            saving.cancel()
+        }
         try await cancelWhenGracefulShutdown {
             do {
                 try await watch()
@@ -25,6 +31,23 @@ struct Background: Service {
     private func prepare() async throws {
         for feature in services.features.all { try await feature.prepare() }
         await releaseMemory()
+    }
+
+    /// How long after the start the first backup is made, and how long after that it is looked whether the next one is due.
+    private static let (calm, hour) = (Duration.seconds(60), Duration.seconds(3600))
+
+    /// Makes the backup of each day. One that fails, as on a full disk, is tried again in an hour.
+    private func backUp() async {
+        let catalogue = services.catalogue
+        var pause = Self.calm
+        while (try? await Task.sleep(for: pause)) != nil {
+            pause = Self.hour
+            do {
+                try await blocking { _ = try Backups(data: catalogue.directory).makeDaily(of: catalogue) }
+            } catch {
+                logger.warning("Today's backup was not made: \(error)")
+            }
+        }
     }
 
     /// Seconds after the last request at which memory is given back.

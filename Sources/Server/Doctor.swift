@@ -1,6 +1,7 @@
 public import Basics
 import Catalogue
 import Foundation
+import Glibc
 import GRDB
 import PicturesWork
 import ReadingWork
@@ -22,9 +23,10 @@ public enum Doctor {
     public static func examine(pool: WorkerPool) async -> [Part] {
         let sqlite = try? await DatabaseQueue().read { try String.fetchOne($0, sql: "SELECT sqlite_version()") }
         var parts = [
+            program(),
             Part(
                 name: "SQLite", version: sqlite, present: sqlite != nil, needed: "required", purpose: "the catalogue",
-                fix: "sudo apt-get install libsqlite3-dev")
+                fix: "sudo apt-get install libsqlite3-dev"),
         ]
         let pictures = try? await pool.perform(ListPictureLibraries(), priority: .interactive, deadline: patience)
         let reading = try? await pool.perform(ListReadingParts(), priority: .interactive, deadline: patience)
@@ -34,6 +36,12 @@ public enum Doctor {
                 Part(
                     name: library.name, version: found[library.name], present: found[library.name] != nil, needed: "required",
                     purpose: library.purpose, fix: "sudo apt-get install \(library.package)"))
+        }
+        for codec in codecs {
+            parts.append(
+                Part(
+                    name: codec.name, version: found[codec.name], present: found[codec.name] != nil, needed: "optional",
+                    purpose: codec.purpose, fix: "sudo apt-get install \(codec.packages)"))
         }
         parts.append(
             Part(
@@ -45,16 +53,43 @@ public enum Doctor {
                 name: "Tesseract", version: found["Tesseract"], present: found["Tesseract"] != nil, needed: "optional",
                 purpose: "text in Cyrillic, Greek, Hebrew, Arabic, Indian scripts, Thai, Korean; one language a package",
                 fix: "sudo apt-get install tesseract-ocr-rus tesseract-ocr-ell tesseract-ocr-heb tesseract-ocr-ara …"))
-        parts.append(landlock(pool.walls))
+        parts += walls(pool.walls)
+        parts.append(node(reads: found["OpenVINO"] != nil))
         return parts
     }
 
-    private static func landlock(_ walls: WorkerWalls?) -> Part {
-        let version = walls.flatMap { $0.missing == 0 ? "version \($0.landlock)" : nil }
+    /// This program and how old it is. Nobody is asked whether there is a newer one.
+    ///
+    /// - Parameter built: in seconds since 1970; by default when the program's file was written.
+    static func program(built: Int64? = nil, now: Int64 = Int64(time(nil))) -> Part {
+        var version = shoeboxVersion, age = ""
+        if let built = built ?? whenBuilt() {
+            version += " (\(LocalTime(unixSeconds: built).iso.prefix(10)))"
+            age = ", built \(Int(max(0, now - built) / 86_400).of("day")) ago"
+        }
         return Part(
-            name: "Landlock", version: version, present: version != nil, needed: "optional",
-            purpose: "keeps the workers that open files from all other files",
-            fix: "a kernel from 5.13 on that is started with landlock in its list lsm=")
+            name: "Shoebox", version: version, present: true, needed: "required",
+            purpose: "this program\(age); it never asks the internet for a newer one", fix: "")
+    }
+
+    private static func whenBuilt() -> Int64? {
+        let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        return path.flatMap { FileStamp(of: BytePath($0)) }.map { $0.modified / 1_000_000_000 }
+    }
+
+    private static func walls(_ walls: WorkerWalls?) -> [Part] {
+        let landlock = walls.flatMap { $0.boundsFiles ? "version \($0.landlock)" : nil }
+        let seccomp = walls.flatMap { $0.boundsCalls ? "an allow-list" : nil }
+        return [
+            Part(
+                name: "Landlock", version: landlock, present: landlock != nil, needed: "optional",
+                purpose: "keeps the workers that open files from all other files",
+                fix: "a kernel from 5.13 on that is started with landlock in its list lsm="),
+            Part(
+                name: "seccomp", version: seccomp, present: seccomp != nil, needed: "optional",
+                purpose: "keeps the workers from the network, other programs and most of the kernel",
+                fix: "a kernel with CONFIG_SECCOMP_FILTER, and a container that allows the call seccomp"),
+        ]
     }
 
     /// Closes the data folder to other users, and says what was open. nil where there is none yet.
@@ -71,8 +106,14 @@ public enum Doctor {
 
     private static let patience = Duration.seconds(20)
 
+    /// libheif's own until Debian 12, packages of their own since.
+    private static let codecs = [
+        (name: "HEIC codecs", purpose: "photos of iPhones", packages: "libheif-plugin-libde265 libheif-plugin-x265"),
+        (name: "AVIF codecs", purpose: "AVIF pictures", packages: "libheif-plugin-aomdec libheif-plugin-aomenc"),
+    ]
+
     private static let libraries = [
-        (name: "libjpeg-turbo", purpose: "JPEG photos and thumbnails", package: "libjpeg62-turbo-dev"),
+        (name: "libjpeg-turbo", purpose: "JPEG photos and thumbnails", package: "libjpeg-dev"),
         (name: "libheif", purpose: "HEIC and AVIF photos", package: "libheif-dev"),
         (name: "libvips", purpose: "every other picture format", package: "libvips-dev"),
         (name: "libexif", purpose: "dates, places and cameras of photos", package: "libexif-dev"),

@@ -17,6 +17,8 @@ public final class Entrance: Sendable {
         var port: Int
         /// Whether `localhost` leads nowhere but here: it may mean the address of IPv6, which another program can hold.
         var isLocalhostOurs = true
+        /// Where other devices find the server; nil while they cannot.
+        var network: (port: Int, names: [String])?
     }
 
     var port: Int { place.withLock(\.port) }
@@ -41,27 +43,45 @@ public final class Entrance: Sendable {
 
     static func link(port: Int, key: String) -> String { "http://127.0.0.1:\(port)/open?key=\(key)" }
 
-    var hosts: Set<String> {
-        let (port, isLocalhostOurs) = place.withLock { ($0.port, $0.isLocalhostOurs) }
-        let names = ["127.0.0.1"] + (isLocalhostOurs ? ["localhost", "[::1]"] : [])
-        return Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+    /// What `Host` may say, on a connection from this machine or from the network.
+    func hosts(_ way: Connection.Way) -> Set<String> {
+        let place = place.withLock { $0 }
+        switch way {
+        case .local:
+            let names = ["127.0.0.1"] + (place.isLocalhostOurs ? ["localhost", "[::1]"] : [])
+            return Set(names.map { "\($0):\(place.port)" } + (place.port == 80 ? names : []))
+        case .network:
+            guard let network = place.network else { return [] }
+            return Set(network.names.map { "\($0):\(network.port)" } + (network.port == 443 ? network.names : []))
+        }
     }
-    var origins: Set<String> { Set(hosts.map { "http://" + $0 }) }
+
+    /// What `Origin` must say of a write.
+    func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
+
+    /// Other devices find the server at these names and addresses; nil: no more.
+    func isReachable(at network: (port: Int, names: [String])?) { place.withLock { $0.network = network } }
 
     // MARK: Cookies
 
-    private var cookieName: String { "shoebox-\(port)" }
-
-    func cookie(_ secret: String) -> String {
-        "\(cookieName)=\(secret); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(Sessions.lifetime)"
+    private func cookieName(_ way: Connection.Way) -> String {
+        let place = place.withLock { $0 }
+        return "shoebox-\(way == .local ? place.port : place.network?.port ?? 0)"
     }
 
-    var emptyCookie: String { "\(cookieName)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0" }
+    func cookie(_ secret: String, _ way: Connection.Way) -> String {
+        let lifetime = way == .local ? Sessions.lifetime : Sessions.deviceLifetime
+        return "\(cookieName(way))=\(secret); Path=/; HttpOnly; SameSite=Strict; Max-Age=\(lifetime)\(way.secure)"
+    }
+
+    func emptyCookie(_ way: Connection.Way) -> String {
+        "\(cookieName(way))=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0\(way.secure)"
+    }
 
     /// The session of a request's cookies; nil when there is none.
-    func session(of cookies: String?) -> String? {
+    func session(of cookies: String?, _ way: Connection.Way = .local) -> String? {
         guard let cookies else { return nil }
-        let prefix = "\(cookieName)="
+        let prefix = "\(cookieName(way))="
         for part in cookies.split(separator: ";") {
             let text = part.trimmingCharacters(in: .whitespaces)
             if text.hasPrefix(prefix), let id = sessions.find(String(text.dropFirst(prefix.count))) { return id }
@@ -74,4 +94,9 @@ public final class Entrance: Sendable {
         guard let candidate else { return false }
         return Secret.same(candidate, key) || links.take(candidate)
     }
+}
+
+extension Connection.Way {
+    fileprivate var scheme: String { self == .local ? "http://" : "https://" }
+    fileprivate var secure: String { self == .local ? "" : "; Secure" }
 }

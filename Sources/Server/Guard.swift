@@ -13,6 +13,7 @@ struct Guard: RouterMiddleware {
     let entrance: Entrance
     let connections: Connections
     let activity: Activity
+    let devices: Devices
 
     func handle(_ request: Request, context: Context, next: (Request, Context) async throws -> Response) async throws -> Response
     {
@@ -20,16 +21,20 @@ struct Guard: RouterMiddleware {
         let connection = connections.connection(of: context.channel)
         if let refusal = refusal(of: request, connection) {
             var response = turnAway(request, refusal.0, refusal.1)
-            response.headers[.connection] = "close"
+            close(&response, connection, context)
             harden(&response)
             return response
         }
         var context = context
-        context.session = entrance.session(of: request.headers[.cookie])
-        if context.session != nil, let connection { connections.know(connection) }
+        if let connection { identify(request, &context, connection) }
         var response: Response
         do {
-            response = try await next(request, context)
+            if let connection, let other = try turnAside(request, context, connection) {
+                response = other
+            } else {
+                let (admitted, asked) = (context, plain(request, connection, context))
+                response = try await Actor.$device.withValue(admitted.device?.name) { try await next(asked, admitted) }
+            }
         } catch let failure as Failure {
             response = answer(failure)
         } catch let error as HTTPError where error.status == .notFound {
@@ -48,10 +53,55 @@ struct Guard: RouterMiddleware {
         if response.headers[.setCookie] != nil, let connection { connections.know(connection) }
         // What is left of a large body is not waited for, and whoever asks for too much keeps no connection.
         if response.status == .serviceUnavailable || (response.status.code >= 400 && hasLargeBody(request)) {
-            response.headers[.connection] = "close"
+            close(&response, connection, context)
         }
         harden(&response)
         return response
+    }
+
+    /// Finds the session and the device. A session of this machine counts for nothing in the network, nor the other way round.
+    private func identify(_ request: Request, _ context: inout Context, _ connection: Connection) {
+        guard let session = entrance.session(of: request.headers[.cookie], connection.way) else { return }
+        let id = entrance.sessions.device(of: session)
+        switch connection.way {
+        case .local:
+            guard id == nil else { return }
+        case .network:
+            guard let id, let device = devices.device(id) else { return }
+            context.device = device
+            connection.device = id
+            devices.see(id)
+        }
+        context.session = session
+        connections.know(connection)
+    }
+
+    /// What the network gets in place of an answer: the way to the page of pairing for a stranger, and a refusal for what a device may not do.
+    private func turnAside(_ request: Request, _ context: Context, _ connection: Connection) throws -> Response? {
+        guard connection.way == .network else { return nil }
+        if let device = context.device {
+            if let refusal = Limits.refusal(request, of: device) { throw refusal }
+            return nil
+        }
+        if Limits.isForStrangers(request) { return nil }
+        if request.method == .get, request.uri.path == "/" {
+            return Response(status: .seeOther, headers: [.location: "/pair", .cacheControl: "no-store"])
+        }
+        return answer(Failure(.permissionDenied, "session.deviceNeeded"), status: .unauthorized)
+    }
+
+    /// A request that wants the whole answer. Chromium resets an HTTP/2 stream whose answer is "not modified", and nobody may reset more
+    /// than 200 in half a minute: loading a page twice would end the connection.
+    private func plain(_ request: Request, _ connection: Connection?, _ context: Context) -> Request {
+        guard connection?.carries(context.channel) == true else { return request }
+        var head = request.head
+        head.headerFields[.ifNoneMatch] = nil
+        return Request(head: head, body: request.body)
+    }
+
+    /// Ends the connection after the answer. On HTTP/2 others go on beside it, and there is no such field (RFC 9113 §8.2.2).
+    private func close(_ response: inout Response, _ connection: Connection?, _ context: Context) {
+        if connection?.carries(context.channel) != true { response.headers[.connection] = "close" }
     }
 
     /// A refusal: in words where a person looks at it.
@@ -77,14 +127,14 @@ struct Guard: RouterMiddleware {
         guard let connection else { return (Failure(.busy, "request.tooMany"), .serviceUnavailable) }
         if connection.holder == .other { return (Failure(.permissionDenied, "session.otherUser"), .forbidden) }
         if let failure = misframed(request) { return (failure, .badRequest) }
-        guard let host = request.head.authority, entrance.hosts.contains(host.lowercased()) else {
+        guard let host = request.head.authority, entrance.hosts(connection.way).contains(host.lowercased()) else {
             return (
                 Failure(.permissionDenied, "request.foreignAddress"),
                 .misdirectedRequest
             )
         }
         if request.method != .get && request.method != .head {
-            guard let origin = request.headers[.origin], entrance.origins.contains(origin.lowercased()) else {
+            guard let origin = request.headers[.origin], entrance.origins(connection.way).contains(origin.lowercased()) else {
                 return (Failure(.permissionDenied, "request.foreignPage"), .forbidden)
             }
         }

@@ -29,7 +29,7 @@ struct LinkKeys: Sendable {
         return now() - made / 1_000_000 < Self.lifetime * 1000
     }
 
-    /// Takes all away: what an earlier server did not.
+    /// Removes all keys that an earlier server has left.
     func clear() {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
         for name in names { _ = folder.appending(name).withCString { unlink($0) } }

@@ -7,6 +7,23 @@ import Web
 public struct RunningServer: Codable, Sendable {
     public let link: String
     public let pid: Int32
+    /// Where other devices find it; nil while they cannot.
+    public var network: Network?
+
+    /// Where other devices find the server.
+    public struct Network: Codable, Sendable {
+        /// The best first, as "https://192.168.1.5:8421".
+        public let addresses: [String]
+        /// Of the authority's certificate: eight pairs of digits.
+        public let fingerprint: String
+    }
+
+    /// Notes where other devices find it now.
+    static func note(_ network: Network?, in data: BytePath) throws {
+        guard var server = find(in: data), server.pid == getpid() else { return }
+        server.network = network
+        try server.save(in: data)
+    }
 
     func save(in data: BytePath) throws {
         try PrivateFile.write(Array(try JSON.encode(self)), to: data.appending("server.json"))

@@ -7,6 +7,7 @@ import Web
 /// Lets a browser in, and names the program and the person.
 struct SessionController {
     let entrance: Entrance
+    let devices: Devices
     let events: EventHub
 
     /// The one address that needs no session: it starts one.
@@ -23,15 +24,21 @@ struct SessionController {
 extension SessionController {
     private func open(_ request: Request, _ context: Context) async throws -> Response {
         guard entrance.opens(with: request.query("key")) else {
-            throw Failure(.permissionDenied, "session.wrongLink")
+            guard Self.isBrowser(request) else { throw Failure(.permissionDenied, "session.wrongLink") }
+            // Whoever is in already needs no link; others read what to do.
+            let page = context.session == nil ? "/locked?link=wrong" : Self.ownPage(request.query("to"))
+            return Response(status: .seeOther, headers: [.location: page, .cacheControl: "no-store"])
         }
         return Response(
             status: .seeOther,
             headers: [
-                .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin()),
+                .location: Self.ownPage(request.query("to")), .setCookie: entrance.cookie(entrance.sessions.begin(), .local),
                 .cacheControl: "no-store",
             ])
     }
+
+    /// Whether a person looks at the answer: programs ask for no HTML.
+    private static func isBrowser(_ request: Request) -> Bool { request.headers[.accept]?.contains("text/html") ?? false }
 
     /// The target if it is a page of ours, else "/". Browsers read a backslash as a slash and skip tabs and line ends.
     static func ownPage(_ target: String?) -> String {
@@ -45,12 +52,14 @@ extension SessionController {
         let version: String
         let name: String?
         let pid: Int32
+        /// The device that asks; nil on this machine.
+        let device: Device?
     }
 
     private func whoAmI(_ request: Request, _ context: Context) async throws -> Response {
-        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid()))
+        var response = try json(WhoAmI(version: shoeboxVersion, name: Self.firstName, pid: getpid(), device: context.device))
         if let id = context.session, let secret = entrance.sessions.renew(id) {
-            response.headers[.setCookie] = entrance.cookie(secret)
+            response.headers[.setCookie] = entrance.cookie(secret, context.way)
         }
         return response
     }
@@ -60,10 +69,12 @@ extension SessionController {
     /// Ends the session of this browser, or with `all` of every browser, and the streams with it.
     private func signOut(_ request: Request, _ context: Context) async throws -> Response {
         guard let id = context.session else { throw Failure(.permissionDenied, "session.needed") }
-        let ended = request.query("all") == "1" ? nil : id
+        // A device speaks for itself alone.
+        let ended = request.query("all") == "1" && context.device == nil ? nil : id
         var response = try json(SignedOut(sessions: entrance.sessions.end(ended)))
-        response.headers[.setCookie] = entrance.emptyCookie
+        response.headers[.setCookie] = entrance.emptyCookie(context.way)
         events.close(of: ended)
+        if let device = context.device { try devices.remove(device.id) }
         return response
     }
 
@@ -77,3 +88,7 @@ extension SessionController {
 
 /// Shown by `--version` and on the About page.
 public let shoeboxVersion = "0.1.0"
+
+extension Context {
+    fileprivate var way: Connection.Way { device == nil ? .local : .network }
+}

@@ -23,10 +23,15 @@ final class Sessions: Sendable {
         /// When the secret in use was made, and when it became the one in use.
         var renewed: Int64
         var replaced: Int64?
+        /// The device that holds it; nil for a browser on this machine.
+        var device: Int64?
+
+        /// Seconds without use after which it ends: a phone that was let in stays so for longer.
+        var lifetime: Int64 { device == nil ? Sessions.lifetime : Sessions.deviceLifetime }
     }
 
     /// Seconds without use after which a session ends.
-    static let lifetime: Int64 = 30 * 86_400
+    static let lifetime: Int64 = 30 * 86_400, deviceLifetime: Int64 = 180 * 86_400
     /// Seconds after which a secret is replaced.
     static let renewal: Int64 = 86_400
     /// Seconds in which the secret before still counts.
@@ -55,8 +60,11 @@ final class Sessions: Sendable {
         }
 
         mutating func dropOld(at moment: Int64) {
-            for session in sessions.values where moment - session.used > Sessions.lifetime { remove(session.id) }
-            while sessions.count > Sessions.most, let oldest = sessions.values.min(by: { $0.used < $1.used }) {
+            for session in sessions.values where moment - session.used > session.lifetime { remove(session.id) }
+            while sessions.count > Sessions.most,
+                let oldest = sessions.values.min(by: { ($0.device == nil ? 0 : 1, $0.used) < ($1.device == nil ? 0 : 1, $1.used) }
+                )
+            {
                 remove(oldest.id)
             }
         }
@@ -88,12 +96,13 @@ final class Sessions: Sendable {
     /// Begins a session.
     ///
     /// - Returns: its secret.
-    func begin() -> String {
+    func begin(device: Int64? = nil) -> String {
         let (secret, moment) = (Secret.make(), clock())
         state.withLock { state in
             state.put(
                 Session(
-                    id: String(Secret.make().prefix(16)), hash: sha256(secret), made: moment, used: moment, renewed: moment))
+                    id: String(Secret.make().prefix(16)), hash: sha256(secret), made: moment, used: moment, renewed: moment,
+                    device: device))
             state.dropOld(at: moment)
             save(&state)
         }
@@ -106,7 +115,7 @@ final class Sessions: Sendable {
         let (hash, moment) = (sha256(secret), clock())
         return state.withLock { state in
             guard let id = state.ids[hash], var session = state.sessions[id] else { return nil }
-            guard moment - session.used <= Self.lifetime else {
+            guard moment - session.used <= session.lifetime else {
                 state.remove(id)
                 return nil
             }
@@ -123,6 +132,24 @@ final class Sessions: Sendable {
         }
     }
 
+    /// The device that holds a session; nil for a browser on this machine.
+    func device(of id: String) -> Int64? { state.withLock { $0.sessions[id]?.device } }
+
+    /// Ends the sessions of devices.
+    ///
+    /// - Returns: their ids.
+    func end(devices: Set<Int64>) -> [String] {
+        state.withLock { state in
+            let ended = state.sessions.values.filter { $0.device.map(devices.contains) ?? false }.map(\.id)
+            for id in ended { state.remove(id) }
+            if !ended.isEmpty { save(&state) }
+            return ended
+        }
+    }
+
+    /// The devices that hold a session.
+    var devices: Set<Int64> { state.withLock { Set($0.sessions.values.compactMap(\.device)) } }
+
     /// A new secret for a session whose own is due to be replaced; else nil.
     func renew(_ id: String) -> String? {
         let moment = clock()
@@ -136,14 +163,14 @@ final class Sessions: Sendable {
         }
     }
 
-    /// Ends a session, or all of them.
+    /// Ends a session, or all those of browsers on this machine.
     ///
     /// - Returns: how many ended.
     @discardableResult
     func end(_ id: String?) -> Int {
         state.withLock { state in
             let count = state.sessions.count
-            for id in id.map({ [$0] }) ?? Array(state.sessions.keys) { state.remove(id) }
+            for id in id.map({ [$0] }) ?? state.sessions.values.filter({ $0.device == nil }).map(\.id) { state.remove(id) }
             save(&state)
             return count - state.sessions.count
         }

@@ -1,9 +1,11 @@
 import Basics
+import Catalogue
 import Foundation
+public import GRDB
 import Web
 
 /// Changes to the person's choices: a flat JSON object; null forgets a choice.
-struct Settings: Decodable {
+public struct Settings: Decodable, Sendable {
     /// Bytes of a change at most.
     static let bodyLimit = 64 << 10
 
@@ -11,7 +13,7 @@ struct Settings: Decodable {
     let values: [String: String?]
 
     /// - Throws: `Failure` badRequest for a name or a value that a setting cannot have.
-    init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         var values: [String: String?] = [:]
         for key in container.allKeys {
@@ -19,9 +21,17 @@ struct Settings: Decodable {
             else {
                 throw Failure(.badRequest, "setting.nameLength")
             }
+            // What has a dot has a route of its own, which checks it: a device could switch on the network, or move the inbox.
+            guard !key.stringValue.contains(".") else {
+                throw Failure(.badRequest, "setting.isOurs", ["name": key.stringValue])
+            }
             values[key.stringValue] = .some(try Self.text(container, key))
         }
         self.values = values
+    }
+
+    public func store(_ db: Database) throws {
+        for (key, text) in values { try SettingTable.set(db, key, text) }
     }
 
     private static func text(_ container: KeyedDecodingContainer<Key>, _ key: Key) throws -> String? {

@@ -18,7 +18,7 @@ struct SettingsController {
 
 extension SettingsController {
     private func settings(_ request: Request, _ context: Context) async throws -> Response {
-        try raw(try services.catalogue.read(Self.allSettings))
+        try raw(try services.catalogue.read(SettingTable.all))
     }
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
@@ -26,23 +26,12 @@ extension SettingsController {
         let catalogue = services.catalogue
         let all = try await blocking {
             try catalogue.write { db in
-                for (key, text) in changes.values {
-                    if let text {
-                        try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, text])
-                    } else {
-                        try db.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [key])
-                    }
-                }
-                return try Self.allSettings(db)
+                try changes.store(db)
+                return try SettingTable.all(db)
             }
         }
         services.events.sendRaw("settings", all)
         return try raw(all)
-    }
-
-    /// One JSON object; values are stored as JSON.
-    private static func allSettings(_ db: Database) throws -> String {
-        try String.fetchOne(db, sql: "SELECT json_group_object(key, json(value)) FROM setting") ?? "{}"
     }
 
     private func raw(_ json: String) throws -> Response {

@@ -7,17 +7,20 @@ import ServiceLifecycle
 import UnixSignals
 import Web
 
-/// The HTTP server: bound to this machine only.
+/// The HTTP server: bound to this machine only, and to the network at home where the person wants that.
 public struct ShoeboxServer: Sendable {
     public let app: App
     private let data: BytePath
     private let web: BytePath
     private let logger: Logger
+    private let networkPort: Int?
 
     /// - Parameters:
     ///   - web: the folder of the web app, with `index.html` and `openapi.json`.
-    public init(app: App, data: BytePath, web: BytePath, logger: Logger) {
+    ///   - networkPort: where other devices are answered; nil: the one after that of this machine.
+    public init(app: App, data: BytePath, web: BytePath, logger: Logger, networkPort: Int? = nil) {
         self.app = app
+        self.networkPort = networkPort
         self.data = data
         self.web = web
         self.logger = logger
@@ -33,7 +36,10 @@ public struct ShoeboxServer: Sendable {
         defer { lock.release() }
         let entrance = Entrance(data: data, logger: logger)
         let connections = Connections(descriptors: Descriptors.raise(), peers: peers())
-        let responder = router(entrance, connections).buildResponder()
+        PairingCode.forget(in: data)
+        let listener = listener(entrance, connections)
+        let responder = router(entrance, connections, listener).buildResponder()
+        await listener.answer(by: responder)
         let second = SecondListener(responder: responder, connections: connections, logger: logger)
         let (data, logger) = (data, logger)
         let application = Listening.application(
@@ -55,7 +61,8 @@ public struct ShoeboxServer: Sendable {
         }
         // They are stopped from the last to the first.
         var group = ServiceGroupConfiguration(
-            services: [Background(services: app.services), second, application], gracefulShutdownSignals: [.sigterm, .sigint],
+            services: [Background(services: app.services, logger: logger), listener, second, application],
+            gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         group.maximumGracefulShutdownDuration = Self.patience
         let result = await run(ServiceGroup(configuration: group), port: port)
@@ -86,19 +93,56 @@ public struct ShoeboxServer: Sendable {
         }
     }
 
-    func router(_ entrance: Entrance, _ connections: Connections) -> Router<Context> {
+    func listener(_ entrance: Entrance, _ connections: Connections) -> LanListener {
+        let (devices, events) = (app.devices, app.services.events)
+        let dismiss = dismissal(entrance, connections)
+        return LanListener(
+            app.catalogue, data: data, entrance: entrance, connections: connections, port: networkPort, logger: logger
+        ) {
+            // A command in the terminal may have removed some.
+            guard let hasChanged = try? devices.refresh() else { return }
+            if hasChanged { events.send("devices") }
+            dismiss()
+        }
+    }
+
+    /// Ends the sessions, streams and connections of devices that are no longer let in.
+    private func dismissal(_ entrance: Entrance, _ connections: Connections) -> @Sendable () -> Void {
+        let (devices, events) = (app.devices, app.services.events)
+        return {
+            let gone = entrance.sessions.devices.subtracting(devices.all.map(\.id))
+            guard !gone.isEmpty else { return }
+            for session in entrance.sessions.end(devices: gone) { events.close(of: session) }
+            connections.close(devices: gone)
+        }
+    }
+
+    func router(_ entrance: Entrance, _ connections: Connections, _ listener: LanListener) -> Router<Context> {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: Guard(entrance: entrance, connections: connections, activity: app.services.activity))
-        let sessions = SessionController(entrance: entrance, events: app.services.events)
+        router.add(
+            middleware: Guard(
+                entrance: entrance, connections: connections, activity: app.services.activity, devices: app.devices))
+        let sessions = SessionController(entrance: entrance, devices: app.devices, events: app.services.events)
         sessions.addOpenRoute(to: router)
+        PairController(
+            entrance: entrance, devices: app.devices, door: PairingDoor(data: data), listener: listener,
+            connections: connections, events: app.services.events, web: web
+        ).addRoutes(to: router)
         let admitted = router.group().add(middleware: SessionNeeded())
         sessions.addRoutes(to: admitted)
         EventsController(hub: app.services.events, connections: connections).addRoutes(to: admitted)
+        DevicesController(
+            data: data, devices: app.devices, listener: listener, events: app.services.events,
+            dismiss: dismissal(entrance, connections)
+        ).addRoutes(to: admitted)
         SettingsController(services: app.services).addRoutes(to: admitted)
         SystemController(services: app.services, web: web).addRoutes(to: admitted)
+        BackupsController(services: app.services).addRoutes(to: admitted)
+        PrivacyController(app: app).addRoutes(to: admitted)
         JobsController(jobs: app.jobs).addRoutes(to: admitted)
         UndoController(services: app.services, undo: app.undo).addRoutes(to: admitted)
         for feature in app.services.features.all { feature.addRoutes(to: admitted) }
+        ShellWorker(web: web).addRoutes(to: router)
         StaticFiles(root: web).addRoutes(to: router)
         return router
     }

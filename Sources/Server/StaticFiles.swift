@@ -24,7 +24,7 @@ struct StaticFiles {
         "woff2": "font/woff2",
     ]
 
-    private func serve(_ request: Request, _ context: Context) async throws -> Response {
+    func serve(_ request: Request, _ context: Context) async throws -> Response {
         let nothing = Failure(.fileNotFound, "request.noSuchAddress")
         guard let path = request.uri.path.removingPercentEncoding else { throw nothing }
         let parts = path.split(separator: "/").map(String.init)

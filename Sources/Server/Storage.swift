@@ -8,6 +8,7 @@ struct Storage: Encodable {
     var catalogue: Int64 = 0
     var thumbnails: Int64 = 0
     var previews: Int64 = 0
+    var backups: Int64 = 0
     /// Other files in the data folder.
     var other: Int64 = 0
     /// Files in the trash, on all disks.
@@ -29,6 +30,7 @@ struct Storage: Encodable {
     private static func part(of name: String) -> WritableKeyPath<Storage, Int64> {
         if name.hasPrefix("catalogue.sqlite") { return \.catalogue }
         if name.hasPrefix("thumbnails.sqlite") { return \.thumbnails }
+        if name.hasPrefix("backups/") { return \.backups }
         return name.hasPrefix("previews/") ? \.previews : \.other
     }
 }

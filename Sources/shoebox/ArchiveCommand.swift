@@ -7,8 +7,8 @@ import Workers
 struct ArchiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "archive",
-        abstract: "Open archives of files: zip, tar (gz, bz2, xz, zst, lz4), 7z, rar.",
-        subcommands: [List.self, Extract.self])
+        abstract: "Open archives of files: zip, tar (gz, bz2, xz, zst, lz4), 7z, rar; make zip and tar.zst.",
+        subcommands: [List.self, Extract.self, Create.self])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -61,17 +61,11 @@ struct ArchiveCommand: AsyncParsableCommand {
         @OptionGroup var options: GlobalOptions
         @OptionGroup var archive: ArchiveArguments
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("The folder to extract into; made if it is not there.", valueName: "dir"))
-        var output: String
+        @OptionGroup var output: OutputFolder
 
         func run() async throws {
-            let folder = Program.path(output)
-            do {
-                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-            } catch {
-                throw Failure(.permissionDenied, "archiveFile.folderNotMade", file: BytePath(output))
-            }
-            let (access, output) = (archive.access, output)
+            let folder = try output.make()
+            let (access, output) = (archive.access, output.name)
             let text: (Data) -> String = { line in
                 guard let row = try? JSONDecoder().decode(Row.self, from: line) else { return "" }
                 return "\(output)/\(Terminal.line(row.file))  \(Terminal.bytes(row.bytes))"

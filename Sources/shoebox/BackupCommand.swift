@@ -2,14 +2,12 @@ import ArgumentParser
 import Basics
 import Catalogue
 import Foundation
-import GRDB
 import Server
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Copy everything Shoebox knows into one file, also while it runs.",
-        discussion:
-            "Thumbnails and previews are left out: they are made again. To restore, put the file in place of catalogue.sqlite.")
+        discussion: "Thumbnails and previews are left out: they are made again. shoebox restore takes the file back.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -22,20 +20,32 @@ struct Backup: AsyncParsableCommand {
             throw Failure(.badRequest, "output.exists", file: BytePath(file))
         }
         let app = try options.openApp()
-        let draft = target.display + ".\(getpid()).draft"
-        defer { unlink(draft) }
-        do {
-            Catalogue.makePrivateFile(BytePath(draft))
-            let copy = try DatabaseQueue(path: draft)
-            try app.catalogue.database.backup(to: copy)
-            try copy.close()
-        } catch let error as DatabaseError {
-            throw Failure(
-                error.resultCode == .SQLITE_FULL ? .diskFull : .unknown, "backup.notWritten",
-                ["detail": error.message ?? "disk error"], file: BytePath(file))
-        }
-        guard rename(draft, target.display) == 0 else { throw Failure.system(errno, "written", BytePath(file)) }
-        let bytes = (try? FileManager.default.attributesOfItem(atPath: target.display)[.size] as? Int64) ?? 0
+        try app.catalogue.copy(to: target)
+        let bytes = FileStamp(of: target)?.size ?? 0
         if options.json { try Terminal.emit(["bytes": bytes]) } else { print("Wrote \(file) · \(Terminal.bytes(bytes))") }
+    }
+}
+
+struct RestoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Put a backup in the place of what Shoebox knows now, which is kept.",
+        discussion: "The file is checked first. No server may run. Your photos and mails are not touched.")
+
+    @OptionGroup var options: GlobalOptions
+
+    @Argument(help: "A file made by shoebox backup, or one of backups/ in the data folder.")
+    var file: String
+
+    private struct Answer: Encodable { let restored: String, kept: String? }
+
+    func run() throws {
+        let kept = try CatalogueRestore.perform(from: Program.path(file), data: options.privateDataDirectory)
+        if options.json {
+            try Terminal.emit(Answer(restored: file, kept: kept?.display))
+        } else if let kept {
+            print("Restored \(file). What was there before is kept: \(kept)")
+        } else {
+            print("Restored \(file).")
+        }
     }
 }

@@ -62,13 +62,22 @@ enum Program {
     }
 
     /// The whole path that an argument means. A name that is not UTF-8 reaches us repaired; its bytes are looked up as they came.
-    static func path(_ argument: String) -> BytePath {
-        let bytes = CommandLine.unsafeArgv
-        let raw = (0..<Int(CommandLine.argc)).lazy.compactMap { bytes[$0] }.map {
-            UnsafeBufferPointer(start: $0, count: strlen($0))
+    static func path(_ argument: String) -> BytePath { paths([argument])[0] }
+
+    /// The same for many, in their order: two names that look the same once they are repaired are two.
+    static func paths(_ arguments: [String]) -> [BytePath] {
+        let pointers = CommandLine.unsafeArgv
+        var raw = (0..<Int(CommandLine.argc)).compactMap { pointers[$0] }.map { pointer in
+            BytePath(bytes: UnsafeBufferPointer(start: pointer, count: strlen(pointer)).map { UInt8(bitPattern: $0) })
         }
-        .map { BytePath(bytes: $0.map { UInt8(bitPattern: $0) }) }
-        let path = raw.first { $0.display == argument } ?? BytePath(argument)
+        return arguments.map { argument in
+            guard let index = raw.firstIndex(where: { $0.display == argument }) else { return path(BytePath(argument)) }
+            return path(raw.remove(at: index))
+        }
+    }
+
+    /// The same for a path whose bytes are known.
+    static func path(_ path: BytePath) -> BytePath {
         let whole =
             path.bytes.first == UInt8(ascii: "/") ? path : BytePath(FileManager.default.currentDirectoryPath).appending(path)
         return whole.withoutDots

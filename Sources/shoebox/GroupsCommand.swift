@@ -11,6 +11,13 @@ import Web
 struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "groups", abstract: "Put photos into groups: duplicates, look-alikes, days, kinds, folders and more.",
+        discussion: "A folder called like a subcommand is given as ./NAME.",
+        subcommands: [GroupsList.self, KeepBestCommand.self], defaultSubcommand: GroupsList.self)
+}
+
+struct GroupsList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List groups.",
         discussion: "Shares and scans the folders first. Without folders, groups those that are shared.")
 
     @OptionGroup var options: GlobalOptions

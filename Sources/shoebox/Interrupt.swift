@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Ctrl-C as a wish: the work is told to stop, the command ends with 130. A second Ctrl-C ends it at once.
+/// Ctrl-C asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
 final class Interrupt: Sendable {
     private let count = Mutex(0)
     private nonisolated(unsafe) let source: any DispatchSourceSignal

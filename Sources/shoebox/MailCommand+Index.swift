@@ -63,9 +63,7 @@ extension MailCommand {
         )
 
         @OptionGroup var options: GlobalOptions
-
-        @Argument(help: "An archive, or a folder of mails.")
-        var file: String
+        @OptionGroup var archive: MailArchiveArgument
 
         @Argument(help: "What to look for.")
         var query: [String]
@@ -95,7 +93,7 @@ extension MailCommand {
         }
 
         func run() async throws {
-            let (_, path) = try await MailIndexer(file, options).run()
+            let (_, path) = try await MailIndexer(archive.file, options).run()
             let index = try MailIndex(reading: path)
             var listing = MailListing()
             listing.query = MailQuery(query.joined(separator: " ") + " ")
@@ -127,12 +125,10 @@ struct MailIndexer {
 
     func run() async throws -> (MailIndexState, BytePath) {
         let data = options.privateDataDirectory
-        let path = MailIndex.path(of: MailIndex.id(of: ArchiveRun(file).archive), in: data)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path.parent.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
-            throw Failure(.permissionDenied, "mailIndex.folderElsewhere", file: path.parent)
+        let id = MailIndex.id(of: ArchiveRun(file).archive)
+        let path = MailIndex.path(of: id, in: data)
+        guard (try? MailIndex.makeFolder(of: id, in: data)) != nil else {
+            throw Failure(.permissionDenied, "mailIndex.folderElsewhere", file: MailIndex.directory(in: data))
         }
         // Starting a worker takes longer than seeing that there is nothing to do.
         if let state = try? MailIndex(reading: path).read(MailIndexState.fetch), state.isCurrent { return (state, path) }

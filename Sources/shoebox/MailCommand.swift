@@ -18,13 +18,11 @@ struct MailCommand: AsyncParsableCommand {
         )
 
         @OptionGroup var options: GlobalOptions
-
-        @Argument(help: "An archive, or a folder of mails.")
-        var file: String
+        @OptionGroup var archive: MailArchiveArgument
 
         func run() async throws {
             let text: (Data) -> String = { (try? JSONDecoder().decode(Row.self, from: $0).text) ?? "" }
-            try await ArchiveRun(file).streamed(
+            try await ArchiveRun(archive.file).streamed(
                 { archive, output in ListMail(archive, output: output) }, line: options.json ? nil : text
             ) { count in
                 if !options.json && !options.quiet {
@@ -76,33 +74,25 @@ struct MailCommand: AsyncParsableCommand {
         )
 
         @OptionGroup var options: GlobalOptions
-
-        @Argument(help: "An archive, or a folder of mails.")
-        var file: String
+        @OptionGroup var archive: MailArchiveArgument
 
         @Option(help: ArgumentHelp("Only those of this mail; 1 is the first.", valueName: "n"))
         var message: Int?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("The folder to save into; made if it is not there.", valueName: "dir"))
-        var output: String
+        @OptionGroup var output: OutputFolder
 
         @Flag(help: "Put date and sender before each name.")
         var dated = false
 
         func run() async throws {
-            let folder = Program.path(output)
-            do {
-                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
-            } catch {
-                throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(output))
-            }
+            let folder = try output.make()
             let place = message.map(MailPlace.number)
-            let (isDated, output) = (dated, output)
+            let (isDated, output) = (dated, output.name)
             let text: (Data) -> String = { line in
                 guard let row = try? JSONDecoder().decode(Row.self, from: line) else { return "" }
                 return "\(output)/\(row.file)  \(Terminal.bytes(row.bytes))"
             }
-            try await ArchiveRun(file).streamed(
+            try await ArchiveRun(archive.file).streamed(
                 { archive, lines in
                     ExtractAttachments(of: place, in: archive, to: folder, isDated: isDated, output: lines)
                 },
@@ -117,6 +107,12 @@ struct MailCommand: AsyncParsableCommand {
             let bytes: Int64
         }
     }
+}
+
+/// An archive of mails.
+struct MailArchiveArgument: ParsableArguments {
+    @Argument(help: "An archive, or a folder of mails.")
+    var file: String
 }
 
 /// One mail of an archive.

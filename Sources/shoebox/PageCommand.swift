@@ -5,13 +5,13 @@ import Workers
 
 struct PageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "page", abstract: "Work with photographed pages.", subcommands: [Find.self])
+        commandName: "page", abstract: "Work with photographed pages.", subcommands: [Find.self, PageScan.self])
 
     struct Find: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find the corners of the page in pictures.",
             discussion:
-                "With --json one object a picture: file, found, confidence, and quad, in pixels of the upright picture, top left first, then clockwise."
+                "With --json one object a picture: file, found, confidence, seconds, and quad, in pixels of the upright picture, top left first, then clockwise."
         )
 
         @OptionGroup var options: GlobalOptions
@@ -24,6 +24,8 @@ struct PageCommand: AsyncParsableCommand {
             let found: Bool
             let confidence: Double
             let quad: [[Double]]
+            /// How long the finder looked.
+            let seconds: Double
         }
 
         func run() async throws {
@@ -54,7 +56,8 @@ struct PageCommand: AsyncParsableCommand {
 
         private func report(_ file: String, _ page: PageCorners) {
             if options.json {
-                let answer = Answer(file: file, found: page.found, confidence: page.confidence, quad: page.quad)
+                let answer = Answer(
+                    file: file, found: page.found, confidence: page.confidence, quad: page.quad, seconds: page.seconds)
                 try? Terminal.emit(answer)
             } else {
                 let corners = page.quad.map { "(\(Int($0[0])), \(Int($0[1])))" }.joined(separator: " ")

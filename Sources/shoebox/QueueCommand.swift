@@ -101,9 +101,10 @@ struct FileSelection: ParsableArguments {
     func queued(_ app: App) throws -> DeleteQueue.Selection { all ? .all : .some(try ids(app, presence: .here)) }
 
     /// The rows of the files named.
-    func ids(_ app: App, presence: FileRow.Presence) throws -> [Int64] {
-        try files.map { name in
-            let path = Program.path(name)
+    func ids(_ app: App, presence: FileRow.Presence) throws -> [Int64] { try Self.ids(app, files, presence: presence) }
+
+    static func ids(_ app: App, _ files: [String], presence: FileRow.Presence) throws -> [Int64] {
+        try zip(files, Program.paths(files)).map { name, path in
             let id = try app.catalogue.read { db in
                 try Int64.fetchOne(
                     db,
@@ -122,7 +123,7 @@ struct FileSelection: ParsableArguments {
 
 /// Says what a command did, and exits with 1 when some items failed.
 enum Outcome {
-    static func tell(_ outcome: FileMover.Outcome, _ deed: String, _ key: String, _ options: GlobalOptions) throws {
+    static func tell(_ outcome: FileMover.Outcome, _ done: String, _ key: String, _ options: GlobalOptions) throws {
         for refusal in outcome.refused { Terminal.complain(refusal.failure) }
         for path in outcome.renamed where !options.quiet {
             Terminal.complain("Another file has the name now: restored as \(Terminal.line(path.display))")
@@ -130,7 +131,7 @@ enum Outcome {
         if options.json {
             try Terminal.emit([key: Int64(outcome.moved.count), "bytes": outcome.bytes, "failed": Int64(outcome.refused.count)])
         } else {
-            print("\(outcome.moved.count.of("photo")) \(deed) · \(Terminal.bytes(outcome.bytes))")
+            print("\(outcome.moved.count.of("photo")) \(done) · \(Terminal.bytes(outcome.bytes))")
         }
         if !outcome.refused.isEmpty { throw ExitCode(1) }
     }

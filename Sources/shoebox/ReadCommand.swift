@@ -40,9 +40,9 @@ struct Read: AsyncParsableCommand {
         for code in chosen { try Self.check(code) }
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
         let priority: WorkerPriority = files.count == 1 ? .interactive : .batch
-        let wish = ReadingOptions(
+        let settings = ReadingOptions(
             level: fast ? .fast : .accurate, languages: chosen)
-        let work = Task { try await read(pool, wish, priority) }
+        let work = Task { try await read(pool, settings, priority) }
         let interrupt = Interrupt { work.cancel() }
         defer { interrupt.stop() }
         let failed = try await work.value
@@ -63,7 +63,7 @@ struct Read: AsyncParsableCommand {
     }
 
     /// Reads as many side by side as the pool has workers, and tells in the order asked; returns how many failed.
-    private func read(_ pool: WorkerPool, _ wish: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
+    private func read(_ pool: WorkerPool, _ settings: ReadingOptions, _ priority: WorkerPriority) async throws -> Int {
         var failed = 0
         try await withThrowingTaskGroup(of: (Int, Result<Reading, Failure>).self) { group in
             var waiting: [Int: Result<Reading, Failure>] = [:]
@@ -75,7 +75,7 @@ struct Read: AsyncParsableCommand {
                 group.addTask {
                     do throws(Failure) {
                         // Not within the tuple: Swift 6.3 then forgets the index when it optimises.
-                        let reading = try await pool.read(path, options: wish, priority: priority)
+                        let reading = try await pool.read(path, options: settings, priority: priority)
                         return (index, .success(reading))
                     } catch {
                         return (index, .failure(error))

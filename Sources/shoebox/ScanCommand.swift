@@ -21,6 +21,9 @@ struct Scan: AsyncParsableCommand {
     @Flag(help: "Stop sharing them instead. Files and decisions stay; undone with `shoebox undo`.")
     var unshare = false
 
+    @Flag(help: "Read every photo once more, also those that have not changed.")
+    var afresh = false
+
     private struct Report: Encodable {
         var folders = 0
         var files = 0
@@ -50,7 +53,7 @@ struct Scan: AsyncParsableCommand {
             paths.append(BytePath(summary.path))
             if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
-        if folders.isEmpty { await app.library.scan() }
+        if afresh { await app.library.scanAfresh() } else if folders.isEmpty { await app.library.scan() }
         let ticker = Task {
             while !Task.isCancelled {
                 if !options.quiet { Terminal.progress(Self.line(await app.library.progress)) }

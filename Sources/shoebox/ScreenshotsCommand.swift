@@ -13,7 +13,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
         commandName: "screenshots", abstract: "Screenshots, by what they show.",
         discussion:
             "Without a subcommand: says what the pictures in folders show. A folder called like a subcommand is given as ./NAME.",
-        subcommands: [Look.self, Sort.self, List.self, Correct.self, Revert.self, Log.self, Captions.self, Move.self],
+        subcommands: [Look.self, Sort.self, List.self, Correct.self, Revert.self, Log.self, Captions.self, Move.self, Set.self],
         defaultSubcommand: Look.self)
 }
 
@@ -58,26 +58,23 @@ extension ScreenshotsCommand {
             if failed > 0 { throw ExitCode(1) }
         }
 
+        /// The pictures of the folders, and how each is called on the terminal: as the folder was given.
+        private func pictures(_ onFailure: (Failure) -> Void) -> [(path: BytePath, shown: BytePath)] {
+            folders.flatMap { folder in
+                let (given, root) = (BytePath(folder), Program.path(folder))
+                let start = root.bytes.count + (root.bytes.last == UInt8(ascii: "/") ? 0 : 1)
+                return PictureWalk.pictures(in: root, onProblem: onFailure).map { path in
+                    (path, root == path ? given : given.appending(BytePath(bytes: path.bytes.dropFirst(start))))
+                }
+            }
+        }
+
         /// As many side by side as the pool has workers, told in the order of the files; returns how many failed.
         private func sort(_ app: App) async throws -> Int {
             var failed = 0
-            let files = folders.flatMap { folder in
-                let given = BytePath(folder)
-                let root = Program.path(folder)
-                return PictureWalk.pictures(in: root) { failure in
-                    Terminal.complain(failure)
-                    failed += 1
-                }.map {
-                    (
-                        path: $0,
-                        shown: root == $0
-                            ? given
-                            : given.appending(
-                                BytePath(
-                                    bytes: $0.bytes.dropFirst(root.bytes.count + (root.bytes.last == UInt8(ascii: "/") ? 0 : 1)))
-                            )
-                    )
-                }
+            let files = pictures { failure in
+                Terminal.complain(failure)
+                failed += 1
             }
             let judge = try app.screenshots.judge()
             try await withThrowingTaskGroup(of: (Int, SortedPicture?).self) { group in

@@ -7,17 +7,24 @@ import Server
 
 struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Find notes and files by their words, newest first.",
+        commandName: "search", abstract: "Find photos, notes, screenshots, mails, folders, albums and days by words.",
         discussion:
-            "All words must be there, each at least as the beginning of one or within one; “in quotes” they stand side by side.")
+            """
+            All words must be there, each at least as the beginning of one or within one; “in quotes” they stand side by side. The best of \
+            each kind comes first: whole words, then beginnings, then what stands within words. before:2024, after:2023-05, larger:5M, \
+            smaller:1M and filename:invoice narrow files and mails; from:, to:, subject:, has:attachment and label: mails alone.
+            """)
 
     @OptionGroup var options: GlobalOptions
 
     @Argument(help: "What to look for.")
     var query: [String]
 
-    @Flag(help: "Best matches first.")
-    var best = false
+    @Flag(help: "Newest first.")
+    var newest = false
+
+    @Option(help: "Only these: note, file, screenshot, folder, album, date, mail or attachment.")
+    var kind: String?
 
     @Option(help: "At most so many of each kind.")
     var limit = 20
@@ -32,22 +39,33 @@ struct SearchCommand: AsyncParsableCommand {
         let snippet: String
         let `where`: String
         let date: String
+        let count: Int?
     }
 
     func run() async throws {
         let app = try options.openApp()
         await app.search.catchUp()
-        let answer = try app.search.find(query.joined(separator: " "), order: best ? .best : .newest, limit: limit)
+        let answer = try await app.search.find(
+            query.joined(separator: " "), kind: try kind.map(app.search.kind), order: newest ? .newest : .best, limit: limit)
         for result in answer.groups.flatMap(\.results) {
             if options.json {
                 try Terminal.emit(
                     Line(
                         kind: result.kind.rawValue, title: result.title, snippet: result.snippet, where: result.where,
-                        date: result.date))
+                        date: result.date, count: result.count))
             } else {
-                print("\(result.where)  \(result.kind.rawValue) · \(result.date.prefix(10))")
-                if result.kind == .note { print("    \(result.snippet)") }
+                Self.show(result)
             }
         }
+    }
+
+    /// The file and what it is; for what is no file, its title.
+    private static func show(_ result: SearchResult) {
+        let name = result.kind.rawValue
+        let isFile = result.photo != nil || name == "file" || name == "folder"
+        let facts = [name, result.count.map { "\($0) photos" }, result.date.isEmpty ? nil : String(result.date.prefix(10))]
+        print("\(isFile ? result.where : result.title)  \(facts.compactMap(\.self).joined(separator: " · "))")
+        if !isFile, !result.where.isEmpty { print("    \(result.where)") }
+        if name == "note" || name == "mail" || name == "attachment" || result.inPicture { print("    \(result.snippet)") }
     }
 }

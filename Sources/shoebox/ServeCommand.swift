@@ -17,8 +17,16 @@ struct Serve: AsyncParsableCommand {
     @Option(parsing: .unconditional, help: "The port; 0 for any free one.")
     var port = 8420
 
+    @Flag(help: "Let phones and other devices at home reach this machine, from now on.")
+    var lan = false
+
+    @Option(help: "The port for them; by default the one after --port.")
+    var lanPort: Int?
+
     func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+        guard (0...65535).contains(port), (0...65535).contains(lanPort ?? 0) else {
+            throw ValidationError("A port is a number from 0 to 65535.")
+        }
         if folders.contains("") { throw ValidationError("A folder's name is empty.") }
     }
 
@@ -31,32 +39,51 @@ struct Serve: AsyncParsableCommand {
         var logger = Logger(label: "shoebox")
         logger.logLevel = .warning
         let web = try Program.web()
+        do {
+            if let name = try CatalogueRestore.performPlanned(data: options.privateDataDirectory) {
+                Terminal.complain("Restored the backup \(name). What was there before is in backups/.")
+            }
+        } catch let failure as Failure {
+            Terminal.complain(failure)
+        }
         let app = try options.openApp()
         for folder in folders {
             let (summary, nesting) = try await app.library.share(Program.path(folder))
             if !options.quiet { Terminal.complain("Sharing \(summary.path)" + (nesting.map { ". \($0.words)" } ?? "")) }
         }
+        if lan { try app.allowDevices() }
         let (json, quiet) = (options.json, options.quiet)
-        try await ShoeboxServer(app: app, data: options.dataDirectory, web: web, logger: logger).run(port: port) { link in
+        let server = ShoeboxServer(
+            app: app, data: options.dataDirectory, web: web, logger: logger, networkPort: lanPort ?? (port == 0 ? 0 : nil))
+        try await server.run(port: port) { link in
             if json {
                 try? Terminal.emit(["link": link])
             } else {
                 Terminal.say("Open \(link)")
-                if !quiet { Terminal.say("Shoebox is at home on this machine only. Press Ctrl-C to stop.") }
+                if !quiet { Terminal.say("\(Self.reach(app)) Press Ctrl-C to stop.") }
             }
         }
     }
 }
 
-struct Open: ParsableCommand {
+extension Serve {
+    private static func reach(_ app: App) -> String {
+        app.allowsDevices ? "Devices that you add may come too: shoebox pair." : "Shoebox is at home on this machine only."
+    }
+}
+
+struct Open: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Open the running Shoebox in the browser, or print its link.")
 
     @OptionGroup var options: GlobalOptions
 
-    func run() throws {
-        guard let server = RunningServer.find(in: options.dataDirectory) else {
-            throw Failure(.fileNotFound, "server.notRunning", file: options.dataDirectory)
-        }
+    @Flag(help: "Start Shoebox where it does not run, and open the browser without a terminal too, as the desktop's menu does.")
+    var start = false
+
+    func run() async throws {
+        var running = RunningServer.find(in: options.dataDirectory)
+        if running == nil, start { running = try await startServer() }
+        guard let server = running else { throw Failure(.fileNotFound, "server.notRunning", file: options.dataDirectory) }
         let link = try server.linkForOnce(in: options.dataDirectory)
         if options.json {
             try Terminal.emit(["link": link])
@@ -64,10 +91,40 @@ struct Open: ParsableCommand {
             print(link)
         }
         let environment = ProcessInfo.processInfo.environment
-        guard isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
-        let browser = Process()
-        browser.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        browser.arguments = ["xdg-open", link]
-        try? browser.run()
+        guard start || isatty(STDOUT_FILENO) == 1, environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else {
+            return
+        }
+        Self.launch(["xdg-open", link])
     }
+}
+
+extension Open {
+    /// Starts the service of the user, or where there is none a server that outlives this command, and waits for it.
+    private func startServer() async throws -> RunningServer {
+        let service = options.data == nil ? Self.launch(["systemctl", "--user", "--quiet", "start", "shoebox.service"]) : nil
+        service?.waitUntilExit()
+        if service?.terminationStatus != 0 {
+            let data = options.data.map { ["--data", Program.path($0).display] } ?? []
+            Self.launch(["setsid", "--fork", Program.executable.display, "serve", "--quiet"] + data)
+        }
+        let end = ContinuousClock.now + Self.patience
+        while ContinuousClock.now < end {
+            if let server = RunningServer.find(in: options.dataDirectory) { return server }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw Failure(.unknown, "server.didNotStart", file: options.dataDirectory)
+    }
+
+    /// Runs another program, which says nothing.
+    @discardableResult private static func launch(_ words: [String]) -> Process? {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = words
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        return (try? process.run()).map { process }
+    }
+
+    private static let patience = Duration.seconds(60)
 }

@@ -11,9 +11,14 @@ struct Shoebox: AsyncParsableCommand {
             "One private place for the photos, screenshots, papers and mail archives that pile up. Nothing leaves this machine.",
         version: shoeboxVersion,
         subcommands: [
+            AlbumCommand.self, SettingsCommand.self,
             Serve.self, Open.self, Scan.self, Read.self, ScreenshotsCommand.self, Queue.self, GroupsCommand.self,
             TrashCommand.self, UndoCommand.self, NotesCommand.self, SearchCommand.self, DoctorCommand.self, Backup.self,
-            MailCommand.self, ArchiveCommand.self, PageCommand.self, Worker.self,
+            TakeAlongCommand.self,
+            RestoreCommand.self, MailCommand.self, ArchiveCommand.self, ImageCommand.self, TableCommand.self, JSONCommand.self,
+            TextCommand.self, DecideCommand.self, FavouriteCommand.self, StartOverCommand.self, FilesCommand.self,
+            PageCommand.self, PDFCommand.self, PairCommand.self, DevicesCommand.self, BatchCommand.self, ImportCommand.self,
+            Worker.self,
         ])
 
     /// Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 130 cancelled.

@@ -70,8 +70,14 @@ struct TrashCommand: AsyncParsableCommand {
         @Option(help: "Only what was deleted longer ago.")
         var olderThanDays: Int?
 
+        @Argument(help: "Only these files, as they were listed.")
+        var files: [String] = []
+
         func validate() throws {
             guard yes else { throw ValidationError("Emptying the trash cannot be undone; say --yes.") }
+            guard files.isEmpty || olderThanDays == nil else {
+                throw ValidationError("Name some files, or say --older-than-days.")
+            }
             guard (0...Trash.Selection.longestAge).contains(olderThanDays ?? 0) else {
                 throw ValidationError("--older-than-days is a number from 0 to \(Trash.Selection.longestAge).")
             }
@@ -79,7 +85,10 @@ struct TrashCommand: AsyncParsableCommand {
 
         func run() async throws {
             let app = try options.openApp()
-            let outcome = try app.trash.empty(olderThanDays.map { .olderThan(days: $0) } ?? .all)
+            let chosen: Trash.Selection =
+                try files.isEmpty
+                ? olderThanDays.map { .olderThan(days: $0) } ?? .all : .some(FileSelection.ids(app, files, presence: .trashed))
+            let outcome = try app.trash.empty(chosen)
             try Outcome.tell(outcome, "removed for good", "removed", options)
         }
     }

@@ -5,9 +5,13 @@ import Foundation
 import GroupingWork
 import MailWork
 import PagesWork
+import Papers
+import PapersWork
 import PicturesWork
 import Reading
 import ReadingWork
+import TablesWork
+import SniffingWork
 import Workers
 
 struct Worker: ParsableCommand {
@@ -17,12 +21,19 @@ struct Worker: ParsableCommand {
 
     /// Every task that a worker does. A new one is a line here.
     private static let tasks: [any WorkerTask.Type] = [
-        DigestFile.self, Describe.self, MakePreview.self, DescribeTexture.self, ListPictureLibraries.self,
-        ReadText.self, PrepareReading.self, ListReadingParts.self,
-        ComparePictures.self, FindPage.self,
-        ListMail.self, ShowMail.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self, CollectMails.self,
+        DigestFile.self, Describe.self, MakePreview.self, ConvertPicture.self, DescribeTexture.self, ListPictureLibraries.self,
+        ReadText.self, DescribeScreen.self, PrepareReading.self, ListReadingParts.self,
+        ComparePictures.self, FindPage.self, MakePage.self,
+        ListMail.self, ShowMail.self, ReadOfficeText.self, SaveAttachment.self, ExportMail.self, ExtractAttachments.self,
+        CollectMails.self,
         CollectPictures.self, IndexMail.self,
-        ListArchive.self, ExtractArchive.self,
+        OpenTable.self, IndexRows.self, ReadTable.self, SelectRows.self, ProfileTable.self, WriteTable.self,
+        ReadLines.self, ReadJSON.self, WriteJSON.self,
+        ListArchive.self, ExtractArchive.self, PackFiles.self, ReadEntry.self,
+        SniffContent.self,
+        DescribePDF.self, DrawPage.self, ReadPages.self, WritePDF.self,
+        MergePDFs.self, PlanSplit.self, SplitPDF.self, EditPDF.self,
+        CompressPDF.self, ListPDFPictures.self, TakePDFPictures.self, AddText.self,
     ]
 
     @Option(
@@ -34,8 +45,15 @@ struct Worker: ParsableCommand {
 
     func run() throws {
         MailOpening.takeFilesOfRequests()
-        let folders = WorkerFolders(read: root.map(Program.path) + Self.readingParts, write: write.map(Program.path))
+        let folders = WorkerFolders(
+            read: root.map(Program.path) + Self.readingParts + Self.drawingParts, write: write.map(Program.path))
         WorkerProcess.run(Self.tasks, folders: folders)
+    }
+
+    /// The library that draws the pages of a PDF, if it is there.
+    private static var drawingParts: [BytePath] {
+        guard let library = PDFiumLibrary.find(program: Program.executable.display) else { return [] }
+        return [BytePath(library), BytePath(URL(fileURLWithPath: library).resolvingSymlinksInPath().path)]
     }
 
     /// Where the networks and the library that runs them lie, if they are there.

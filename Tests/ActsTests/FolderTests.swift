@@ -9,9 +9,9 @@ import Testing
 /// Files moved into folders, and back.
 struct FolderTests {
     private func place(_ scene: Scene, _ ids: [Int64], in folder: String) throws -> FileMover.Outcome {
-        let wishes = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending(folder)) }
-        let act = try scene.catalogue.write { try FileMover.beginPlacing($0, wishes, summary: "Moved") }
-        let outcome = try scene.mover.place(act: act, wishes)
+        let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending(folder)) }
+        let act = try scene.catalogue.write { try FileMover.beginPlacing($0, placements, summary: "Moved") }
+        let outcome = try scene.mover.place(act: act, placements)
         try scene.catalogue.write { try Journal.conclude($0, act: act, summary: "Moved") }
         return outcome
     }

@@ -51,8 +51,8 @@ struct MoveRaceTests {
         let scene = try Scene()
         let id = try scene.add("a.jpg", "old")
         let path = scene.photos.appending("a.jpg")
-        let wish = FileMover.Placement(file: try scene.row(id), folder: scene.photos.appending("Album"))
-        let outcome = try mover(scene) { save("new", over: path) }.place(act: act(scene, .place), [wish])
+        let placement = FileMover.Placement(file: try scene.row(id), folder: scene.photos.appending("Album"))
+        let outcome = try mover(scene) { save("new", over: path) }.place(act: act(scene, .place), [placement])
         #expect(outcome.refused.map(\.failure.reason) == ["move.changedInMoment"])
         #expect(text(path) == "new" && names(scene.photos.appending("Album")) == [])
     }

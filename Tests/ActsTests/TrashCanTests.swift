@@ -10,14 +10,14 @@ struct TrashCanTests {
     @Test func `the home trash notes the whole path`() throws {
         let can = TrashCan(directory: BytePath("/home/me/.local/share/Trash"), top: nil)
         #expect(
-            can.infoText(origin: BytePath("/home/me/Pictures/a b.jpg"), deleted: try #require(moment))
+            TrashRecord.text(of: BytePath("/home/me/Pictures/a b.jpg"), top: can.top, deleted: try #require(moment))
                 == "[Trash Info]\nPath=/home/me/Pictures/a%20b.jpg\nDeletionDate=2024-05-01T09:07:03\n")
     }
 
     @Test(arguments: [("/media/stick", "/media/stick/DCIM/a.jpg", "DCIM/a.jpg"), ("/", "/photos/a.jpg", "photos/a.jpg")])
     func `the trash of a drive notes the path from its top`(top: String, origin: String, noted: String) throws {
         let can = TrashCan(directory: BytePath(top).appending(".Trash-1000"), top: BytePath(top))
-        #expect(can.infoText(origin: BytePath(origin), deleted: try #require(moment)).contains("Path=\(noted)\n"))
+        #expect(TrashRecord.text(of: BytePath(origin), top: can.top, deleted: try #require(moment)).contains("Path=\(noted)\n"))
     }
 
     @Test(arguments: [
@@ -25,11 +25,11 @@ struct TrashCanTests {
         ("#?&+", "%23%3F%26%2B"),
     ])
     func `odd bytes are percent-encoded`(plain: String, encoded: String) {
-        #expect(TrashCan.percentEncoded(Array(plain.utf8)) == encoded)
+        #expect(TrashRecord.percentEncoded(Array(plain.utf8)) == encoded)
     }
 
     @Test func `bytes that are no UTF-8 are percent-encoded one by one`() {
-        #expect(TrashCan.percentEncoded([0xE9, 0xFF, 0x01]) == "%E9%FF%01")
+        #expect(TrashRecord.percentEncoded([0xE9, 0xFF, 0x01]) == "%E9%FF%01")
     }
 
     @Test func `a taken name gets a number before its extension`() throws {
@@ -115,5 +115,20 @@ struct TrashCanTests {
         }
         let same = try TrashCan.forFile(file, home: scene.home) { _ in Volume(mount: 1, device: 1) }
         #expect(same == TrashCan(directory: scene.home, top: nil))
+    }
+
+    @Test func `a record is ours where it names the whole path, or its end from a folder on`() throws {
+        let path = BytePath("/media/a b/ü.jpg"), moment = try #require(moment)
+        for top in [nil, BytePath("/"), BytePath("/media"), BytePath("/media/a b")] {
+            #expect(TrashRecord.names(Array(TrashRecord.text(of: path, top: top, deleted: moment).utf8), path))
+            #expect(
+                !TrashRecord.names(Array(TrashRecord.text(of: path, top: top, deleted: moment).utf8), BytePath("/media/a b/jpg")))
+        }
+        for text in [
+            "", "Path=", "Path=g", "Path=.jpg", "[Trash Info]\nPath=/", "Path\n=/media", "\0Path=/media/a%20b/%C3%BC.jpg",
+        ] {
+            #expect(!TrashRecord.names(Array(text.utf8), path), "\(text)")
+        }
+        #expect(!TrashRecord.names([0xFF, 0x50, 0x61], path))
     }
 }

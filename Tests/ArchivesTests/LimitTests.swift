@@ -8,7 +8,7 @@ import Testing
 /// Past a limit nothing stays.
 struct LimitTests {
     /// A deflate stream (RFC 1951) of so many zeros, 258 a code of two bits: a thousand to one.
-    private static func zeros(_ codes: Int) -> [UInt8] {
+    static func zeros(_ codes: Int) -> [UInt8] {
         // Fixed codes: literal 0 is 00110000, length 258 is 11000101, distance 1 is 00000, the end is 0000000.
         var (bytes, bit) = ([UInt8](), 0)
         func put(_ word: String) {
@@ -24,7 +24,7 @@ struct LimitTests {
         return bytes
     }
 
-    private static func bomb() -> [UInt8] {
+    static func bomb() -> [UInt8] {
         let size = 1 + 258 * 4000
         let item = ZipBytes.Item(
             name: Array("deep/zeros".utf8), content: zeros(4000), method: 8, size: UInt32(size),

@@ -15,10 +15,14 @@ struct ZipBytes {
         var sum: UInt32?
         var isUTF8 = false
         var isEncrypted = false
+        /// What PKZIP calls strong: bit 6.
+        var isStrong = false
         /// Unix mode; 0 for none.
         var mode: UInt32 = 0o100644
         /// Where the directory says that it is; nil for the truth.
         var place: UInt32?
+        /// What its own header calls it; nil for the truth.
+        var headerName: [UInt8]?
         /// Whether it stands in the directory alone.
         var isListedOnly = false
     }
@@ -28,15 +32,18 @@ struct ZipBytes {
         var directory: [UInt8] = []
         for item in items {
             let place = item.place ?? UInt32(bytes.count)
-            let flags: UInt16 = (item.isUTF8 ? 0x800 : 0) | (item.isEncrypted ? 1 : 0)
+            let flags: UInt16 = (item.isUTF8 ? 0x800 : 0) | (item.isEncrypted ? 1 : 0) | (item.isStrong ? 0x40 : 0)
             let common =
                 little(flags) + little(item.method) + little(UInt16(0x6000)) + little(UInt16(0x58A1))
                 + little(item.sum ?? sum(item.content)) + little(UInt32(item.content.count))
-                + little(item.size ?? UInt32(item.content.count)) + little(UInt16(item.name.count)) + little(UInt16(0))
+                + little(item.size ?? UInt32(item.content.count))
             if !item.isListedOnly {
-                bytes += little(UInt32(0x0403_4B50)) + little(UInt16(20)) + common + item.name + item.content
+                let name = item.headerName ?? item.name
+                bytes += little(UInt32(0x0403_4B50)) + little(UInt16(20)) + common
+                bytes += little(UInt16(name.count)) + little(UInt16(0)) + name + item.content
             }
             directory += little(UInt32(0x0201_4B50)) + little(UInt16(0x0314)) + little(UInt16(20)) + common
+            directory += little(UInt16(item.name.count)) + little(UInt16(0))
             directory += little(UInt16(0)) + little(UInt16(0)) + little(UInt16(0)) + little(item.mode << 16) + little(place)
             directory += item.name
         }
@@ -55,8 +62,10 @@ struct ZipBytes {
         (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 != 0 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
     }
 
+    static func step(_ sum: UInt32, _ byte: UInt8) -> UInt32 { table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }
+
     static func sum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~UInt32(0)) { table[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
+        ~bytes.reduce(~UInt32(0), step)
     }
 }
 

@@ -52,6 +52,7 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "folders": "/library",
     "add-folder": "/library/add",
     "settings": "/settings",
+    "privacy": "/privacy",
     "design": "/design",
 }
 LETTERS = [

@@ -72,7 +72,10 @@ struct CatalogueTests {
             Migrations.all.migrations == [
                 "1 library, acts, trash", "2 jobs", "3 groups", "4 screenshots", "5 notes", "6 search",
                 "7 folders from the index alone", "8 pages line by line", "9 pages read when they are compared",
-                "10 decided copies", "11 reasons photo by photo", "12 sums of files",
+                "10 decided copies", "11 reasons photo by photo", "12 sums of files", "13 favourites", "14 devices",
+                "15 conversions",
+                "16 steps of files and folders", "17 extractions", "18 search of texts, screenshots, folders",
+                "19 scanned pages", "20 what scanned pages say",
             ])
     }
 
@@ -83,7 +86,10 @@ struct CatalogueTests {
         ("7 folders from the index alone", "3d94729906aff7b3"), ("8 pages line by line", "419c5487f4d52339"),
         ("9 pages read when they are compared", "290307483eb9d42d"), ("10 decided copies", "3a653ab76dd1c636"),
         ("11 reasons photo by photo", "caf20441bc1e71b7"),
-        ("12 sums of files", "f4a4f724a46d1356"),
+        ("12 sums of files", "f4a4f724a46d1356"), ("13 favourites", "228e96cfdef9180"), ("14 devices", "65c0c3308d20e127"),
+        ("15 conversions", "54bb08b5520f3346"), ("16 steps of files and folders", "83486443a49d6ff8"),
+        ("17 extractions", "3ca3226054427d1"), ("18 search of texts, screenshots, folders", "421886f104b170da"),
+        ("19 scanned pages", "660692c39a5774b6"), ("20 what scanned pages say", "95e579d7f97626a6"),
     ])
     func `a published step is never edited`(step: String, sum: String) throws {
         let queue = try DatabaseQueue()

@@ -8,6 +8,9 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import unquote_to_bytes
 
+# The folder of what is no photo.
+PAPERS = b"Papers"
+
 
 def digest(path: bytes) -> str:
     with open(path, "rb") as file:
@@ -23,10 +26,10 @@ def database(home: Path, name: str) -> Iterator[sqlite3.Connection]:
 
 
 def photos(folder: Path) -> dict[bytes, str]:
-    """All files beneath a folder: path to hash. What lies in a trash there is left out."""
+    """All files beneath a folder: path to hash. What lies in a trash there, and the papers, are left out."""
     found = {}
     for place, folders, files in os.walk(os.fsencode(folder)):
-        folders[:] = [name for name in folders if not name.startswith(b".Trash")]
+        folders[:] = [name for name in folders if not name.startswith(b".Trash") and name != PAPERS]
         for name in files:
             path = os.path.join(place, name)
             found[path] = digest(path)

@@ -1,8 +1,12 @@
 """The disk is full: it is said, nothing is lost, and once there is room all goes on without a restart."""
 
+import hashlib
+import json
+import subprocess
 import time
 from pathlib import Path
 
+import pictures
 from api import Api, Refused
 from mounts import Filler, drive
 from scenes import Scene, refusal, scene
@@ -157,6 +161,81 @@ def full_drive(stage: Scene) -> None:
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
         filler.free()
         assert len(list(folder.iterdir())) == 20 and stage.contents(folder, trash, card) == before
+        stage.is_up()
+        stage.check_catalogue()
+        assert stage.server.stop() == 0
+
+
+def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> dict:
+    """Sends a part of a photo as a phone does."""
+    digest = hashlib.sha256(content).hexdigest()
+    path = f"/api/inbox/files/{digest}?offset={offset}&bytes={len(content)}&name=PXL_1.jpg&taken=1700000000000"
+    api.connection.request("PUT", path, content[offset:end], {**api.headers, "Content-Type": "application/octet-stream"})
+    response = api.connection.getresponse()
+    answer = json.loads(response.read())
+    if response.status >= 400:
+        raise Refused(f"PUT {path}", response.status, answer["error"])
+    return answer
+
+
+@scene("disk", "an upload without room is refused with diskFull and leaves nothing under its name, and goes on when there is room")
+def during_upload(stage: Scene) -> None:
+    stage.fill(2)
+    data, card = stage.home / "data", stage.place / "card"
+    # Of the catalogue's disk some room stays free, whatever comes.
+    with drive(data, "100m"), drive(card, "4m"):
+        api = stage.start(card)
+        api.await_scan()
+        content = pictures.jpeg(1) + bytes(1 << 20)
+        with refusal("diskFull", 507):
+            send(api, content)
+        assert not list((data / "uploads").iterdir()), "what found no room left something"
+        subprocess.run(["mount", "-o", "remount,size=1g", str(data)], check=True)
+        half = len(content) // 2
+        assert send(api, content, end=half)["offset"] == half
+        filler = Filler(card)
+        filler.fill()
+        with refusal("diskFull", 507):
+            send(api, content, half)
+        assert [file.name for file in card.rglob("*.jpg")] == [], "a half photo has the name of a whole one"
+        filler.free()
+        api.post("/api/inbox/offer", {"files": [offer(content)]})
+        whole = send(api, content, len(content))
+        assert whole["whole"] and Path(whole["file"]).read_bytes() == content
+        assert [Path(whole["file"])] == list(card.rglob("*.jpg")) and not list((data / "uploads").iterdir())
+        stage.is_up()
+        assert stage.server.stop() == 0
+
+
+def offer(content: bytes) -> dict:
+    return {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content), "name": "PXL_1.jpg", "taken": 1_700_000_000_000}
+
+
+@scene("disk", "a scan that cannot be saved for want of room says so, keeps its pages, and is saved when there is room")
+def during_export(stage: Scene) -> None:
+    stage.fill(3)
+    data = stage.home / "data"
+    # A photo is taken only where it leaves 128 MB.
+    with drive(data, "200m"):
+        filler = Filler(data)
+        api = stage.start()
+        api.await_scan()
+        photos = [photo["id"] for photo in api.get("/api/library/photos?limit=3")["photos"]]
+        scan = api.post("/api/scanner/scans", {"title": "Letter"})["id"]
+        taken = api.post(f"/api/scanner/scans/{scan}/photos", {"photos": photos})
+        assert len(taken["pages"]) == 3 and not taken["refused"], f"{taken}"
+        filler.fill()
+        saved = f"/api/scanner/scans/{scan}/export?format=pdf&text=none"
+        with refusal("diskFull", 507):
+            api.get(saved)
+        refused = api.post(f"/api/scanner/scans/{scan}/photos", {"photos": photos[:1]})
+        assert [failure["code"] for failure in refused["refused"]] == ["diskFull"], f"{refused}"
+        assert len(api.get(f"/api/scanner/scans/{scan}")["pages"]) == 3
+        filler.free()
+        api.connection.request("GET", saved, headers=api.headers)
+        answer = api.connection.getresponse()
+        content = answer.read()
+        assert answer.status == 200 and content.startswith(b"%PDF-"), f"{answer.status} {content[:200]!r}"
         stage.is_up()
         stage.check_catalogue()
         assert stage.server.stop() == 0

@@ -13,30 +13,25 @@ import time
 from pathlib import Path
 
 import disk
+import papers
 import pictures
-import sums
 from api import Api, Gone, Refused
+from invariants import Broken, Invariants
 from memory import UNKNOWN, Act, Memory
-from processes import BINARY, Server, ServerFailed, await_no_workers, kill, workers
+from processes import BINARY, Server, ServerFailed, kill, workers
 
 PHOTOS = 60
 CYCLES = 4
 SHORTEST, LONGEST = 0.05, 2.0
 FOLDERS = ["", "2023", "2024/Été 100%", "2024/line\nbreak"]
 ACTIONS = ["delete", "keep", "readDelete", "readKeep"]
-# As the catalogue numbers them.
-DECISIONS = {0: None, 1: "delete", 2: "keep", 3: "readDelete", 4: "readKeep"}
-
-
-class Broken(Exception):
-    """An invariant does not hold."""
 
 
 def photo(number: int) -> tuple[str, bytes]:
     return (f"IMG_{number:04}.png", pictures.png(number)) if number % 3 == 0 else (f"IMG_{number:04}.jpg", pictures.jpeg(number))
 
 
-class Run:
+class Run(Invariants):
     def __init__(self, seed: int, place: Path):
         self.seed, self.chance = seed, random.Random(seed)
         self.folder, self.home = place / "Pictures", place / "home"
@@ -46,6 +41,7 @@ class Run:
         self.next_number = 1
         for _ in range(PHOTOS):
             self.add_photo()
+        self.papers = papers.Papers(self.folder, self.chance)
         self.memory = Memory(disk.photos(self.folder).values())
         self.paths: dict[bytes, str] = {}
         self.server = Server(BINARY, self.folder, self.home)
@@ -136,8 +132,9 @@ class Run:
 
     def do_something(self) -> None:
         what = self.chance.choices(
-            [self.decide, self.scan, self.put_back, self.undo, self.delete, self.restore, self.start_over, self.rename, self.add, self.read],
-            [30, 6, 5, 12, 12, 9, 1, 6, 6, 8])[0]
+            [self.decide, self.scan, self.put_back, self.undo, self.delete, self.restore, self.start_over, self.rename, self.add, self.read,
+             self.move_files, self.rename_file, self.favour, self.put_papers_in_order],
+            [30, 6, 5, 12, 12, 9, 1, 6, 6, 8, 8, 5, 8, 10])[0]
         try:
             what()
         except Refused as refused:
@@ -209,6 +206,48 @@ class Run:
             self.memory.decisions.update({content: UNKNOWN for content in hashes})
             act.after = {}
         self.memory.done([act])
+
+    def move_files(self) -> None:
+        """Moves by the page of the files: decisions go with the photos, nothing is lost or doubled."""
+        here = sorted(disk.photos(self.folder))
+        if not here:
+            return
+        chosen = self.chance.sample(here, self.chance.randint(1, min(5, len(here))))
+        folder = self.folder / self.chance.choice(FOLDERS)
+        folder.mkdir(parents=True, exist_ok=True)
+        self.paths.update({path: disk.digest(path) for path in chosen})
+        self.files_act("moveEntries", "move", {"paths": [os.fsdecode(path) for path in chosen], "folder": str(folder)})
+
+    def rename_file(self) -> None:
+        here = sorted(disk.photos(self.folder))
+        if not here:
+            return
+        path = self.chance.choice(here)
+        self.paths[path] = disk.digest(path)
+        name = f"given {self.chance.getrandbits(32):x}{Path(os.fsdecode(path)).suffix}"
+        self.files_act("renameEntry", "rename", {"path": os.fsdecode(path), "name": name})
+
+    def files_act(self, kind: str, verb: str, body: dict) -> None:
+        act = Act(kind)
+        self.memory.begin([act])
+        self.note(f"files {verb}")
+        answer = self.api.post(f"/api/files/{verb}", body)
+        self.memory.done([act] if answer.get("act") else [])
+
+    def put_papers_in_order(self) -> None:
+        self.files_act(*self.papers.wish())
+
+    def favour(self) -> None:
+        cards = [card for card in self.api.get("/api/photos?limit=20")["photos"] if card]
+        if not cards:
+            return
+        card, is_liked = self.chance.choice(cards), self.chance.random() < 0.7
+        content, before = self.content(card), self.memory.favourites
+        act = Act("favourite", likes=None if before is None else {content: (content in before, is_liked)})
+        self.memory.begin([act])
+        self.note(f"favourite {is_liked}")
+        answer = self.api.post("/api/photos/favourite", {"ids": [card["id"]], "favourite": is_liked})
+        self.memory.done([act] if answer.get("act") else [])
 
     def start_over(self) -> None:
         here = [content for content in disk.photos(self.folder).values() if self.memory.decisions[content] is not None]
@@ -285,88 +324,6 @@ class Run:
             return disk.digest(path)
         self.demand(path in self.paths, f"{path!r} is offered, but was never there")
         return self.paths[path]
-
-    # MARK: What must hold
-
-    def note(self, line: str) -> None:
-        self.log.append(line)
-
-    def demand(self, holds: bool, complaint: str) -> None:
-        if not holds:
-            raise Broken(complaint)
-
-    def check_workers(self) -> None:
-        left = await_no_workers(self.home)
-        self.demand(not left, f"{len(left)} workers outlived their server")
-
-    def check_after_start(self) -> None:
-        scan = self.api.await_scan()
-        # Two rounds: the watcher may have asked for another look.
-        self.api.post("/api/library/scan")
-        scan = self.api.await_scan()
-        self.demand(scan["state"] == "idle", f"the scan ended as {scan}")
-        here, lying = self.check_disk()
-        self.check_trash(lying)
-        decisions, kinds = self.check_catalogue(here, lying)
-        complaints = self.memory.compare(decisions, kinds)
-        self.demand(not complaints, "; ".join(complaints))
-
-    def check_disk(self) -> tuple[dict, dict]:
-        here = disk.photos(self.folder)
-        lying, complaints = disk.trashed(self.trash)
-        self.demand(not complaints, "; ".join(complaints))
-        seen = [*here.values(), *(content for _, content in lying.values())]
-        wanted = set(self.memory.decisions)
-        self.demand(len(seen) == len(set(seen)), "a photo is there twice")
-        self.demand(set(seen) == wanted, f"{len(wanted - set(seen))} photos are lost, {len(set(seen) - wanted)} are unknown")
-        for origin, _ in lying.values():
-            self.demand(origin.startswith(os.fsencode(self.folder) + b"/"), f"a .trashinfo leads to {origin!r}")
-        return here, lying
-
-    def check_trash(self, lying: dict) -> None:
-        items = self.api.all("/api/trash", "items")
-        said = sorted(os.fsencode(item["folder"] + "/" + item["name"]) for item in items)
-        there = sorted(origin for origin, _ in lying.values())
-        self.demand(said == there, f"the trash says {len(said)} things, the disk {len(there)}")
-        self.demand(all(item["state"] == "here" for item in items), "the trash misses something that is there")
-
-    def check_catalogue(self, here: dict, lying: dict) -> tuple[dict, list[str]]:
-        """The decision on each content, and the kinds of the standing acts, straight from the tables."""
-        with disk.database(self.home, "catalogue") as catalogue:
-            for name in ("catalogue", "thumbnails"):
-                with disk.database(self.home, name) as database:
-                    verdict = database.execute("PRAGMA integrity_check").fetchone()[0]
-                    self.demand(verdict == "ok", f"{name}.sqlite: {verdict}")
-                    self.demand(not database.execute("PRAGMA foreign_key_check").fetchall(), f"{name}.sqlite has dangling references")
-            self.demand(not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent")
-            self.demand(not (wrong := sums.complaints(catalogue)), "; ".join(wrong))
-            rows = catalogue.execute(
-                "SELECT directory.path, name, decision FROM file JOIN directory ON directory.id = directoryId WHERE presence = 0").fetchall()
-            in_trash = catalogue.execute("SELECT trashed.path, decision FROM trashed JOIN file ON file.id = fileId").fetchall()
-            kinds = [kind for kind, in catalogue.execute("SELECT kind FROM act WHERE undoneAt IS NULL ORDER BY id")]
-        decisions = {}
-        for folder, name, decision in rows:
-            path = os.path.join(folder, name)
-            self.demand(path in here, f"the catalogue has {path!r}, which is not there")
-            decisions[here[path]] = DECISIONS[decision]
-        self.demand(len(decisions) == len(here), f"the catalogue knows {len(decisions)} of {len(here)} photos")
-        for path, decision in in_trash:
-            decisions[lying[path][1]] = DECISIONS[decision]
-        return decisions, kinds
-
-    def undo_everything(self) -> None:
-        for _ in range(5000):
-            answer = self.undo()
-            self.demand(not answer.get("failed"), f"undo left something: {answer.get('failed')}")
-            if answer.get("act") is None:
-                break
-        self.api.post("/api/library/scan")
-        self.api.await_scan()
-        here, lying = self.check_disk()
-        self.demand(not lying, f"{len(lying)} photos are in the trash when everything was undone")
-        decisions, kinds = self.check_catalogue(here, lying)
-        decided = [decision for decision in decisions.values() if decision]
-        self.demand(not decided and not kinds, f"{len(decided)} decisions are left when everything was undone")
 
 
 def play(seed: int) -> tuple[Run, str | None]:

@@ -16,12 +16,24 @@ class Act:
     # Hash to the decision before and after; None where the test does not know (the act was cut short).
     before: dict[str, str | None] | None = field(default_factory=dict)
     after: dict[str, str | None] = field(default_factory=dict)
+    # Hash to whether it was a favourite before, and is after; None where the test does not know.
+    likes: dict[str, tuple[bool, bool]] | None = field(default_factory=dict)
+
+    def liked(self, favourites: set[str] | None, back: bool = False) -> set[str] | None:
+        """The favourites after the act, or before it."""
+        if favourites is None or self.likes is None:
+            return None
+        return {each for each in favourites if each not in self.likes} | {
+            content for content, change in self.likes.items() if change[0 if back else 1]
+        }
 
 
 class Memory:
     def __init__(self, hashes):
         self.decisions: dict[str, str | None] = dict.fromkeys(hashes)
         self.acts: list[Act] = []
+        # None while the test does not know.
+        self.favourites: set[str] | None = set()
         # What a request in flight may do to the acts: ("add", act), ("remove", None), or nothing.
         self.flight: list[Act] = []
         self.undoing = False
@@ -33,6 +45,7 @@ class Memory:
         """The request was answered: these acts happened."""
         for act in acts:
             self.decisions.update(act.after)
+            self.favourites = act.liked(self.favourites)
         self.acts += acts
         self.flight = []
 
@@ -45,17 +58,19 @@ class Memory:
         assert self.acts, f"undo took back a {act['kind']} that nobody did"
         top = self.acts.pop()
         assert top.kind == act["kind"], f"undo took back a {act['kind']}, the last act was {top.kind}"
+        self.favourites = top.liked(self.favourites, back=True)
         for content, decision in (top.before or {}).items():
             self.decisions[content] = decision
         if top.before is None:
             for content in self.decisions:
                 self.decisions[content] = UNKNOWN
 
-    def compare(self, decisions: dict[str, str | None], kinds: list[str]) -> list[str]:
+    def compare(self, decisions: dict[str, str | None], kinds: list[str], favourites: set[str]) -> list[str]:
         """Holds the catalogue against what must be, after a kill. Afterwards the catalogue is what is known.
 
         - decisions: hash to decision, of all files on disk that the catalogue knows.
         - kinds: the standing acts, oldest first.
+        - favourites: the hashes of the favourites.
         """
         allowed = {content: {decision} for content, decision in self.decisions.items()}
         for act in self.flight:
@@ -77,13 +92,21 @@ class Memory:
             futures.append(standing[:-1])
         if kinds not in futures:
             complaints.append(f"these acts stand: {kinds[-5:]} ({len(kinds)}), known: {standing[-5:]} ({len(standing)}) or {len(futures)} others")
-        self.settle(decisions, kinds)
+        liked = [self.favourites]
+        for act in self.flight:
+            liked.append(act.liked(liked[-1]))
+        if self.undoing and self.acts:
+            liked.append(self.acts[-1].liked(self.favourites, back=True))
+        if None not in liked and favourites not in liked:
+            complaints.append(f"{len(favourites)} are favourites, not as many as {[len(each) for each in liked]}, or others")
+        self.settle(decisions, kinds, favourites)
         return complaints
 
-    def settle(self, decisions: dict[str, str | None], kinds: list[str]) -> None:
+    def settle(self, decisions: dict[str, str | None], kinds: list[str], favourites: set[str]) -> None:
         if len(kinds) < len(self.acts):
             self.acts = self.acts[: len(kinds)]
-        for kind in kinds[len(self.acts):]:
-            self.acts.append(Act(kind, before=None))
+        for kind, act in zip(kinds[len(self.acts):], self.flight, strict=False):
+            self.acts.append(Act(kind, before=None, likes=act.likes))
         self.decisions.update(decisions)
+        self.favourites = set(favourites)
         self.flight, self.undoing = [], False

@@ -10,25 +10,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.append(str(ROOT / "Tests/Browser"))
 
-from harness.server import Server, ServerFailed  # noqa: E402, F401
+from harness.server import Server, ServerFailed, workers  # noqa: E402, F401
 
 BINARY = Path(os.environ.get("SHOEBOX_BINARY", ROOT / ".build/debug/shoebox"))
-
-
-def workers(home: Path) -> list[int]:
-    """The workers of any server that ever ran with this home, by what they were started with."""
-    mark = b"\0SHOEBOX_TEST_HOME=" + os.fsencode(home) + b"\0"
-    found = []
-    for entry in os.listdir("/proc"):
-        if not entry.isdigit():
-            continue
-        try:
-            words = Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
-            if b"worker" in words[1:] and mark in b"\0" + Path(f"/proc/{entry}/environ").read_bytes():
-                found.append(int(entry))
-        except OSError:
-            continue
-    return found
 
 
 def await_no_workers(home: Path, seconds: float = 10) -> list[int]:

@@ -7,7 +7,7 @@ import time
 from processes import workers
 from scenes import Scene, scene
 
-PHOTOS = 600
+PHOTOS = 900
 KILLS = 12
 
 
@@ -27,7 +27,7 @@ def killed_readers(stage: Scene) -> None:
                 pass
         if api.get("/api/library/scan")["state"] == "idle":
             break
-        time.sleep(chance.uniform(0.1, 0.3))
+        time.sleep(chance.uniform(0.03, 0.1))
     assert kills >= 3, f"the scan was over after {kills} kills"
     scan = api.await_scan()
     assert scan["state"] == "idle" and scan["read"] == scan["total"] == PHOTOS, f"{scan}"

@@ -1,6 +1,6 @@
 """Kills, races, fills the disk and pulls drives under the real server.
 
-    Tests/Faults/run.py [--only kills|workers|races|walls|disk|drive] [--runs N] [--seed N]
+    Tests/Faults/run.py [--only kills|workers|races|walls|disk|drive] [--scene WORDS] [--runs N] [--seed N]
 
 FAULT_RUNS is the number of kill runs (default 8; 200 before a release), FAULT_SEED the first one's seed (default 1), FAULT_JOBS how many go on at once.
 FAULT_KEEP names a folder that keeps what a failed run left: the photos, the catalogue and the whole story.
@@ -14,7 +14,10 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import archives  # noqa: F401
+import batches  # noqa: F401
+import converting  # noqa: F401
 import exhaustion  # noqa: F401
+import extracting  # noqa: F401
 import fulldisk  # noqa: F401
 import grouping  # noqa: F401
 import kills
@@ -46,10 +49,10 @@ def run_kills(runs: int, first: int, jobs: int) -> tuple[int, int, int]:
     return runs - failed, failed, 0
 
 
-def run_scenes(stage: str, allowed: bool = True) -> tuple[int, int, int]:
+def run_scenes(stage: str, words: str, allowed: bool = True) -> tuple[int, int, int]:
     counts = [0, 0, 0]
     for sentence, (kind, _) in scenes.SCENES.items():
-        if kind != stage:
+        if kind != stage or words not in sentence:
             continue
         if not allowed:
             say(f"skipped: {sentence} (needs root, to mount)")
@@ -65,6 +68,7 @@ def run_scenes(stage: str, allowed: bool = True) -> tuple[int, int, int]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Kills, fills the disk and pulls drives under the real server.")
     parser.add_argument("--only", choices=["kills", "workers", "races", "walls", "disk", "drive"])
+    parser.add_argument("--scene", default="", help="words of the scenes that are wanted")
     parser.add_argument("--runs", type=int, default=int(os.environ.get("FAULT_RUNS", "8")))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("FAULT_SEED", "1")))
     options = parser.parse_args()
@@ -73,11 +77,11 @@ def main() -> int:
         return 2
     jobs = int(os.environ.get("FAULT_JOBS", str(2 * (os.cpu_count() or 1))))
     stages = {
-        "walls": lambda: run_scenes("walls"),
-        "workers": lambda: run_scenes("workers"),
-        "races": lambda: run_scenes("races"),
-        "disk": lambda: run_scenes("disk", can_mount()),
-        "drive": lambda: run_scenes("drive", can_mount()),
+        "walls": lambda: run_scenes("walls", options.scene),
+        "workers": lambda: run_scenes("workers", options.scene),
+        "races": lambda: run_scenes("races", options.scene),
+        "disk": lambda: run_scenes("disk", options.scene, can_mount()),
+        "drive": lambda: run_scenes("drive", options.scene, can_mount()),
         "kills": lambda: run_kills(options.runs, options.seed, jobs),
     }
     results = [stage() for name, stage in stages.items() if options.only in (None, name)]

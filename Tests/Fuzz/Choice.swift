@@ -2,3 +2,17 @@ import Glibc
 
 /// The parser that SHOEBOX_PARSER names.
 func chosenParser() -> String? { getenv("SHOEBOX_PARSER").map { String(cString: $0) } }
+
+/// For parsers of files: one in memory, which `run.py` makes and removes.
+let fuzzFile = MemoryFile()
+
+final class MemoryFile: Sendable {
+    let path = getenv("SHOEBOX_FUZZ_FILE").map { String(cString: $0) } ?? ""
+    let descriptor: Int32
+
+    init() { descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
+
+    func fill(_ bytes: [UInt8]) -> Bool {
+        ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
+    }
+}

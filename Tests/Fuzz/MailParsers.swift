@@ -1,5 +1,3 @@
-import Glibc
-
 /// Compiled together with Sources/Engines/Mail by `run.py`; the first argument's parser reads what libFuzzer makes.
 @_cdecl("LLVMFuzzerTestOneInput")
 func fuzzMail(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
@@ -25,12 +23,12 @@ enum MailParser: String {
 
     /// Divided in two ways, an archive has the same mails.
     private static func readArchive(_ bytes: [UInt8]) {
-        guard file.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
+        guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
         var counts = [0, 0]
         if var scanner = try? MessageScanner(MemorySource(bytes[...], piece: 7)) {
             while (try? scanner.next()) != nil { counts[0] += 1 }
         }
-        if var walk = try? MailArchive(path: Array(file.path.utf8)).walk() {
+        if var walk = try? MailArchive(path: Array(fuzzFile.path.utf8)).walk() {
             while let reader = try? walk.next() {
                 counts[1] += 1
                 readMail(reader)
@@ -68,19 +66,5 @@ enum MailParser: String {
             precondition(data.count <= 63 * lines.count, "a block unpacks to more than its lines can say")
         }
         _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
-    }
-}
-
-/// Archives are files: one in memory, which `run.py` makes and removes.
-private let file = MemoryFile()
-
-private final class MemoryFile: Sendable {
-    let path = getenv("SHOEBOX_FUZZ_FILE").map { String(cString: $0) } ?? ""
-    private let descriptor: Int32
-
-    init() { descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC) }
-
-    func fill(_ bytes: [UInt8]) -> Bool {
-        ftruncate(descriptor, 0) == 0 && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
     }
 }

@@ -1,10 +1,10 @@
-"""Fuzzes the parsers of files from elsewhere with libFuzzer: each for some seconds, from a fixed seed.
+"""Fuzzes the parsers of what comes from elsewhere with libFuzzer: each for some seconds, from a fixed seed.
 
-    Tests/Fuzz/run.py [--seconds N] [--only PARSER] [--sanitize address]
+    Tests/Fuzz/run.py [--seconds N | --same] [--only PARSER] [--sanitize address] [--jobs N]
 
-An engine's sources are compiled with coverage into one program in .build/fuzz; no other build is needed. Seeds are the files in `finds`
-(what once fell, and stays mended) and, where SHOEBOX_CORPUS names the folder of real samples, some of those.
-What falls is kept in .build/fuzz/PARSER, and its name printed.
+Sources are compiled with coverage into a few programs in .build/fuzz; no other build is needed, but for `api`, which sends mangled
+requests to the built program. Seeds are the files in `finds` (what once fell, and stays mended) and, where SHOEBOX_CORPUS names the
+folder of real samples, some of those. What falls is kept in .build/fuzz/PARSER, and its name printed.
 """
 
 import argparse
@@ -13,52 +13,108 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 BUILT = ROOT / ".build/fuzz"
-# Engine: its C shims, the libraries these need, its parsers, and the names of real samples that suit each.
-ENGINES = {
-    "Mail": (["CMail"], ["z"], {
-        "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"], "tnef": ["mail/**/*.dat", "mail/**/*.tnef"],
-        "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
-    }),
-    "Pictures": (["CJpeg", "CHeif", "CExif", "CVips", "CDigest"], ["jpeg", "exif", "crypto", "dl"], {
-        "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"], "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
-    }),
-}
+TEXT = ["**/*.txt", "mail/**/*.eml"]
+
+
+@dataclass
+class Program:
+    entry: str
+    sources: list[str]
+    # Each parser, and the names of real samples that suit it.
+    parsers: dict[str, list[str]]
+    shims: list[str] = field(default_factory=list)
+    libraries: list[str] = field(default_factory=list)
+    # Modules that the sources import, and that are compiled with them or not needed: each is empty here.
+    absent: list[str] = field(default_factory=list)
+
+
+PROGRAMS = [
+    Program(
+        "Mail", ["Engines/Mail/**/*.swift"],
+        {
+            "mbox": ["mail/**/*"], "mime": ["mail/**/*.eml"], "headers": ["mail/**/*.eml"],
+            "tnef": ["mail/**/*.dat", "mail/**/*.tnef"], "uuencode": ["mail/**/*uu*"], "html": ["mail/**/*.htm*"],
+        },
+        shims=["CMail", "CArchive", "CXML"], libraries=["z", "dl"]),
+    Program(
+        "Picture", ["Engines/Pictures/**/*.swift"],
+        {
+            "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
+            "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
+        },
+        shims=["CConvert", "CJpeg", "CHeif", "CExif", "CVips", "CDigest"], libraries=["jpeg", "exif", "crypto", "dl"]),
+    Program(
+        "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "names": TEXT}, shims=["CArchive", "CLinux"], libraries=["dl"]),
+    Program(
+        "Table", ["Engines/Tables/**/*.swift"], {"table": ["**/*.csv", *TEXT], "tree": ["**/*.json"], "lines": TEXT}, shims=["CTables"]),
+    Program("Page", ["Engines/PageFinder/**/*.swift"], {"page": ["**/*.bmp"]}),
+    Program(
+        "Word",
+        [
+            "Core/Basics/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
+            "Core/MailIndex/MailQuery.swift", "Core/MailIndex/MailEntry.swift", "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
+            "Core/Readings/[!R]*.swift", "Core/Readings/Receipt.swift", "Engines/Pictures/PictureDamage.swift",
+            *(f"Engines/Reading/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Features/Screenshots/Sidecar.swift",
+        ],
+        {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},
+        shims=["CArchive"], libraries=["dl"], absent=["Basics", "Reading", "Pictures"]),
+]
+API = "api"
 LARGEST_SEED, MOST_SEEDS = 64 << 10, 200
+# Rules over every row of a page: nobody prints more on one, and more inputs find more.
+SHORTER = {"receipt": 4 << 10, "answer": 8 << 10, "search": 4 << 10, "page": 4 << 10, "table": 8 << 10, "tree": 8 << 10}
+# Inputs of a run that finds the same on every machine, however fast it is: some four seconds for each on a slow one.
+INPUTS = 100_000
+FEWER = {
+    "mime": 5000, "mbox": 7000, "headers": 10_000, "bitmap": 25_000, "names": 6500, "page": 4000, "search": 19_000, "sidecar": 90_000,
+    "mailsearch": 30_000, "trashinfo": 14_000, "json": 8000, "receipt": 800, "table": 2000, "tree": 2500, "lines": 4000,
+}
+REQUESTS = 1000
 WORDS = HERE / "words.txt"
 
 
-def build(engine: str, shims: list[str], libraries: list[str], sanitizers: str) -> Path:
-    """The engine with its entry, instrumented. Built anew where a source is newer."""
-    program = BUILT / f"{engine}-{sanitizers.replace(',', '-')}"
-    sources = sorted(str(path) for path in (ROOT / f"Sources/Engines/{engine}").rglob("*.swift"))
-    sources += [str(HERE / "Choice.swift"), str(HERE / f"{engine.removesuffix('s')}Parsers.swift")]
-    parts = [path for shim in shims for path in sorted((ROOT / f"Sources/C/{shim}").rglob("*.[ch]"))]
-    newest = max(os.stat(path).st_mtime for path in [*sources, *parts])
-    if program.exists() and program.stat().st_mtime > newest:
-        return program
+def build(program: Program, sanitizers: str) -> Path:
+    """The sources with their entry, instrumented. Built anew where a source is newer."""
+    target = BUILT / f"{program.entry}-{sanitizers.replace(',', '-')}"
+    sources = sorted(str(path) for pattern in program.sources for path in (ROOT / "Sources").glob(pattern))
+    sources += [str(HERE / "Choice.swift"), str(HERE / f"{program.entry}Parsers.swift")]
+    parts = [path for shim in program.shims for path in sorted((ROOT / f"Sources/C/{shim}").rglob("*.[ch]"))]
+    newest = max(os.stat(path).st_mtime for path in [*sources, *parts, __file__])
+    if target.exists() and target.stat().st_mtime > newest:
+        return target
     BUILT.mkdir(parents=True, exist_ok=True)
     objects, maps = [], []
-    for shim in shims:
+    for shim in program.shims:
         include = ROOT / f"Sources/C/{shim}/include"
-        module = BUILT / f"{shim}.modulemap"
+        module = BUILT / f"{program.entry}-{shim}.modulemap"
         module.write_text(f'module {shim} {{\n  umbrella "{include}"\n  export *\n}}\n')
         maps += ["-Xcc", f"-fmodule-map-file={module}"]
         for source in sorted((ROOT / f"Sources/C/{shim}").glob("*.c")):
-            target = BUILT / f"{shim}-{source.stem}.o"
+            compiled = BUILT / f"{program.entry}-{shim}-{source.stem}.o"
             subprocess.run(
-                ["clang", "-O2", "-std=gnu11", "-fsanitize=fuzzer-no-link", "-I", str(include), "-c", str(source), "-o", str(target)],
+                ["clang", "-O2", "-std=gnu11", "-fsanitize=fuzzer-no-link", "-I", str(include), "-I/usr/include/libxml2", "-c", str(source), "-o", str(compiled)],
                 check=True)
-            objects.append(str(target))
+            objects.append(str(compiled))
+    for name in program.absent:
+        module = BUILT / f"absent/{name}.swiftmodule"
+        module.parent.mkdir(exist_ok=True)
+        subprocess.run(
+            ["swiftc", "-swift-version", "6", "-emit-module", "-module-name", name, "-o", str(module), "-"], input="", text=True, check=True)
+        maps += ["-I", str(module.parent)]
     subprocess.run(
-        ["swiftc", "-swift-version", "6", "-O", "-wmo", "-parse-as-library", f"-sanitize={sanitizers}", "-module-name", f"Fuzz{engine}",
-         "-enable-upcoming-feature", "ExistentialAny", "-suppress-warnings", *maps, *sources, *objects, *[f"-l{name}" for name in libraries],
-         "-o", str(program)], check=True)
-    return program
+        ["swiftc", "-swift-version", "6", "-O", "-wmo", "-parse-as-library", f"-sanitize={sanitizers}", "-module-name", f"Fuzz{program.entry}",
+         "-enable-upcoming-feature", "ExistentialAny", "-suppress-warnings", *maps, *sources, *objects,
+         *[f"-l{name}" for name in program.libraries], "-o", str(target)], check=True)
+    return target
 
 
 def seed(parser: str, patterns: list[str]) -> Path:
@@ -69,20 +125,31 @@ def seed(parser: str, patterns: list[str]) -> Path:
     chosen = [path for path in sorted((HERE / "finds").glob(f"{parser}-*"))]
     if corpus:
         real = (path for pattern in patterns for path in sorted(Path(corpus).glob(pattern)) if path.is_file())
-        chosen += [path for path in real if 0 < path.stat().st_size <= LARGEST_SEED][:MOST_SEEDS]
+        chosen += [path for path in real if 0 < path.stat().st_size <= SHORTER.get(parser, LARGEST_SEED)][:MOST_SEEDS]
     for number, path in enumerate(chosen):
         shutil.copyfile(path, folder / f"{number:03}-{path.suffix[1:]}")
     return folder
 
 
-def run(program: Path, parser: str, patterns: list[str], seconds: int) -> bool:
+@cache
+def still() -> list[str]:
+    """What has a program find its memory at the same addresses each time, where that is allowed: a few inputs follow from them."""
+    command = ["setarch", "-R"]
+    return command if subprocess.run([*command, "true"], capture_output=True).returncode == 0 else []
+
+
+def run(program: Path, parser: str, patterns: list[str], seconds: int | None) -> bool:
+    """With seconds for so long, without for as many inputs as always, and these are the same each time."""
+    if seconds is None:
+        shutil.rmtree(BUILT / parser, ignore_errors=True)
     seeds = seed(parser, patterns)
     place = BUILT / parser
+    end = f"-max_total_time={seconds}" if seconds is not None else f"-runs={FEWER.get(parser, INPUTS)}"
     file = tempfile.NamedTemporaryFile(prefix="shoebox-fuzz-", dir="/dev/shm")
     answer = subprocess.run(
-        [str(program), f"-max_total_time={seconds}", "-seed=16", "-timeout=10", "-rss_limit_mb=2048", f"-max_len={LARGEST_SEED}",
+        [*(still() if seconds is None else []), str(program), end, "-seed=16", "-timeout=60", "-rss_limit_mb=2048", f"-max_len={SHORTER.get(parser, LARGEST_SEED)}",
          f"-dict={WORDS}", f"-artifact_prefix={place}/", "-print_final_stats=1", str(seeds)],
-        env={**os.environ, "SHOEBOX_PARSER": parser, "SHOEBOX_FUZZ_FILE": file.name, "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE,
+        env={**os.environ, "SHOEBOX_PARSER": parser, "SHOEBOX_FUZZ_FILE": file.name, "SWIFT_DETERMINISTIC_HASHING": "1", "SWIFT_BACKTRACE": "enable=no"}, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, errors="replace")
     file.close()
     if answer.returncode == 0:
@@ -93,19 +160,38 @@ def run(program: Path, parser: str, patterns: list[str], seconds: int) -> bool:
     return False
 
 
+def mangle_requests(seconds: int | None) -> bool:
+    amount = ["--requests", str(REQUESTS)] if seconds is None else ["--seconds", str(seconds)]
+    answer = subprocess.run(
+        [sys.executable, str(HERE / "mangle.py"), *amount], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(answer.stdout.strip(), flush=True)
+    return answer.returncode == 0
+
+
 def main() -> int:
-    options = argparse.ArgumentParser(description="Fuzzes the parsers of files from elsewhere.")
-    options.add_argument("--seconds", type=int, default=60)
-    options.add_argument("--only", help="a parser: " + ", ".join(name for _, _, parsers in ENGINES.values() for name in parsers))
+    options = argparse.ArgumentParser(description="Fuzzes the parsers of what comes from elsewhere.")
+    names = [name for program in PROGRAMS for name in program.parsers] + [API]
+    end = options.add_mutually_exclusive_group()
+    end.add_argument("--seconds", type=int, default=60, help="for each parser (60)")
+    end.add_argument("--same", action="store_true", help="the same inputs each time, some seconds for each parser")
+    options.add_argument("--only", choices=names)
     options.add_argument("--sanitize", choices=["address"], help="besides: slower, and finds what C code does outside its memory")
+    options.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="parsers at once")
     chosen = options.parse_args()
-    results = []
-    for engine, (shims, libraries, parsers) in ENGINES.items():
-        wanted = {name: patterns for name, patterns in parsers.items() if chosen.only in (None, name)}
-        if not wanted:
-            continue
-        program = build(engine, shims, libraries, ",".join(filter(None, ["fuzzer", chosen.sanitize])))
-        results += [run(program, name, patterns, chosen.seconds) for name, patterns in wanted.items()]
+    seconds = None if chosen.same else chosen.seconds
+    start, work = time.monotonic(), []
+    wanted = [program for program in PROGRAMS if chosen.only in (None, *program.parsers)]
+    with ThreadPoolExecutor(chosen.jobs) as pool:
+        built = pool.map(lambda program: build(program, ",".join(filter(None, ["fuzzer", chosen.sanitize]))), wanted)
+        for program, path in zip(wanted, built, strict=True):
+            work += [lambda path=path, name=name, patterns=patterns: run(path, name, patterns, seconds)
+                     for name, patterns in program.parsers.items() if chosen.only in (None, name)]
+        if chosen.only in (None, API):
+            work.append(lambda: mangle_requests(seconds))
+        compiled = time.monotonic()
+        results = list(pool.map(lambda each: each(), work))
+    print(f"{len(results)} parsers, {'the same inputs' if seconds is None else f'{seconds} s'} each, {chosen.jobs} at once: {compiled - start:.0f} s to compile, "
+          f"{time.monotonic() - compiled:.0f} s to run")
     print(f"{sum(results)} passed, {len(results) - sum(results)} failed, 0 skipped")
     return 0 if all(results) else 1
 

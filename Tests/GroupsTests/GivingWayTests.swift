@@ -23,11 +23,13 @@ import Testing
         let isBusy = Mutex(true)
         let way = GivingWay(while: { isBusy.withLock { $0 } })
         for _ in 0..<100 { way.pause() }
-        #expect(way.held < .seconds(1))
+        // Where another program had the processor in between, that is no trifle.
+        #expect(way.held < .seconds(8))
         let before = way.held
         Thread.sleep(forTimeInterval: 0.2)
         way.pause()
-        #expect(.milliseconds(100)..<(.milliseconds(900)) ~= way.held - before)
+        // A tenth of the time would be nearly two seconds.
+        #expect(.milliseconds(100)..<(.milliseconds(1700)) ~= way.held - before)
         isBusy.withLock { $0 = false }
         let busy = way.held
         work()

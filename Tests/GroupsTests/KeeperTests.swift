@@ -84,7 +84,7 @@ struct KeeperTests {
     @Test func `a catalogue that takes nothing is told of, and tried again until it does`() async throws {
         let scene = try Scene.ofFour()
         let told = Tally()
-        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, patience: .milliseconds(50)) { told.add() }
+        let keeper = SimilarKeeper(scene.catalogue, read: scene.read, patience: .milliseconds(500)) { told.add() }
         try scene.execute("CREATE TRIGGER full BEFORE INSERT ON alike BEGIN SELECT RAISE(ABORT, 'no room'); END")
         await keeper.noteChange()
         await keeper.finish()

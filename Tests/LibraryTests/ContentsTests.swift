@@ -3,6 +3,7 @@ import Catalogue
 import Foundation
 import GRDB
 import Glibc
+import TestSupport
 import Testing
 import Web
 import Workers
@@ -156,7 +157,7 @@ struct ContentsTests {
         try scene.scan()
         try scene.execute("UPDATE file SET contents = 3, problemCode = '\(code.rawValue)', problem = 'x'")
         try ScanProblem.prepareForScan(scene.catalogue)
-        let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull]
+        let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .cancelled, .diskFull]
         #expect(try scene.row("a.jpg").contents == (passing.contains(code) ? .unread : .unreadable))
     }
 
@@ -177,6 +178,33 @@ struct ContentsTests {
             await library.finish()
             #expect(await library.progress.problem == nil)
             #expect(try scene.row("a.bmp").contents == .read)
+        }
+    }
+
+    @Test("A scan afresh reads what has not changed, and goes on when a scan of folders comes between")
+    func afresh() async throws {
+        try await withPool { pool in
+            let scene = try Scene()
+            for number in 0..<70 { try scene.put(scene.photos.appending("\(number).bmp"), bitmap(UInt8(number), 10, 10)) }
+            let library = Library(scene.catalogue, pool: pool)
+            await library.scan()
+            await library.finish()
+            func wrong() throws -> Int? {
+                try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE width = 1") }
+            }
+            try scene.execute("UPDATE file SET width = 1")
+            await library.scan()
+            await library.finish()
+            #expect(try wrong() == 70, "it looks at times alone")
+            await library.scanAfresh()
+            try await until { try wrong() != 70 }
+            // What is not read again yet is still known as before.
+            #expect(
+                try scene.catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file WHERE \(FileRow.read)") } == 70)
+            await library.scan()
+            await library.finish()
+            #expect(try wrong() == 0)
+            #expect(await library.progress.state == .idle)
         }
     }
 

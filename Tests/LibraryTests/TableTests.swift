@@ -54,6 +54,8 @@ struct TableTests {
         "Folders of screenshots",
         arguments: [
             ("/p/Screenshots", true), ("/p/screenshots", true), ("/p/Bildschirmfotos", true), ("/p/Screenshots/2024", false),
+            ("/p/phoneScreenshots", true),
+            ("/p/Handy-Bildschirmfotos", true), ("/p/screenshotsOld", false),
             ("/p", false),
         ])
     func screenshotFolder(_ path: String, _ is: Bool) { #expect(ScreenshotRule.isScreenshotFolder(BytePath(path)) == `is`) }

@@ -96,7 +96,7 @@ struct ContentTests {
             "Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/html\n\n<p>Hi</p>\n--b\n\nlist <footer>\n--b--\n"
         let found = try read(mail) { try $0.text() }
         #expect(found.text == "Hi\nlist <footer>")
-        #expect(found.html?.contains("list &lt;footer>") == true)
+        #expect(found.html?.contains("list &lt;footer&gt;") == true)
     }
 
     @Test func `text without a label is decoded as its document states`() throws {

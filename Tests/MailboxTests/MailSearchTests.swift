@@ -55,43 +55,43 @@ import Testing
         return index
     }
 
-    private struct Wish: CustomTestStringConvertible, Sendable {
+    private struct Expectation: CustomTestStringConvertible, Sendable {
         let query: String
         let isWanted: @Sendable (MailEntry) -> Bool
         var testDescription: String { query.isEmpty ? "all" : query }
     }
 
-    private static let wishes: [Wish] = [
-        Wish(query: "") { _ in true },
-        Wish(query: "common ") { $0.body.contains("common") },
-        Wish(query: "comm") { $0.body.contains("common") },
-        Wish(query: "bo") { has($0, "boat", "boats", "bow") || $0.sender == "bob" },
-        Wish(query: "boa") { has($0, "boat", "boats") },
-        Wish(query: "boat") { has($0, "boat", "boats") },
-        Wish(query: "boat ") { has($0, "boat") },
-        Wish(query: "rarely ") { $0.body.contains("rarely") },
-        Wish(query: "common boat ") { $0.body.contains("common") && has($0, "boat") },
-        Wish(query: "common -boat ") { $0.body.contains("common") && !has($0, "boat") },
-        Wish(query: "-common ") { !$0.body.contains("common") },
-        Wish(query: "subject:la") { $0.subject.hasPrefix("la") },
-        Wish(query: "from:zoe ") { $0.sender == "Zoë" },
-        Wish(query: "has:attachment") { $0.attachments > 0 },
-        Wish(query: "-has:attachment common ") { $0.attachments == 0 && $0.body.contains("common") },
-        Wish(query: "label:work boat ") { $0.labels == ["Work"] && has($0, "boat") },
-        Wish(query: "label:rare") { $0.labels == ["Rare"] },
-        Wish(query: "-label:work") { $0.labels != ["Work"] },
-        Wish(query: "after:2003 before:2004") { (1_041_379_200..<1_072_915_200).contains($0.date ?? 0) },
-        Wish(query: "larger:800") { $0.bytes > 800 },
-        Wish(query: "smaller:300 common ") { $0.bytes < 300 && $0.body.contains("common") },
-        Wish(query: "nothing ") { _ in false },
-        Wish(query: "after:2002 before:2009") { (1_009_843_200..<1_230_768_000).contains($0.date ?? 0) },
-        Wish(query: "larger:200 smaller:850") { $0.bytes > 200 && $0.bytes < 850 },
-        Wish(query: "before:2008-06") { $0.date ?? 0 < 1_212_278_400 },
-        Wish(query: "larger:300") { $0.bytes > 300 },
-        Wish(query: "after:2001-12") { $0.date ?? 0 >= 1_007_164_800 },
-        Wish(query: "meeti") { has($0, "meeting") },
-        Wish(query: "letter") { has($0, "letter") },
-        Wish(query: "meetin common ") { _ in false },
+    private static let expectations: [Expectation] = [
+        Expectation(query: "") { _ in true },
+        Expectation(query: "common ") { $0.body.contains("common") },
+        Expectation(query: "comm") { $0.body.contains("common") },
+        Expectation(query: "bo") { has($0, "boat", "boats", "bow") || $0.sender == "bob" },
+        Expectation(query: "boa") { has($0, "boat", "boats") },
+        Expectation(query: "boat") { has($0, "boat", "boats") },
+        Expectation(query: "boat ") { has($0, "boat") },
+        Expectation(query: "rarely ") { $0.body.contains("rarely") },
+        Expectation(query: "common boat ") { $0.body.contains("common") && has($0, "boat") },
+        Expectation(query: "common -boat ") { $0.body.contains("common") && !has($0, "boat") },
+        Expectation(query: "-common ") { !$0.body.contains("common") },
+        Expectation(query: "subject:la") { $0.subject.hasPrefix("la") },
+        Expectation(query: "from:zoe ") { $0.sender == "Zoë" },
+        Expectation(query: "has:attachment") { $0.attachments > 0 },
+        Expectation(query: "-has:attachment common ") { $0.attachments == 0 && $0.body.contains("common") },
+        Expectation(query: "label:work boat ") { $0.labels == ["Work"] && has($0, "boat") },
+        Expectation(query: "label:rare") { $0.labels == ["Rare"] },
+        Expectation(query: "-label:work") { $0.labels != ["Work"] },
+        Expectation(query: "after:2003 before:2004") { (1_041_379_200..<1_072_915_200).contains($0.date ?? 0) },
+        Expectation(query: "larger:800") { $0.bytes > 800 },
+        Expectation(query: "smaller:300 common ") { $0.bytes < 300 && $0.body.contains("common") },
+        Expectation(query: "nothing ") { _ in false },
+        Expectation(query: "after:2002 before:2009") { (1_009_843_200..<1_230_768_000).contains($0.date ?? 0) },
+        Expectation(query: "larger:200 smaller:850") { $0.bytes > 200 && $0.bytes < 850 },
+        Expectation(query: "before:2008-06") { $0.date ?? 0 < 1_212_278_400 },
+        Expectation(query: "larger:300") { $0.bytes > 300 },
+        Expectation(query: "after:2001-12") { $0.date ?? 0 >= 1_007_164_800 },
+        Expectation(query: "meeti") { has($0, "meeting") },
+        Expectation(query: "letter") { has($0, "letter") },
+        Expectation(query: "meetin common ") { _ in false },
     ]
 
     private static func has(_ mail: MailEntry, _ words: String...) -> Bool {
@@ -99,8 +99,8 @@ import Testing
     }
 
     /// By hand: what is wanted, one of each conversation where those are asked for, in order.
-    private static func expected(_ wish: Wish, _ listing: MailListing) -> [Int] {
-        var wanted = mails.filter(wish.isWanted)
+    private static func expected(_ expectation: Expectation, _ listing: MailListing) -> [Int] {
+        var wanted = mails.filter(expectation.isWanted)
         if listing.isGrouped {
             var newest: [Int: MailEntry] = [:]
             for mail in wanted
@@ -126,27 +126,27 @@ import Testing
         isOrdered: Bool
     ) async throws {
         let index = try index(isOrdered: isOrdered)
-        for (number, wish) in Self.wishes.enumerated() {
+        for (number, expectation) in Self.expectations.enumerated() {
             for (place, order) in MailListing.Order.allCases.enumerated() where (place + number) % 2 == 0 {
                 var listing = MailListing()
-                listing.query = MailQuery(wish.query)
+                listing.query = MailQuery(expectation.query)
                 listing.order = order
                 listing.isAscending = [nil, true, false][(place + number) % 3]
                 listing.isGrouped = (place / 2 + number / 2) % 2 == 0
-                let expected = Self.expected(wish, listing)
+                let expected = Self.expected(expectation, listing)
                 var found: [Int] = [], after: String?
                 repeat {
                     let page = try await index.page(listing, after: after, limit: 1000, patience: .seconds(60))
-                    if after == nil { #expect(page.count == expected.count, "\(wish.query) \(order)") }
+                    if after == nil { #expect(page.count == expected.count, "\(expectation.query) \(order)") }
                     found += page.rows.map(\.number)
                     after = page.next
                 } while after != nil
                 let isSame = found == expected
-                #expect(isSame, "\(wish.query), by \(order), \(listing.isGrouped ? "grouped" : "each")")
+                #expect(isSame, "\(expectation.query), by \(order), \(listing.isGrouped ? "grouped" : "each")")
                 for rank in [1, expected.count / 2, expected.count - 1, expected.count] where rank >= 0 {
                     let page = try await index.page(listing, after: nil, rank: rank, limit: 7, patience: .seconds(60))
                     let isThere = page.rows.map(\.number) == Array(expected.dropFirst(rank).prefix(7))
-                    #expect(isThere, "\(wish.query), by \(order), from \(rank)")
+                    #expect(isThere, "\(expectation.query), by \(order), from \(rank)")
                 }
             }
         }
@@ -213,14 +213,23 @@ import Testing
         let hurried = try MailIndex(reading: path)
         do throws(Failure) {
             let page = try await hurried.page(listing, after: nil, limit: 10, patience: .zero)
-            // The word itself may be found in no time; then the page says so.
-            #expect(page.isNarrowed && page.rows.map(\.number) == [7])
+            // The word itself may be found in no time, and then the page says so; on a quick machine all may be.
+            if page.isNarrowed { #expect(page.rows.map(\.number) == [7]) } else { #expect(page.count == 400) }
         } catch {
             #expect(error.code == .busy)
         }
         hurried.recent.insertWide(listing.query)
         let narrowed = try await hurried.page(listing, after: nil, limit: 10)
         #expect(narrowed.isNarrowed && narrowed.rows.map(\.number) == [7])
+    }
+
+    @Test(arguments: [
+        "a\"\u{301}b", "\u{301}a", "\"\u{301}a\" OR *", "x\0\u{301}y", "\"\u{301}", "-\"\u{301}a", "from:\"\u{301}a",
+    ])
+    func `marks that join a quote to what follows end no phrase`(_ text: String) async throws {
+        var listing = MailListing()
+        listing.query = MailQuery(text)
+        _ = try await index(isOrdered: true).page(listing, after: nil, limit: 10)
     }
 
     @Test func `a search that is cancelled ends so`() async throws {

@@ -224,25 +224,6 @@ struct ReadingTests {
         #expect(try scene.waiting == 0)
     }
 
-    @Test(
-        arguments: [
-            ("UILU UCILIL WO CAO", [780, 690, 700], true), ("Ευχαριστ για την επσε", [820], true),
-            ("Thank you for your visit", [880, 990], false), ("One sure line of two", [990, 700], true),
-            ("Two sure lines of three", [940, 940, 600], false), ("UILU", [600], false), ("1234567890", [600], false),
-            ("ありがとうございました", [700], false), ("", [], false),
-        ] as [(String, [Int], Bool)])
-    func `what hardly a word is certain of is doubtful`(text: String, confidences: [Int], isDoubtful: Bool) {
-        #expect(Doubt.isDue(text, confidences) == isDoubtful)
-    }
-
-    @Test func `the confidences of stored lines are found without decoding them`() throws {
-        let lines = reading("a \"c\":7\n\\\"c\":8 c:9\t\"c\":1\"", confidence: 0.123).lines + reading("ü", confidence: 1).lines
-        #expect(lines.count == 4)
-        #expect(StoredLines.thousandths(try StoredLines.encode(lines)) == [123, 123, 123, 1000])
-        #expect(StoredLines.thousandths(Data("\"c\":".utf8)) == [])
-        #expect(StoredLines.thousandths(Data()) == [])
-    }
-
     @Test func `one picture is read on request, with its words where they stand`() async throws {
         let scene = try Scene()
         try scene.add("1.jpg", "Two words")
@@ -292,5 +273,22 @@ struct ReadingTests {
                     """)
         }
         #expect(try scene.waiting == counted)
+    }
+
+    @Test func `photos whose text stands on paper are known by it, and screenshots are not`() async throws {
+        let scene = try Scene()
+        let receipt = "ALDI SÜD\nKassenbon\nKiwi\t1,49 A\nBrot\t2,29 A\nMilch\t1,09 A\nSumme\t4,87\nMwSt\t0,32\nBar\t5,00"
+        let ids = [
+            try scene.add("paper.jpg", receipt), try scene.add("screen.jpg", receipt), try scene.add("sky.jpg", "blue"),
+            try scene.add("unread.jpg", receipt),
+        ]
+        try scene.catalogue.write { db in
+            try db.execute(sql: "UPDATE file SET screenshot = 1 WHERE id = ?", arguments: [ids[1]])
+        }
+        for id in ids.dropLast() { try await scene.swipe(id, .readKeep) }
+        try await scene.finish()
+        let cards = try scene.catalogue.read { db in try Card.make(db, try FileRow.fetch(db, ids: ids)) }
+        let papers = Dictionary(uniqueKeysWithValues: cards.map { ($0.id, $0.paper) })
+        #expect(ids.map { papers[$0] } == [true, false, false, false])
     }
 }

@@ -108,7 +108,7 @@ final class Scene: Sendable {
 
     func swipe(_ id: Int64, _ action: Decision, key: String = UUID().uuidString) async throws {
         let outcome = try Triage(catalogue).decide([Triage.Swipe(key: key, id: id, action: action.word)])
-        try await notes.wish(outcome.ids)
+        try await notes.request(outcome.ids)
     }
 
     /// Waits until the reading list is read.

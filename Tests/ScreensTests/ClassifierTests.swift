@@ -1,5 +1,6 @@
 import Foundation
 import Pictures
+import TestSupport
 import Testing
 
 @testable import Screens
@@ -84,7 +85,7 @@ struct ClassifierTests {
     }
 
     @Test(.timeLimit(.minutes(5))) func `nonsense is judged without a fault and in bounded time`() {
-        var random = SystemRandomNumberGenerator()
+        var random = SplitMix64(seed: 7)
         let words = [
             "", "0:00", "-9999999:59", "%", "S999E999", String(repeating: "a ", count: 5000), "٣:٤٥", "€", "1/", "\u{0}", "🎵",
             "by", "Regie:", "—", "歌", "Director",
@@ -93,17 +94,18 @@ struct ClassifierTests {
         for _ in 0..<60 {
             let lines = (0..<Int.random(in: 0...60, using: &random)).map { _ in
                 let numbers = (0..<4).map { _ in
-                    Bool.random(using: &random) ? edges.randomElement() ?? 0 : Double.random(in: -50...1200, using: &random)
+                    Bool.random(using: &random)
+                        ? edges.randomElement(using: &random) ?? 0 : Double.random(in: -50...1200, using: &random)
                 }
                 return ScreenLine(
-                    words.randomElement() ?? "", confidence: [.nan, 0, 1, -5].randomElement() ?? 0,
+                    words.randomElement(using: &random) ?? "", confidence: [.nan, 0, 1, -5].randomElement(using: &random) ?? 0,
                     box: Box(left: numbers[0], top: numbers[1], right: numbers[2], bottom: numbers[3]))
             }
-            let size = [0, 1, 1080, 30000, -4, Int.max / 4].randomElement() ?? 0
+            let size = [0, 1, 1080, 30000, -4, Int.max / 4].randomElement(using: &random) ?? 0
             let cells = Int.random(in: 0...40, using: &random)
             let texture = PictureTexture(
-                columns: cells, rows: 40, detail: Data((0..<(cells * 40)).map { _ in UInt8.random(in: 0...255) }),
-                luma: Data(count: Bool.random() ? cells * 40 : 3))
+                columns: cells, rows: 40, detail: Data((0..<(cells * 40)).map { _ in UInt8.random(in: 0...255, using: &random) }),
+                luma: Data(count: Bool.random(using: &random) ? cells * 40 : 3))
             let verdict = ScreenClassifier.classify(Screen(width: size, height: 2340, lines: lines, texture: texture))
             #expect((0...1).contains(verdict.confidence))
         }

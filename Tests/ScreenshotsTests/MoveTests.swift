@@ -157,14 +157,14 @@ struct MoveTests {
         let (scene, folder) = try await sorted()
         let path = folder.appending("Screenshot_1.png.xmp")
         _ = try scene.screenshots.writeCaptions(.all)
-        guard case .ours(let first) = try SidecarFile.state(path) else { return #expect(Bool(false), "no caption was written") }
+        guard case .ours(let first) = try SidecarFile(path).state() else { return #expect(Bool(false), "no caption was written") }
         let song = try #require(try scene.results().first { $0.title == "Night Train" })
         try scene.screenshots.correct([song.id], Correction(title: "Night <Train> & Co"))
         #expect(try scene.screenshots.writeCaptions(.some([song.id])).written == 1)
-        guard case .ours(let second) = try SidecarFile.state(path) else { return #expect(Bool(false), "the caption is gone") }
+        guard case .ours(let second) = try SidecarFile(path).state() else { return #expect(Bool(false), "the caption is gone") }
         #expect(second.contains("Night &lt;Train&gt; &amp; Co") && second != first)
         _ = try scene.undo.last()
-        #expect(try SidecarFile.state(path) == .ours(first))
+        #expect(try SidecarFile(path).state() == .ours(first))
     }
 
     @Test func `captions begin as the person wants`() async throws {
@@ -182,7 +182,7 @@ struct MoveTests {
         let unknown = try #require(try scene.results().first { $0.status == "flagged" })
         #expect(try scene.screenshots.writeCaptions(.some([unknown.id])).written == 1)
         let path = folder.appending("Screenshot_3.png.xmp")
-        guard case .ours(let text) = try SidecarFile.state(path) else { return #expect(Bool(false), "no caption was written") }
+        guard case .ours(let text) = try SidecarFile(path).state() else { return #expect(Bool(false), "no caption was written") }
         #expect(text.contains("ScreenSort: Unknown | Status: Could not classify") && !text.contains("dc:subject"))
     }
 
@@ -192,5 +192,22 @@ struct MoveTests {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
         #expect(try scene.screenshots.writeCaptions(.all).refused.count == 1)
         #expect(!FileManager.default.fileExists(atPath: elsewhere))
+    }
+
+    @Test func `a folder that became a link since the scan gets no caption, and loses none`() async throws {
+        let (scene, folder) = try await sorted()
+        let (place, elsewhere) = (folder.appending("2024").display, scene.root.appending("elsewhere").display)
+        try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: elsewhere)
+        #expect(try scene.screenshots.writeCaptions(.all).refused.map(\.failure.code) == [.changed])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).filter { $0.hasSuffix(".xmp") } == [])
+
+        try FileManager.default.removeItem(atPath: place)
+        try FileManager.default.moveItem(atPath: elsewhere, toPath: place)
+        #expect(try scene.screenshots.writeCaptions(.all).written == 1)
+        try FileManager.default.moveItem(atPath: place, toPath: elsewhere)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: elsewhere)
+        #expect(try scene.undo.last()?.refused.map(\.failure.code) == [.changed])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).filter { $0.hasSuffix(".xmp") }.count == 1)
     }
 }

@@ -189,53 +189,19 @@ struct SearchTests {
         #expect(Snippet("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧 x", SearchQuery("x")).matches.count == 1)
     }
 
-    @Test func `names and folders of files are found after the scan, under new names too, and only while they are there`()
-        async throws
-    {
-        try await withCatalogueAsync { catalogue in
-            let search = Search(catalogue)
-            let ids = try catalogue.write { db in
-                try ["/home/me/Urlaub 2023/IMG_4711.jpg", "/home/me/Bilder/Geburtstag Oma.png"].map { try add(db, $0) }
-            }
-            await search.catchUp()
-            func names(_ text: String) throws -> [String] {
-                try search.find(text, kind: .file).groups.flatMap(\.results).map(\.title)
-            }
-            #expect(try names("4711") == ["IMG_4711.jpg"])
-            #expect(try names("urlaub") == ["IMG_4711.jpg"])
-            #expect(try names("burtst") == ["Geburtstag Oma.png"])
-            try catalogue.write {
-                try $0.execute(sql: "UPDATE file SET name = ? WHERE id = ?", arguments: [BytePath("Hochzeit.png"), ids[1]])
-            }
-            await search.catchUp()
-            #expect(try names("oma") == [])
-            #expect(try names("hochz") == ["Hochzeit.png"])
-            try catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [ids[1]]) }
-            #expect(try names("hochz") == [])
-            let result = try #require(try search.find("img urlaub").groups.flatMap(\.results).first)
-            #expect(result.titleMatches == [[0, 3]])
-            #expect(result.where == "/home/me/Urlaub 2023/IMG_4711.jpg")
-        }
-    }
-
-    @Test func `pages are filled up where hits have gone`() async throws {
-        try await withCatalogueAsync { catalogue in
-            let search = Search(catalogue)
-            let ids = try catalogue.write { db in try (0..<30).map { try add(db, "/p/word \($0).jpg", taken: Int64($0)) } }
-            await search.catchUp()
+    @Test(arguments: ["ant", "rest", "ANT ", "ants ant"])
+    func `whole words come before beginnings, and both before what stands within words, however new`(query: String) throws {
+        try withCatalogue { catalogue in
             try catalogue.write { db in
-                for id in ids where id % 3 != 0 {
-                    try db.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [id])
+                try SearchIndex.put(db, .file, 1, at: 1, title: "An ant rest ants", body: "")
+                try SearchIndex.put(db, .file, 2, at: 2, title: "antler restless antsy", body: "")
+                for number in 10..<3000 {
+                    try SearchIndex.put(db, .file, Int64(number), at: Int64(number), title: "grants arrest \(number)", body: "")
                 }
+                let hits = try SearchIndex.find(db, SearchQuery(query), .file, order: .best, limit: 12).map(\.ref)
+                #expect(hits.prefix(2) == [1, 2])
+                #expect(hits.count == 12)
             }
-            var (seen, after): ([Int64], String?) = ([], nil)
-            repeat {
-                let group = try #require(try search.find("word", kind: .file, after: after, limit: 4).groups.first)
-                seen += group.results.map(\.id)
-                after = group.next
-            } while after != nil
-            #expect(seen == ids.filter { $0 % 3 == 0 }.sorted(by: >))
-            #expect(throws: Failure.self) { try search.find("word", after: "x") }
         }
     }
 }

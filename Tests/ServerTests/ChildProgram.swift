@@ -10,13 +10,20 @@ final class ChildProgram: @unchecked Sendable {
     private let output: URL
     private let errors: URL
 
-    init(_ arguments: [String]) throws {
+    /// - Parameters:
+    ///   - folder: where it is run; nil for where the tests are.
+    ///   - environment: what it sees beside its own.
+    init(_ arguments: [String], in folder: BytePath? = nil, environment: [String: String] = [:]) throws {
         let base = FileManager.default.temporaryDirectory.appendingPathComponent("child-\(UUID().uuidString)")
         output = base.appendingPathExtension("out")
         errors = base.appendingPathExtension("err")
         for file in [output, errors] { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
         process.executableURL = URL(fileURLWithPath: try builtProgram().display)
         process.arguments = arguments
+        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder.display) }
+        if !environment.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: errors)

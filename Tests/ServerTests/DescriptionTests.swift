@@ -20,7 +20,9 @@ import Testing
             let server = ShoeboxServer(app: app, data: place.data, web: web, logger: logger)
             let connections = Connections(descriptors: 1024, peers: Peers())
             let served = Set(
-                server.router(entrance, connections).routes.map { "\($0.method.rawValue) \($0.path)" }.filter {
+                server.router(entrance, connections, server.listener(entrance, connections)).routes.map {
+                    "\($0.method.rawValue) \($0.path)"
+                }.filter {
                     $0.contains(" /api/") || $0.contains(" /open")
                 })
             #expect(described == served.filter { !$0.hasPrefix("HEAD ") })

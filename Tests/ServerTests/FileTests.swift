@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test func `what is no PDF, or lies in no shared folder, is not shown as one`() async throws {
+        try await withServer { client, _, place in
+            try put(Array("just a text".utf8), at: place.photos.appending("fake.pdf"))
+            let fake = place.photos.appending("fake.pdf").display
+            for route in ["/api/files/pdf", "/api/files/pdf/page", "/api/files/pdf/text"] {
+                #expect(try await client.get("\(route)?path=/etc/passwd").status == 403, "\(route)")
+                #expect(try await client.get("\(route)?path=\(place.photos.display)/../x.pdf").status == 403, "\(route)")
+                #expect(try await client.get("\(route)?path=\(place.photos.display)/gone.pdf").status == 404, "\(route)")
+                #expect(try await client.get(route).status == 400, "\(route)")
+                let answer = try await client.get("\(route)?path=\(fake)")
+                #expect(answer.status == 422 || answer.status == 415, "\(route) says \(answer.status)")
+                #expect(!answer.text.contains("/proc/"), "the file is named as the person knows it")
+            }
+        }
+    }
+
     @Test func `HEAD says what GET would, without the body`() async throws {
         try await withServer(photos: 1) { client, _, _ in
             let id = try #require(try await photoIDs(client).first)

@@ -40,7 +40,7 @@ enum Letters {
         try put(Array(archive.utf8), at: file)
         let answer = try await client.send("POST", "/api/mailbox/archives", body: Array("{\"path\": \"\(file)\"}".utf8)).json()
         let id = try #require(answer["id"] as? String)
-        for _ in 0..<200 {
+        for _ in 0..<1200 {
             if try await client.get("/api/mailbox/archives/\(id)").json()["state"] as? String == "ready" { return id }
             try await Task.sleep(for: .milliseconds(50))
         }

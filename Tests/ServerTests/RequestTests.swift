@@ -195,6 +195,7 @@ import Testing
             #expect(answer8.text == "{\"readingLanguages\":[\"de\"],\"theme\":\"light\"}")
             for wrong in [
                 "{\"a\": {\"b\": 1}}", "{\"a\": [1]}", "{\"\": 1}", "{\"ä\": 1}", "[]", "{\"a\": 1e999}",
+                "{\"reach.network\": true}", "{\"inbox.folder\": \"/\"}",
                 "{\"a\": \(String(repeating: "[", count: 20_000))",
             ] {
                 #expect(try await put(wrong).code == "badRequest", "\(wrong.prefix(20))")

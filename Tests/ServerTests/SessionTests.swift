@@ -45,6 +45,26 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "?key=", "?key=x", "?key=x&to=//evil.com", "?key=x&to=/%0d%0aSet-Cookie:a=b"])
+    func `a browser with a wrong link comes to a page that says what to do, and is let in by nothing`(
+        _ query: String
+    ) async throws {
+        try await withServer(share: false) { client, _ in
+            let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+            let answer = try await client.get("/open" + query, headers: ["Cookie": nil, "Accept": accept])
+            #expect(answer.status == 303)
+            #expect(answer.headers["location"] == "/locked?link=wrong")
+            #expect(answer.headers["set-cookie"] == nil)
+            let page = try await client.get("/locked?link=wrong", headers: ["Cookie": nil, "Accept": accept])
+            #expect(page.status == 200)
+            #expect(page.headers["content-type"]?.hasPrefix("text/html") == true)
+            let known = try await client.get("/open" + query, headers: ["Accept": accept])
+            #expect(known.status == 303)
+            #expect(known.headers["location"] == "/", "who is in already goes on")
+            #expect(known.headers["set-cookie"] == nil)
+        }
+    }
+
     @Test func `signing out ends the session, its streams and no other's`() async throws {
         try await withServer(share: false) { client, _ in
             let other = try await TestClient(letInBy: client.link)

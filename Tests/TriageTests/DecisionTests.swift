@@ -29,6 +29,33 @@ struct DecisionTests {
         #expect(try scene.row(ids[0]).decision == nil, "a retry that comes late does not undo the undo")
     }
 
+    @Test(arguments: [0, 86_400_000, -86_400_000] as [Int64])
+    func `of two devices the later decision counts, whichever arrives first and whatever the phone's clock says`(
+        _ skew: Int64
+    ) throws {
+        let scene = try Scene()
+        let ids = try scene.add(3)
+        let sent = now() + skew
+        func wait(_ key: String, _ id: Int64, _ decision: Decision, for age: Int64, by device: String? = "Phone") throws {
+            let swipe = Triage.Swipe(key: key, id: id, action: decision.word, at: sent - age)
+            let outcome = try Actor.$device.withValue(device) { try scene.triage.decide([swipe], sent: sent) }
+            #expect(outcome.applied == [key])
+        }
+        try scene.swipe(ids[0], .keep)
+        try wait("older", ids[0], .delete, for: 3_600_000)
+        #expect(try scene.row(ids[0]).decision == .keep, "it was made an hour before")
+        #expect(try scene.catalogue.read { try Journal.recent($0, limit: 9) }.count == 2, "both stand in the journal")
+        try wait("older", ids[0], .delete, for: 3_700_000)
+        try wait("prompt", ids[0], .delete, for: 500)
+        #expect(try scene.row(ids[0]).decision == .delete, "what comes at once is not held against the clocks")
+        try wait("later", ids[1], .keep, for: 3_600_000)
+        try wait("own", ids[1], .delete, for: 3_700_000)
+        #expect(try scene.row(ids[1]).decision == .delete, "a device's own decisions count in their order")
+        try scene.swipe(ids[2], .keep, at: now() - 7_200_000)
+        try wait("newer", ids[2], .delete, for: 3_600_000)
+        #expect(try scene.row(ids[2]).decision == .delete)
+    }
+
     @Test(arguments: ["", String(repeating: "k", count: 201)]) func `a decision without a key of its own is refused`(
         key: String
     ) throws {

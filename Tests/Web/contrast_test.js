@@ -1,19 +1,29 @@
 import assert from "node:assert/strict";
-import { contrast, parseColour } from "./colour.js";
+import { contrast, parseColour } from "../../Web/design/colour.js";
 
 /** WCAG 2.2 AA: ordinary text, and what is not text but must be seen. */
 const TEXT = 4.5;
 
-const css = await Deno.readTextFile(new URL("../../Web/design/tokens.css", import.meta.url));
-/** @type {Map<string, string>} */
-const tokens = new Map([...css.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map((match) => [match[1], match[2].trim()]));
+/** More than that, where the system asks for more: AAA. */
+const MORE = 7;
 
-/** @param {string} name @param {"light" | "dark"} theme @returns {import("./colour.js").Linear} */
-function colour(name, theme) {
+/** @typedef {Map<string, string>} Tokens */
+
+/** @param {string} file @returns {Promise<Tokens>} */
+async function read(file) {
+    const css = await Deno.readTextFile(new URL(`../../Web/design/${file}`, import.meta.url));
+    return new Map([...css.matchAll(/^\s*--([\w-]+):\s*([^;]+);/gm)].map((match) => [match[1], match[2].trim()]));
+}
+
+const tokens = await read("tokens.css");
+const stronger = new Map([...tokens, ...await read("contrast.css")]);
+
+/** @param {string} name @param {"light" | "dark"} theme @param {Tokens} tokens @returns {import("../../Web/design/colour.js").Linear} */
+function colour(name, theme, tokens) {
     const value = tokens.get(name);
     assert.ok(value, `there is no token --${name}`);
     const other = value.match(/^var\(--([\w-]+)\)$/);
-    if (other) return colour(other[1], theme);
+    if (other) return colour(other[1], theme, tokens);
     const pair = value.match(/^light-dark\(\s*(#\w+|oklch\([^)]*\)),\s*(#\w+|oklch\([^)]*\))\s*\)$/);
     return parseColour(pair ? pair[theme === "light" ? 1 : 2] : value);
 }
@@ -22,8 +32,10 @@ function colour(name, theme) {
 function readable(text, surfaces) {
     for (const theme of /** @type {const} */ (["light", "dark"])) {
         for (const surface of surfaces) {
-            const found = contrast(colour(text, theme), colour(surface, theme));
-            assert.ok(found >= TEXT, `--${text} on --${surface}, ${theme}: ${found.toFixed(2)}`);
+            for (const [all, least] of /** @type {[Tokens, number][]} */ ([[tokens, TEXT], [stronger, MORE]])) {
+                const found = contrast(colour(text, theme, all), colour(surface, theme, all));
+                assert.ok(found >= least, `--${text} on --${surface}, ${theme}: ${found.toFixed(2)}, not ${least}`);
+            }
         }
     }
 }
@@ -43,3 +55,12 @@ for (const name of ["mint", "coral", "soft-red", "delete", "keep", "read-delete"
 }
 
 Deno.test("the words on the accent can be read", () => readable("on-violet", ["violet", "violet-pressed"]));
+
+Deno.test("where the system asks for more contrast, edges are seen on every surface", () => {
+    for (const theme of /** @type {const} */ (["light", "dark"])) {
+        for (const surface of ["paper", "card", "raised"]) {
+            const found = contrast(colour("edge", theme, stronger), colour(surface, theme, stronger));
+            assert.ok(found >= 3, `--edge on --${surface}, ${theme}: ${found.toFixed(2)}`);
+        }
+    }
+});

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { filterParams, isFiltered, monthOf, monthRange, parseFilter } from "../../Web/features/triage/filter-query.js";
+import { filterParams, isFiltered, monthOf, monthRange, parseFilter } from "../../Web/core/filter-query.js";
 
 Deno.test("a filter survives the address bar", () => {
-    /** @type {import("../../Web/features/triage/filter-query.js").Filter} */
+    /** @type {import("../../Web/core/filter-query.js").Filter} */
     const filter = {
         screenshots: true,
         folder: "/home/me/Pictures/Ferien & mehr/ä b",

@@ -18,11 +18,16 @@ class Bench {
     now = 0;
     /** @type {Error | null} */
     trouble = null;
+    /** Whether the storage takes nothing, as a full one. */
+    isFull = false;
 
     open() {
         const outbox = new Outbox({
             load: () => structuredClone(this.stored),
-            save: (operations) => this.stored = structuredClone(operations),
+            save: (operations) => {
+                if (this.isFull) throw new DOMException("full", "QuotaExceededError");
+                this.stored = structuredClone(operations);
+            },
             isTransient: (error) => error instanceof Lost,
             sendDecisions: (decisions) => this.#answer(decisions.map(({ key }) => key)),
             sendUndo: (key) => this.#answer(`undo ${key}`),
@@ -177,4 +182,18 @@ Deno.test("flush settles when everything has arrived, and also when sending has 
         await flushed;
         assert.ok(settled);
     }
+});
+
+Deno.test("where the storage is full, decisions and undos are sent all the same, and a closing page has them", async () => {
+    const bench = new Bench(), outbox = bench.open();
+    bench.isFull = true;
+    outbox.decide(decision("a"));
+    assert.deepEqual(outbox.beaconable().map(({ key }) => key), ["a"]);
+    await bench.pass(BATCH_TIME);
+    outbox.decide(decision("b"));
+    await bench.pass(BATCH_TIME);
+    assert.equal(outbox.undo("b"), "sent");
+    await bench.pass(1000);
+    assert.deepEqual(bench.arrived, [["a"], ["b"], "undo b"]);
+    assert.equal(outbox.pending.length, 0);
 });

@@ -16,7 +16,7 @@ import Testing
         fault: Misbehave.Fault, code: Failure.Code
     ) async throws {
         let pool = try makePool(limits: WorkerLimits(memory: 128 << 20))
-        let patience = Duration.milliseconds(fault == .hang ? 300 : 10_000)
+        let patience = Duration.milliseconds(fault == .hang ? 300 : 60_000)
         let failed = await failure(of: pool, Misbehave(fault), deadline: patience)
         #expect(failed?.code == code)
         if fault == .eatMemory { #expect(failed?.message.contains("128 MB") == true) }

@@ -23,7 +23,7 @@ func put(_ bytes: [UInt8], at path: BytePath) throws {
 }
 
 /// The failure of a request that must fail.
-func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration = .seconds(10)) async -> Failure? {
+func failure(of pool: WorkerPool, _ request: some WorkerTask, deadline: Duration = .seconds(60)) async -> Failure? {
     do throws(Failure) {
         _ = try await pool.perform(request, deadline: deadline)
         return nil
@@ -58,4 +58,16 @@ func zombies() -> [Int32] {
         let fields = text[end...].split(separator: " ")
         return fields.count > 2 && fields[1] == "Z" && Int32(fields[2]) == getpid()
     }
+}
+
+/// Builds a file of Tests/Walls.
+func compile(_ name: String, to target: BytePath, _ options: [String] = []) throws -> BytePath {
+    let compiler = Process()
+    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    let source = packageFolder.appendingPathComponent("Tests/Walls/\(name)").path
+    compiler.arguments = ["cc"] + options + ["-o", target.display, source]
+    try compiler.run()
+    compiler.waitUntilExit()
+    try #require(compiler.terminationStatus == 0)
+    return target
 }

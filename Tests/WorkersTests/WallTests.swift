@@ -1,8 +1,12 @@
+import ArchivesWork
 import Basics
 import CLinux
 import Foundation
 import Glibc
+import PagesWork
+import PapersWork
 import PicturesWork
+import TablesWork
 import TestSupport
 import Testing
 
@@ -58,6 +62,43 @@ import Testing
             #expect(zombies() == [])
         }
     }
+
+    @Test(arguments: ["paper", "archive", "table", "page"])
+    func `an engine that has loaded its libraries leaves planted code no more`(_ engine: String) async throws {
+        try await withFolder { folder in
+            let library = try plant(in: folder)
+            let (canary, file) = (folder.appending("canary"), folder.appending("file"))
+            try put(Array("secret".utf8), at: canary)
+            try put(Array(engine == "paper" ? "%PDF-1.7\n%%EOF".utf8 : "a,b\n1,2\n".utf8), at: file)
+            let stamp = FileStamp(of: canary)
+            let pool = try makePool(arguments: ["worker", "--root", library.display])
+            for (name, end) in Self.attempts where Self.telling.contains(name) {
+                // What it finds in such a file does not matter here.
+                let problem: Failure?
+                switch engine {
+                case "paper": problem = await failure(of: pool, DescribePDF(file))
+                case "archive":
+                    problem = await failure(of: pool, ReadEntry(file, ArchiveAccess(), number: 1, to: folder.appending("entry")))
+                case "table": problem = await failure(of: pool, OpenTable(file))
+                default: problem = await failure(of: pool, FindPage(in: file))
+                }
+                #expect(problem?.code != .unknown, "\(engine): \(problem?.description ?? "")")
+                let before = pool.statistics.running
+                do throws(Failure) {
+                    let error = try await pool.perform(Misbehave(.planted(library: library, attempt: name, canary: canary)))
+                    #expect(end == .refused(Int32(error)), "\(engine): \(name)")
+                    #expect(pool.statistics.running == before, "the worker that had them loaded was asked")
+                } catch {
+                    #expect(end == .killed && error.code == .corruptFile, "\(engine): \(name)")
+                }
+            }
+            #expect(FileStamp(of: canary) == stamp)
+            await pool.shutdown()
+        }
+    }
+
+    /// One of each kind.
+    private static let telling: Set<String> = ["read_file", "write_beside", "executes", "inet_socket", "traces"]
 
     @Test func `what is granted can be read, and written only where that is granted`() async throws {
         try await withFolder { folder in
@@ -132,15 +173,7 @@ import Testing
 
 /// The library, built anew.
 private func plant(in folder: BytePath) throws -> BytePath {
-    let library = folder.appending("planted.so")
-    let compiler = Process()
-    compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let source = packageFolder.appendingPathComponent("Tests/Walls/planted.c").path
-    compiler.arguments = ["cc", "-shared", "-fPIC", "-o", library.display, source]
-    try compiler.run()
-    compiler.waitUntilExit()
-    try #require(compiler.terminationStatus == 0)
-    return library
+    try compile("planted.c", to: folder.appending("planted.so"), ["-shared", "-fPIC"])
 }
 
 /// What a worker leaves in its log that dies of an attempt.

@@ -80,6 +80,9 @@ async function request(method, path, body, { params, signal, keepalive } = {}) {
     throw failure(response, answer);
 }
 
+/** @param {Response} response @param {any} answer of a request of one's own */
+export const failureOf = (response, answer) => failure(response, answer);
+
 /** @param {Response} response @param {any} answer */
 function failure(response, answer) {
     const error = new ApiError({
@@ -89,7 +92,12 @@ function failure(response, answer) {
         status: response.status,
     });
     // The status is 401 without a session. It is 401 for a locked document, too, but with another code.
-    if (error.status === 401 && error.code !== "passwordRequired") navigate("/locked", { replace: true });
+    if (error.status === 401 && error.code !== "passwordRequired") {
+        // A device is let in again on a page of its own.
+        if (location.protocol === "https:") location.replace("/pair");
+        // Who is there keeps the reason that led there.
+        else if (location.pathname !== "/locked") navigate("/locked", { replace: true });
+    }
     return error;
 }
 

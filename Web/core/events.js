@@ -5,8 +5,8 @@
 import { signal } from "./signal.js";
 
 /**
- * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots"
- *   | "reconnected"} EventName
+ * @typedef {"counts" | "decided" | "scan" | "library" | "trash" | "groups" | "settings" | "job" | "notes" | "mailbox" | "screenshots" | "convert"
+ *   | "devices" | "scanner" | "reconnected"} EventName
  */
 
 const NAMES = [
@@ -20,7 +20,10 @@ const NAMES = [
     "job",
     "notes",
     "mailbox",
+    "convert",
+    "scanner",
     "screenshots",
+    "devices",
 ];
 // EventSource retries by itself. After an error answer it closes, and we retry after this time, in ms.
 const RETRY = 2000;

@@ -5,6 +5,7 @@ const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte
 const plain = new Intl.NumberFormat(locale());
 const share = new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 });
 const day = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
+const month = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
 const dayAndTime = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
 const relative = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
 
@@ -41,6 +42,22 @@ export function date(isoLocal, { time = false } = {}) {
     const value = new Date(isoLocal);
     if (Number.isNaN(value.getTime())) return "";
     return (time ? dayAndTime : day).format(value);
+}
+
+/**
+ * Days as people call them: "2024", "July 2024", "May 1, 2024", "May 1 – 7, 2024".
+ * @param {string} text the first and the last day, as YYYY-MM-DD/YYYY-MM-DD
+ */
+export function span(text) {
+    const [from, to] = text.split("/");
+    const [first, last] = [new Date(`${from}T12:00`), new Date(`${to}T12:00`)];
+    if (Number.isNaN(first.getTime()) || Number.isNaN(last.getTime())) return text;
+    if (from === to) return day.format(first);
+    const year = from.slice(0, 4);
+    if (from === `${year}-01-01` && to === `${year}-12-31`) return year;
+    const isMonth = from.endsWith("-01") && from.slice(0, 7) === to.slice(0, 7) &&
+        new Date(last.getTime() + 86_400_000).getDate() === 1;
+    return isMonth ? month.format(first) : day.formatRange(first, last);
 }
 
 /**

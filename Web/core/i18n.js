@@ -4,13 +4,18 @@
 
 export const LANGUAGES = ["en", "de"];
 const STORED = "shoebox.language";
+/** Kept for this tab alone: /design switches it on. */
+const PSEUDO = "shoebox.pseudo";
 const language = pick();
+/** Whether the texts are those of a made-up language: right to left, and 40 % longer than English. */
+export const isPseudo = sessionStorage.getItem(PSEUDO) === "yes";
 /** @type {Dictionary} */
-const words = (await import(`./i18n/${language}.js`)).default;
+const words = (await import(`./i18n/${isPseudo ? "pseudo" : language}.js`)).default;
 const plurals = new Intl.PluralRules(language);
 const numbers = new Intl.NumberFormat(locale());
 
 document.documentElement.lang = language;
+document.documentElement.dir = isPseudo ? "rtl" : "ltr";
 
 /**
  * The text under a key.
@@ -41,6 +46,13 @@ export function chooseLanguage(choice) {
     if (choice === "system") localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, choice);
     if (pick() !== language) location.reload();
+}
+
+/** Shows this tab in the made-up language, or no longer. The page loads again. @param {boolean} isOn */
+export function choosePseudo(isOn) {
+    if (isOn) sessionStorage.setItem(PSEUDO, "yes");
+    else sessionStorage.removeItem(PSEUDO);
+    location.reload();
 }
 
 /** @returns {string} */

@@ -4,19 +4,18 @@ const MAC = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /**
  * Calls a function for a key. Text fields keep their own keys, and the page gets no keys while a dialog is open.
- * @param {Document | HTMLElement} target
- * @param {Record<string, (event: KeyboardEvent) => void>} bindings
+ * @param {Document | HTMLElement | Window} target the window comes after all others
+ * @param {Record<string, (event: KeyboardEvent) => any>} bindings one that returns true leaves the key to the browser
  * @param {{signal?: AbortSignal, repeat?: boolean}} [options] `repeat`: also while the key is held
  */
 export function keys(target, bindings, { signal, repeat = false } = {}) {
-    target.addEventListener("keydown", (event) => {
+    /** @type {EventTarget} */ (target).addEventListener("keydown", (event) => {
         if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return;
         if ((event.repeat && !repeat) || isTyping(event.target)) return;
-        if (target === document && document.querySelector("dialog[open]")) return;
+        if ((target === document || target === window) && document.querySelector("dialog[open]")) return;
         const handler = bindings[name(event)];
         if (!handler || isPressing(event)) return;
-        event.preventDefault();
-        handler(event);
+        if (handler(event) !== true) event.preventDefault();
     }, { signal });
 }
 

@@ -1,14 +1,22 @@
 // An overlay lies over a page, as a sheet does. It has its own entry in the history, so Back closes the overlay alone.
 // With an address (`#filters`) a link can open it.
 
-/** The longest wait for the browser to go back, in ms. */
+/** Nobody waits longer than this for the browser to go back, in ms. */
 const PATIENCE = 1000;
 /** @type {{close: () => void}[]} the topmost last */
 const open = [];
 /** Entries of overlays that closed by themselves. The history still has to leave them. */
 let spare = 0;
-/** While the history goes back over such entries. @type {{done: Promise<void>, finish: () => void} | null} */
+/** @typedef {{done: Promise<void>, finish: () => void, isLate: boolean}} Return `isLate`: nobody waits for it any more */
+/** While the history goes back over such entries. @type {Return | null} */
 let returning = null;
+/** The address of the page when the first overlay opened over it: that of the page's own entry. */
+let beneath = "";
+/**
+ * The address that the page got while the history stood at an overlay's entry. The page's own entry still has to get it.
+ * @type {string | null}
+ */
+let renamed = null;
 
 /**
  * Registers an overlay that has opened.
@@ -17,34 +25,49 @@ let returning = null;
  */
 export function overlay(close, address = "") {
     const entry = { close };
-    const state = { overlay: open.push(entry) };
-    const isThere = Boolean(address) && location.hash === `#${address}`;
-    if (spare > 0) {
-        spare--;
-        history.replaceState(state, "", urlWith(address));
-    } else if (!isThere) {
-        history.pushState(state, "", urlWith(address));
-    } else if (history.state?.overlay !== state.overlay) {
-        // A link led here. The entry below is the page alone.
-        history.replaceState(null, "", urlWith(""));
-        history.pushState(state, "", urlWith(address));
-    }
+    let hasEntry = false;
+    open.push(entry);
+    // A history that is still going back would leave the new entry too.
+    const moving = historyAtRest();
+    if (moving && spare === 0) void moving.then(enter);
+    else enter();
     return {
         /** Changes the address. @param {string} next */
         rename(next) {
-            if (open.at(-1) === entry && history.state?.overlay) history.replaceState(history.state, "", urlWith(next));
+            address = next;
+            if (hasEntry && open.at(-1) === entry && history.state?.overlay) {
+                history.replaceState(history.state, "", urlWith(next));
+            }
         },
         /** The overlay has closed. */
         closed() {
             const index = open.indexOf(entry);
             if (index < 0) return;
             open.splice(index, 1);
-            if (!history.state?.overlay) return;
+            if (!hasEntry || !history.state?.overlay) return;
             spare++;
             // Another page or overlay that follows at once takes over the entry.
             setTimeout(leaveSpare);
         },
     };
+
+    function enter() {
+        const state = { overlay: open.indexOf(entry) + 1 };
+        if (state.overlay === 0) return; // it has closed
+        hasEntry = true;
+        const isThere = Boolean(address) && location.hash === `#${address}`;
+        if (state.overlay === 1 && spare === 0) beneath = urlWith("");
+        if (spare > 0) {
+            spare--;
+            history.replaceState(state, "", urlWith(address));
+        } else if (!isThere) {
+            history.pushState(state, "", urlWith(address));
+        } else if (history.state?.overlay !== state.overlay) {
+            // A link led here. The entry below is the page alone.
+            history.replaceState(null, "", urlWith(""));
+            history.pushState(state, "", urlWith(address));
+        }
+    }
 }
 
 /**
@@ -62,38 +85,53 @@ export function addressed(openers, signal) {
 }
 
 /**
- * Closes overlays after the history has moved. @param {any} state of the present entry
- * @returns {boolean} whether only overlays changed
+ * Closes overlays after the history has moved.
+ * @param {any} state of the present entry
+ * @param {boolean} isHere whether its address is that of the page that is shown
+ * @returns {boolean} whether the page stays as it is
  */
-export function overlaysWentBack(state) {
+export function overlaysWentBack(state, isHere) {
+    const depth = state?.overlay ?? 0;
+    const isBack = returning !== null || open.length > depth;
     if (returning) {
         returning.finish();
         returning = null;
-        return true;
+    } else {
+        for (const { close } of open.splice(depth).reverse()) close();
+        // Forward led to a sheet without an address. It cannot open again.
+        if (depth > open.length && !location.hash) goBack(1);
     }
-    const depth = state?.overlay ?? 0;
-    const isBack = open.length > depth;
-    for (const { close } of open.splice(depth).reverse()) close();
-    // Forward led to a sheet without an address. It cannot open again.
-    if (depth > open.length && !location.hash) goBack(1);
-    return isBack || depth > 0;
+    const isBeneath = isBack && urlWith("") === beneath;
+    if (isBeneath && renamed) history.replaceState(state, "", renamed + location.hash);
+    if (depth === 0) renamed = null;
+    return isBeneath || isHere && (isBack || depth > 0);
 }
 
-/** @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if it has */
+/** Gives the page another address while it stays. @param {URL} url */
+export function renamePage(url) {
+    history.replaceState(history.state, "", url);
+    renamed = history.state?.overlay ? url.pathname + url.search : null;
+}
+
+/** @returns {Promise<void> | undefined} settles when the history has left the closed overlays; undefined if there is nothing to wait for */
 export function historyAtRest() {
-    return returning?.done;
+    return returning?.isLate ? undefined : returning?.done;
 }
 
 /** Closes all overlays: another page takes over their entry. @returns {boolean} whether there were any */
 export function leaveOverlays() {
     const isOver = Boolean(history.state?.overlay);
     spare = 0;
+    beneath = "";
+    renamed = null;
     for (const { close } of open.splice(0).reverse()) close();
     return isOver;
 }
 
 function leaveSpare() {
     if (spare === 0) return;
+    const moving = historyAtRest();
+    if (moving) return void moving.then(leaveSpare);
     const steps = spare;
     spare = 0;
     if (history.state?.overlay) goBack(steps);
@@ -103,12 +141,16 @@ function leaveSpare() {
 function goBack(steps) {
     let finish = () => {};
     const done = new Promise((/** @type {(v: void) => void} */ resolve) => finish = resolve);
-    const mine = returning = { done, finish };
+    /** @type {Return} */
+    const mine = { done, finish, isLate: false };
+    returning = mine;
+    const from = history.state?.overlay;
     history.go(-steps);
-    // Some browsers send no event.
+    // Some browsers go back and send no event. A slow one sends it later: then it still is that of these steps.
     setTimeout(() => {
+        mine.isLate = true;
         finish();
-        if (returning === mine) returning = null;
+        if (returning === mine && history.state?.overlay !== from) returning = null;
     }, PATIENCE);
 }
 

@@ -12,6 +12,9 @@
  * @property {string} format
  * @property {string | null} colour
  * @property {boolean} screenshot
+ * @property {boolean} [video]
+ * @property {boolean} [favourite]
+ * @property {boolean} [paper] its text says that paper was photographed
  * @property {string | null} camera
  * @property {number} copies
  * @property {string} version

@@ -4,7 +4,7 @@
  * A page module exports `mount(root, context)`, which may return a function that is called when the page is left. It may export
  * `styles`, the URLs of its style sheets: they are loaded before it is mounted.
  */
-import { historyAtRest, leaveOverlays, overlaysWentBack } from "./overlays.js";
+import { historyAtRest, leaveOverlays, overlaysWentBack, renamePage } from "./overlays.js";
 import { signal } from "./signal.js";
 import { loadStyles } from "./styles.js";
 import { motion } from "./theme.js";
@@ -55,7 +55,7 @@ export function startRouter(element, onfail) {
     addEventListener("popstate", (event) => {
         const isHere = current.value?.path === location.pathname &&
             `${current.value.query}` === `${new URLSearchParams(location.search)}`;
-        if (overlaysWentBack(event.state) && isHere) return;
+        if (overlaysWentBack(event.state, isHere)) return;
         show({ scroll: event.state?.scroll ?? 0 });
     });
     document.addEventListener("click", followLink);
@@ -74,7 +74,7 @@ export async function navigate(url, { replace = false, transition = true } = {})
     const moving = historyAtRest();
     if (moving) await moving;
     const isBeneath = replace && target.pathname === location.pathname;
-    if (isBeneath) history.replaceState(history.state, "", target);
+    if (isBeneath) renamePage(target);
     else if (leaveOverlays() || replace) history.replaceState(null, "", target);
     else {
         history.replaceState({ scroll: scrollY }, "");
@@ -88,6 +88,8 @@ export async function navigate(url, { replace = false, transition = true } = {})
  * @param {Record<string, string>} changes values by name; an empty value leaves its name out
  */
 export function changeQuery(changes) {
+    const moving = historyAtRest();
+    if (moving) return void moving.then(() => changeQuery(changes));
     const url = new URL(location.href);
     for (const [name, value] of Object.entries(changes)) {
         if (value) url.searchParams.set(name, value);

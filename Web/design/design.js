@@ -1,7 +1,7 @@
 /** Shows every token, and every component in all its states. */
 import { ApiError } from "../core/api.js";
 import { h, replace } from "../core/html.js";
-import { t } from "../core/i18n.js";
+import { choosePseudo, isPseudo, t } from "../core/i18n.js";
 import { badge } from "../ui/badge.js";
 import { button } from "../ui/button.js";
 import { card, row } from "../ui/card.js";
@@ -21,7 +21,9 @@ import { skeleton } from "../ui/skeleton.js";
 import { segmented, toggle } from "../ui/switch.js";
 import { textField } from "../ui/text-field.js";
 import { toast } from "../ui/toast.js";
+import { both } from "./both.js";
 import { part } from "./part.js";
+import { states as eachState } from "./states.js";
 import { tokens } from "./tokens.js";
 
 export const styles = [new URL("./design.css", import.meta.url)];
@@ -38,7 +40,9 @@ export function mount(root, { signal }) {
             "div",
             { class: "stack" },
             tokens(),
+            language(),
             buttons(),
+            eachState(signal),
             badges(),
             fields(signal),
             progress(),
@@ -50,10 +54,26 @@ export function mount(root, { signal }) {
     );
 }
 
+/** Shows the whole app in the made-up language. */
+const language = () =>
+    part(
+        "Language",
+        h(
+            "div",
+            { class: "card card-list" },
+            row({
+                title: "Right to left, and 40 % longer",
+                text: "A made-up language, in this tab alone: what would another one do to the pages?",
+                end: toggle({ checked: isPseudo, onchange: choosePseudo }),
+                label: true,
+            }),
+        ),
+    );
+
 const buttons = () =>
     part(
         "Buttons",
-        STYLES.map((style) =>
+        both(() => [STYLES.map((style) =>
             h(
                 "div",
                 { class: "row" },
@@ -63,13 +83,13 @@ const buttons = () =>
                 button("Large", { style, size: "large" }),
                 button("Busy", { style, onclick: () => wait(1500) }),
             )
-        ),
+        )]),
     );
 
 const badges = () =>
     part(
         "Badges",
-        h(
+        both(() => [h(
             "div",
             { class: "row" },
             badge(3),
@@ -77,7 +97,7 @@ const badges = () =>
             badge("ready", { kind: "success" }),
             badge("away", { kind: "warning" }),
             badge("broken", { kind: "error" }),
-        ),
+        )]),
     );
 
 /** @param {AbortSignal} signal */
@@ -85,83 +105,89 @@ function fields(signal) {
     return part(
         "Fields",
         searchBar({ placeholder: "Search", signal, onsearch: () => {} }),
-        field(),
-        h(
-            "div",
-            { class: "row" },
-            toggle({ checked: true, label: "On", onchange: () => {} }),
-            toggle({ checked: false, label: "Off", onchange: () => {} }),
-            h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
-            h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
-        ),
-        h(
-            "select",
-            { class: "field-input", "aria-label": "One of many" },
-            ["Newest first", "Best first"].map((each) => h("option", null, each)),
-        ),
-        h(
-            "div",
-            { class: "pills", role: "group", "aria-label": "One of several" },
-            pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
-            pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
-            pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
-        ),
-        segmented({
-            label: "One of three",
-            value: "a",
-            options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
-            onchange: () => {},
-        }),
+        both(() => [
+            field(),
+            h(
+                "div",
+                { class: "row" },
+                toggle({ checked: true, label: "On", onchange: () => {} }),
+                toggle({ checked: false, label: "Off", onchange: () => {} }),
+                h("input", { type: "checkbox", class: "check", checked: true, "aria-label": "Chosen" }),
+                h("input", { type: "checkbox", class: "check", "aria-label": "Not chosen" }),
+            ),
+            h(
+                "select",
+                { class: "field-input", "aria-label": "One of many" },
+                ["Newest first", "Best first"].map((each) => h("option", null, each)),
+            ),
+            h(
+                "div",
+                { class: "pills", role: "group", "aria-label": "One of several" },
+                pill({ label: "All", count: 12, pressed: true, onclick: () => {} }),
+                pill({ label: "Music", count: 8, pressed: false, onclick: () => {} }),
+                pill({ label: "Books", count: 4, pressed: false, onclick: () => {} }),
+            ),
+            segmented({
+                label: "One of three",
+                value: "a",
+                options: ["a", "b", "c"].map((value) => ({ value, label: value.toUpperCase() })),
+                onchange: () => {},
+            }),
+        ]),
     );
 }
 
 const progress = () =>
     part(
         "Progress",
-        progressBar(0.42, { label: "42 percent" }),
-        progressBar(null, { label: "Unknown" }),
-        h(
-            "div",
-            { class: "row" },
-            progressRing(0.7, { text: "70", label: "70 percent" }),
-            progressRing(null, { label: "Unknown" }),
-        ),
-        progressCard({
-            title: "Reading photos",
-            current: 420,
-            total: 1000,
-            secondsLeft: 95,
-            oncancel: () => toast("Stopped"),
-        }),
+        both(() => [
+            progressBar(0.42, { label: "42 percent" }),
+            progressBar(null, { label: "Unknown" }),
+            h(
+                "div",
+                { class: "row" },
+                progressRing(0.7, { text: "70", label: "70 percent" }),
+                progressRing(null, { label: "Unknown" }),
+            ),
+            progressCard({
+                title: "Reading photos",
+                current: 420,
+                total: 1000,
+                secondsLeft: 95,
+                oncancel: () => toast("Stopped"),
+            }),
+        ]),
     );
 
 const cards = () =>
     part(
         "Cards",
-        card({ title: "A card" }, h("p", null, "For things that belong together.")),
-        h(
-            "div",
-            { class: "card card-list" },
-            row({
-                icon: icon("folder"),
-                title: "A line",
-                text: "with more",
-                end: menu({
-                    label: "Actions",
-                    items: [{
-                        label: "Look again",
-                        icon: "refresh",
-                        run: () => toast("Looking"),
-                    }],
+        both(() => [
+            card({ title: "A card" }, h("p", null, "For things that belong together.")),
+            h(
+                "div",
+                { class: "card card-list" },
+                row({
+                    icon: icon("folder"),
+                    title: "A line",
+                    text: "with more",
+                    end: menu({
+                        label: "Actions",
+                        items: [{
+                            label: "Look again",
+                            icon: "refresh",
+                            run: () => toast("Looking"),
+                        }],
+                    }),
                 }),
-            }),
-        ),
-        h(
-            "div",
-            { class: "module-cards" },
-            moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
-            moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
-        ),
+            ),
+            h(
+                "div",
+                { class: "module-cards" },
+                moduleCard({ icon: "photos", title: "Photos", text: "828 to decide", href: "/swipe" }),
+                moduleCard({ icon: "trash", title: "Trash", text: "Empty", href: "/trash", accent: "teal" }),
+            ),
+        ]),
     );
 
 const passing = () =>
@@ -183,28 +209,30 @@ const passing = () =>
 const states = () =>
     part(
         "Empty, failed, coming",
-        emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
-        errorView(
-            new ApiError({
-                code: "corruptFile",
-                message: "The file ends in the middle of the picture.",
-                file: "/home/me/a.jpg",
-                hint: "Copy it again from where it came.",
-            }),
-            () => wait(800),
-        ),
-        skeleton("line", 2),
-        skeleton("row", 1),
+        both(() => [
+            emptyState({ title: "Nothing here yet", text: "What would be here, and how it gets here." }),
+            errorView(
+                new ApiError({
+                    code: "corruptFile",
+                    message: "The file ends in the middle of the picture.",
+                    file: "/home/me/a.jpg",
+                    hint: "Copy it again from where it came.",
+                }),
+                () => wait(800),
+            ),
+            skeleton("line", 2),
+            skeleton("row", 1),
+        ]),
     );
 
 const mascots = () =>
     part(
         "Mascot",
-        h(
+        both(() => [h(
             "div",
             { class: "row" },
             ["calm", "happy", "asleep"].map((mood) => mascot({ mood: /** @type {any} */ (mood) })),
-        ),
+        )]),
     );
 
 /** @param {number} time ms */

@@ -2,6 +2,7 @@
 import { h } from "../core/html.js";
 import { icon } from "../ui/icon.js";
 import { ICONS } from "../ui/icons.js";
+import { contrasts } from "./contrasts.js";
 import { part } from "./part.js";
 
 const COLOURS = [
@@ -31,10 +32,12 @@ const COLOURS = [
 ];
 const SIZES = ["micro", "caption", "body", "headline", "title2", "title1"];
 const SPACES = [2, 4, 8, 12, 16, 24, 32, 48, 64];
-const SPRINGS = ["bounce", "snappy", "magic", "celebrate"];
+const RADII = ["8", "12", "16", "24", "pill"];
+const SHADOWS = ["soft", "medium", "firm"];
+const SPRINGS = ["bounce", "snappy", "magic", "celebrate", "gentle"];
 
 /** @returns {HTMLElement[]} a part for each kind of token */
-export const tokens = () => [colours(), types(), spaces(), springs(), icons()];
+export const tokens = () => [colours(), contrasts(), types(), spaces(), radii(), shadows(), springs(), icons()];
 
 const colours = () => part("Colour", h("div", { class: "swatches" }, COLOURS.map(swatch)));
 
@@ -54,8 +57,28 @@ const spaces = () =>
                 "div",
                 { class: "row" },
                 h("span", { class: "space tabular" }, size),
-                h("span", { class: "space-bar", style: { inlineSize: `var(--space-${size})` } }),
+                h("span", { class: "token-bar", style: { inlineSize: `var(--space-${size})` } }),
             )
+        ),
+    );
+
+const radii = () =>
+    part(
+        "Radii",
+        h(
+            "div",
+            { class: "swatches" },
+            RADII.map((size) => sample(size, { borderRadius: `var(--radius-${size})`, background: "var(--violet-mist)" })),
+        ),
+    );
+
+const shadows = () =>
+    part(
+        "Depth",
+        h(
+            "div",
+            { class: "swatches" },
+            SHADOWS.map((name) => sample(name, { boxShadow: `var(--shadow-${name})`, background: "var(--raised)" })),
         ),
     );
 
@@ -74,19 +97,23 @@ const icons = () =>
     );
 
 /** @param {string} name */
-const swatch = (name) =>
+const swatch = (name) => sample(name, { background: `var(--${name})` });
+
+/** @param {string} name @param {Record<string, string>} style */
+const sample = (name, style) =>
     h(
         "figure",
         { class: "swatch" },
-        h("div", { class: "swatch-colour", style: { background: `var(--${name})` } }),
+        h("div", { class: "swatch-colour", style }),
         h("figcaption", { class: "caption" }, name),
     );
 
 /** @param {string} name */
 function spring(name) {
+    const curve = name === "gentle" ? "--gentle" : `--spring-${name}`;
     const ball = h("span", {
         class: "spring-ball",
-        style: { transition: `transform var(--spring-${name}-time) var(--spring-${name})` },
+        style: { transition: `transform var(${curve}-time) var(${curve})` },
     });
     return h(
         "button",

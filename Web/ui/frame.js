@@ -10,20 +10,26 @@ import { badge } from "./badge.js";
 /** A bar at the bottom on phones, a rail on wide screens. A `wideOnly` tab is in the rail; phones link to it on the front page. @type {Tab[]} */
 const TABS = [
     { id: "home", href: "/", icon: "home" },
+    { id: "photos", href: "/photos", icon: "photos" },
     { id: "swipe", href: "/swipe", icon: "swipe" },
     { id: "groups", href: "/groups", icon: "copies", wideOnly: true },
     { id: "screenshots", href: "/screenshots", icon: "screenshot", wideOnly: true },
     { id: "notes", href: "/notes", icon: "text", wideOnly: true },
+    { id: "files", href: "/files", icon: "folder", wideOnly: true },
     { id: "mail", href: "/mail", icon: "mail", wideOnly: true },
-    { id: "search", href: "/search", icon: "search", wideOnly: true },
-    { id: "trash", href: "/trash", icon: "trash" },
+    { id: "scanner", href: "/scanner", icon: "scan", wideOnly: true },
+    { id: "convert", href: "/convert", icon: "convert", wideOnly: true },
+    { id: "search", href: "/search", icon: "search" },
+    { id: "trash", href: "/trash", icon: "trash", wideOnly: true },
     { id: "settings", href: "/settings", icon: "settings" },
 ];
 
 const title = h("h1", { class: "frame-title", tabIndex: -1, hidden: true });
 const start = h("div", { class: "frame-start" });
 const actions = h("div", { class: "frame-actions" });
-const bar = h("header", { class: "frame-bar" }, start, title, actions);
+/** The one search. A click or a key opens it over the page; as a link it leads to its page. */
+const search = h("a", { class: "frame-search", href: "/search" });
+const bar = h("header", { class: "frame-bar" }, start, title, actions, search);
 const tabs = h("nav", { class: "frame-tabs" });
 const main = h("main", { id: "main", class: "frame-main", tabIndex: -1 });
 
@@ -49,8 +55,12 @@ export function frame(
     replace(actions, buttons);
     document.body.dataset.frame = bare ? "bare" : quiet ? "quiet" : "full";
     document.body.toggleAttribute("data-wide", wide);
+    search.hidden = location.pathname === "/search";
     document.body.classList.toggle("frame-scrolled", false);
 }
+
+/** Puts a note into the bar, behind the title. @param {HTMLElement} note */
+export const noteInBar = (note) => title.after(note);
 
 /**
  * Builds the frame; called once.
@@ -60,6 +70,13 @@ export function startFrame() {
     const skip = h("a", { class: "frame-skip button button-primary", href: "#main", onclick: skipToMain }, t("nav.skip"));
     document.body.append(skip, tabs, bar, main);
     tabs.setAttribute("aria-label", t("nav.label"));
+    replace(
+        search,
+        icon("search", { size: 20 }),
+        h("span", { class: "frame-search-words" }, t("nav.search")),
+        h("kbd", { "aria-hidden": "true" }, /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘ K" : "Ctrl K"),
+    );
+    search.setAttribute("aria-label", t("nav.search"));
     replace(
         tabs,
         h("a", { class: "frame-brand", href: "/" }, icon("moon", { size: 22 }), t("app.name")),

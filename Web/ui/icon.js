@@ -1,6 +1,9 @@
 import { svg } from "../core/html.js";
 import { ICONS } from "./icons.js";
 
+/** They point the way that is read. */
+const ONWARD = new Set(["back", "chevron-right"]);
+
 /**
  * An icon: lines over a faint fill, both in the colour of the text around it.
  * @param {keyof typeof ICONS & string} name
@@ -12,7 +15,7 @@ export function icon(name, { label, size = 24 } = {}) {
     return svg(
         "svg",
         {
-            class: "icon",
+            class: ONWARD.has(name) ? "icon icon-onward" : "icon",
             viewBox: "0 0 24 24",
             width: size,
             height: size,

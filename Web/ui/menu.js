@@ -53,7 +53,8 @@ export function menu({ label, icon: name = "more", items }) {
 function place(list, box) {
     if (!list.matches(":popover-open")) return;
     const { offsetWidth: width, offsetHeight: height } = list;
-    const left = Math.min(Math.max(8, box.right - width), innerWidth - width - 8);
+    const wanted = document.dir === "rtl" ? box.left : box.right - width;
+    const left = Math.min(Math.max(8, wanted), innerWidth - width - 8);
     const below = box.bottom + 4 + height < innerHeight;
     list.style.left = `${left}px`;
     list.style.top = `${below ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;

@@ -13,7 +13,7 @@ const GAP = 3;
 const columnsOf = (/** @type {number} */ width) => Math.max(3, Math.floor(width / 168));
 
 /** @param {Photo | null | undefined} photo */
-const urlOf = (photo) => photo && isShown(photo) ? thumbnailURL(photo) : "";
+const urlOf = (photo) => photo && !photo.video && isShown(photo) ? thumbnailURL(photo) : "";
 
 /**
  * @typedef {import("../core/pictures.js").Card & {action?: string | null, likeness?: string}} Photo
@@ -24,6 +24,7 @@ const urlOf = (photo) => photo && isShown(photo) ? thumbnailURL(photo) : "";
  * @property {(error: unknown) => void} onerror
  * @property {(photo: Photo) => string | null} [mark] a word on the picture
  * @property {(width: number, total: number) => number} [columns] for a width in px
+ * @property {(first: number) => void} [onframe] the first photo in view
  */
 
 export class PhotoGrid {
@@ -65,6 +66,7 @@ export class PhotoGrid {
             onframe: (index, visible) => {
                 this.#showLoaded();
                 this.#months.follow(index, visible);
+                options.onframe?.(index);
             },
         });
         this.element = this.#grid.element;
@@ -99,6 +101,11 @@ export class PhotoGrid {
         this.#grid.draw();
     }
 
+    /** Scrolls a photo to the top of the window. @param {number} index */
+    jump(index) {
+        this.#grid.jump(index);
+    }
+
     /** The picture of a photo, if it is in view. @param {number} index @returns {HTMLElement | null} */
     imageAt(index) {
         const cell = this.#grid.cellAt(index);
@@ -129,6 +136,8 @@ export class PhotoGrid {
             { class: "photo-cell", role: "listitem" },
             h("button", { class: "photo-cell-open", type: "button" }, image),
             h("span", { class: "photo-cell-mark" }),
+            // Lies over the picture; styles show in it what is known of the photo.
+            h("span", { class: "photo-cell-signs", "aria-hidden": "true" }),
             h(
                 "button",
                 { class: "photo-cell-check", type: "button", tabIndex: -1, "aria-pressed": "false" },
@@ -154,6 +163,8 @@ export class PhotoGrid {
         cell.style.backgroundColor = photo?.colour ?? "";
         const action = photo?.action ?? "";
         if (cell.dataset.action !== action) cell.dataset.action = action;
+        cell.classList.toggle("photo-cell-liked", Boolean(photo?.favourite));
+        cell.classList.toggle("photo-cell-video", Boolean(photo?.video));
         const word = photo && this.#options.mark?.(photo) || "";
         if (mark.textContent !== word) mark.textContent = word;
         if (mark.hidden !== !word) mark.hidden = !word;
@@ -175,7 +186,7 @@ export class PhotoGrid {
 
     /** Shows the thumbnail, and sets the labels. @param {HTMLElement} cell @param {Photo | null | undefined} photo */
     #dress(cell, photo) {
-        const [open, , check] = /** @type {HTMLElement[]} */ ([...cell.children]);
+        const [open, , , check] = /** @type {HTMLElement[]} */ ([...cell.children]);
         const image = /** @type {HTMLImageElement} */ (open.firstElementChild);
         check.setAttribute("aria-pressed", String(this.choice.has(photo)));
         check.setAttribute("aria-label", photo ? t("list.choose", { name: photo.name }) : "");

@@ -1,5 +1,4 @@
 // The page of a long list of photos, for the delete queue and the trash: a selection, the viewer, and actions at the bottom.
-import { failureWords } from "../core/failure.js";
 import { on } from "../core/events.js";
 import { keys } from "../core/keys.js";
 import { inSlices, SLICE } from "./slices.js";
@@ -8,20 +7,18 @@ import { t } from "../core/i18n.js";
 import { button } from "./button.js";
 import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
+import { failedSheet } from "./failed-sheet.js";
 import { progressCard } from "./progress.js";
-import { sheet } from "./sheet.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
+import { ListLook, listShape } from "./list-look.js";
 import { photoRow } from "./photo-row.js";
 import { Selection } from "./selection.js";
 import { viewerFor } from "./viewer-page.js";
-import { rows, VirtualGrid } from "./virtual-grid.js";
+import { VirtualGrid } from "./virtual-grid.js";
 
 /** A longer list is not fetched as a whole to find out which selected items have left it. */
 const LOOKED_THROUGH = 5000;
-/** Rows, in rem: their height, and the least width of a column. */
-const ROW = { height: 5.25, width: 20.5 };
-
 /**
  * @typedef {object} ListOptions
  * @property {(rank: number, limit: number, signal: AbortSignal) => Promise<{items: any[], count: number, bytes: number}>} fetch
@@ -31,6 +28,8 @@ const ROW = { height: 5.25, width: 20.5 };
  * @property {() => Node} empty
  * @property {(sum: {count: number, bytes: number}, all: boolean) => Node[]} actions
  * @property {(sum: {count: number, bytes: number}) => string} summary
+ * @property {string} [note] what the acts of this page do, said once
+ * @property {boolean} [undecidable] no decision on these photos is possible
  * @property {("decided" | "trash" | "library" | "reconnected")[]} events
  */
 
@@ -53,16 +52,26 @@ export class PhotoListPage {
         this.choose = button(t("list.all"), { style: "quiet", size: "small", onclick: () => this.#chooseAll() });
         this.footer = h("div", { class: "list-actions" });
         this.place = h("div", { class: "list-place" }, skeleton("row", 6));
-        this.head = h("div", { class: "list-head" }, this.summary, this.choose);
-        this.head.hidden = true;
         this.grid = this.#makeGrid();
+        this.look = new ListLook(this.grid);
+        this.head = h(
+            "div",
+            { class: "list-head" },
+            h("div", null, this.summary, options.note && h("p", { class: "caption" }, options.note)),
+            h("div", { class: "list-tools" }, this.choose, this.look.button),
+        );
+        this.head.hidden = true;
         const { pages } = this.grid;
         const cardOf = (/** @type {any} */ item) => item && options.cardOf(item);
-        this.viewer = viewerFor({
-            find: (id) => cardOf(pages.find(id)),
-            beside: (id, by) => cardOf(pages.beside(id, by)),
-            placeOf: (id) => pages.placeOf(id),
-        }, signal);
+        this.viewer = viewerFor(
+            {
+                find: (id) => cardOf(pages.find(id)),
+                beside: (id, by) => cardOf(pages.beside(id, by)),
+                placeOf: (id) => pages.placeOf(id),
+            },
+            signal,
+            { undecidable: options.undecidable },
+        );
         this.#listen();
         root.append(h("div", { class: "photo-list-page" }, this.head, this.place, this.footer));
         onquery((next) => void this.viewer.follow(next));
@@ -72,9 +81,8 @@ export class PhotoListPage {
     /** @returns {VirtualGrid<any>} */
     #makeGrid() {
         const { fetch, cardOf, words, tone } = this.#options;
-        const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         return new VirtualGrid({
-            shape: rows(ROW.height * rem, ROW.width * rem),
+            shape: listShape(),
             create: () =>
                 photoRow({
                     ontoggle: (index, shift) => this.#toggle(index, shift),
@@ -208,30 +216,7 @@ export class PhotoListPage {
     /** @param {{id: number, error: any}[]} failed */
     #showFailed(failed) {
         const names = new Map(this.grid.items.map((item) => [item?.id, item && this.#options.cardOf(item).name]));
-        return new Promise((/** @type {(v: void) => void} */ resolve) => this.#failedSheet(failed, names, resolve));
-    }
-
-    /** @param {{id: number, error: any}[]} failed @param {Map<number, string>} names @param {() => void} onclose */
-    #failedSheet(failed, names, onclose) {
-        const opened = sheet({
-            onclose,
-            title: t("list.failed", { n: failed.length }),
-            content: h(
-                "ul",
-                { class: "failed-list" },
-                failed.map(({ id, error }) => {
-                    const { text, hint } = failureWords(error);
-                    return h(
-                        "li",
-                        null,
-                        h("strong", null, error.file ?? names.get(id) ?? `#${id}`),
-                        h("span", { class: "quiet" }, text),
-                        hint && h("span", { class: "caption" }, hint),
-                    );
-                }),
-            ),
-            actions: [button(t("common.close"), { onclick: () => opened.close() })],
-        });
+        return failedSheet(failed, names);
     }
 
     #later() {

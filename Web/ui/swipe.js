@@ -32,58 +32,95 @@ export const LONG_PRESS_TIME = 450;
  * @returns {() => void} detaches
  */
 export function attachSwipe(element, options) {
-    const width = () => (typeof options.width === "function" ? options.width() : options.width);
-    let cardWidth = 0;
-    let base = { x: 0, y: 0 };
-    let moved = false;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let press;
-    let lastTap = { t: -Infinity, x: 0, y: 0 };
+    return new Swipe(element, options).detach;
+}
 
-    const tracker = trackPointer(element, {
-        onstart(event) {
-            if (options.onstart?.(event) === false) return false;
-            cardWidth = width();
-            base = options.origin?.() ?? { x: 0, y: 0 };
-            moved = false;
-            press = setTimeout(() => {
-                tracker.cancel();
-                options.onlongpress?.();
-            }, LONG_PRESS_TIME);
-        },
-        onmove(dx, dy) {
-            if (!moved && Math.hypot(dx, dy) <= TAP_SLOP) return;
-            moved = true;
-            clearTimeout(press);
-            const x = base.x + dx;
-            const y = base.y + dy;
-            options.onmove?.({ dx: x, dy: y, ...dragState(x, y, cardWidth) });
-        },
-        onend(dx, dy, velocity, event) {
-            clearTimeout(press);
-            if (!moved) {
-                const tap = { t: event.timeStamp, x: event.clientX, y: event.clientY };
-                const near = Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) <= DOUBLE_TAP_DISTANCE;
-                const double = near && tap.t - lastTap.t <= DOUBLE_TAP_TIME;
-                lastTap = double ? { t: -Infinity, x: 0, y: 0 } : tap;
+class Swipe {
+    #options;
+    #tracker;
+    #cardWidth = 0;
+    /** The card's offset when the finger came down. */
+    #base = { x: 0, y: 0 };
+    #isMoved = false;
+    /** The timer of the long press. @type {ReturnType<typeof setTimeout> | undefined} */
+    #press;
+    /** The frame that looks once more for movement before a long press counts. */
+    #frame = 0;
+    #lastTap = { t: -Infinity, x: 0, y: 0 };
+
+    /** @param {HTMLElement} element @param {SwipeOptions} options */
+    constructor(element, options) {
+        this.#options = options;
+        this.#tracker = trackPointer(element, {
+            onstart: (event) => this.#start(event),
+            onmove: (dx, dy) => this.#move(dx, dy),
+            onend: (dx, dy, velocity, event) => this.#end(dx, dy, velocity, event),
+            oncancel: () => {
+                this.#forget();
                 options.oncancel?.();
-                if (double) options.ondoubletap?.();
-                else options.ontap?.();
-                return;
-            }
-            const x = base.x + dx;
-            const y = base.y + dy;
-            const direction = decide({ dx: x, dy: y, vx: velocity.x, vy: velocity.y, width: cardWidth });
-            if (direction) options.oncommit?.(direction, velocity);
-            else options.oncancel?.(velocity);
-        },
-        oncancel() {
-            clearTimeout(press);
-            options.oncancel?.();
-        },
-    });
-    return () => {
-        clearTimeout(press);
-        tracker.detach();
+            },
+        });
+    }
+
+    detach = () => {
+        this.#forget();
+        this.#tracker.detach();
     };
+
+    /** The long press no longer counts. */
+    #forget() {
+        clearTimeout(this.#press);
+        cancelAnimationFrame(this.#frame);
+    }
+
+    /** @param {PointerEvent} event */
+    #start(event) {
+        const { onstart, origin, width } = this.#options;
+        if (onstart?.(event) === false) return false;
+        this.#cardWidth = typeof width === "function" ? width() : width;
+        this.#base = origin?.() ?? { x: 0, y: 0 };
+        this.#isMoved = false;
+        // On a slow machine the time is over before the moves that wait in line are handled: they come with the next two frames.
+        this.#press = setTimeout(() => {
+            this.#frame = requestAnimationFrame(() => this.#frame = requestAnimationFrame(() => this.#rested()));
+        }, LONG_PRESS_TIME);
+    }
+
+    /** @param {number} dx @param {number} dy */
+    #move(dx, dy) {
+        if (!this.#isMoved && Math.hypot(dx, dy) <= TAP_SLOP) return;
+        this.#isMoved = true;
+        this.#forget();
+        const x = this.#base.x + dx;
+        const y = this.#base.y + dy;
+        this.#options.onmove?.({ dx: x, dy: y, ...dragState(x, y, this.#cardWidth) });
+    }
+
+    /** @param {number} dx @param {number} dy @param {{x: number, y: number}} velocity @param {PointerEvent} event */
+    #end(dx, dy, velocity, event) {
+        this.#forget();
+        if (!this.#isMoved) return this.#tap(event);
+        const x = this.#base.x + dx;
+        const y = this.#base.y + dy;
+        const direction = decide({ dx: x, dy: y, vx: velocity.x, vy: velocity.y, width: this.#cardWidth });
+        if (direction) this.#options.oncommit?.(direction, velocity);
+        else this.#options.oncancel?.(velocity);
+    }
+
+    /** @param {PointerEvent} event */
+    #tap(event) {
+        const tap = { t: event.timeStamp, x: event.clientX, y: event.clientY };
+        const last = this.#lastTap;
+        const near = Math.hypot(tap.x - last.x, tap.y - last.y) <= DOUBLE_TAP_DISTANCE;
+        const double = near && tap.t - last.t <= DOUBLE_TAP_TIME;
+        this.#lastTap = double ? { t: -Infinity, x: 0, y: 0 } : tap;
+        this.#options.oncancel?.();
+        if (double) this.#options.ondoubletap?.();
+        else this.#options.ontap?.();
+    }
+
+    #rested() {
+        this.#tracker.cancel();
+        this.#options.onlongpress?.();
+    }
 }

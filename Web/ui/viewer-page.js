@@ -1,13 +1,26 @@
 // The viewer follows the URL: `?photo=ID` opens it, and Back closes it.
 import { get } from "../core/api.js";
+import { t } from "../core/i18n.js";
 import { newest } from "../core/newest.js";
 import { navigate } from "../core/router.js";
 import { motion } from "../core/theme.js";
 import { errorWords } from "./error-view.js";
 import { toast } from "./toast.js";
 import { Viewer } from "./viewer.js";
+import { ViewerChoice } from "./viewer-choice.js";
+import { like, viewerTools } from "./viewer-tools.js";
+import { showInformation } from "./photo-information.js";
 
 /** @typedef {import("../core/pictures.js").Card} Card */
+
+/** What a page with a viewer needs. */
+export const viewerStyles = [
+    "/ui/viewer.css",
+    "/ui/viewer-choice.css",
+    "/ui/text-layer.css",
+    "/ui/photo-information.css",
+    "/ui/albums.css",
+];
 
 /**
  * The photos that the arrows step through.
@@ -18,11 +31,11 @@ import { Viewer } from "./viewer.js";
  */
 
 /**
- * What a page adds to the viewer.
+ * What the viewer offers beside the photo.
  * @typedef {object} ViewerExtras
  * @property {(card: Card) => Node[]} [tools] in the bar
- * @property {Record<string, (card: Card) => void>} [keys] of the page
- * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined}} [choice]
+ * @property {Record<string, (card: Card) => void>} [keys]
+ * @property {{element: HTMLElement, show: (card: any) => void, keyed: (event: KeyboardEvent) => (() => void) | undefined} | null} [choice]
  *   the bar for decisions on the photo, and its keys
  */
 
@@ -38,8 +51,12 @@ function rowOf(cards) {
 }
 
 /**
- * @typedef {{imageOf?: (id: number) => HTMLElement | null} & ViewerExtras} ViewerPageOptions `imageOf`: the picture on the page that
- *   the viewer grows out of
+ * @typedef {object} ViewerPageOptions
+ * @property {(id: number) => HTMLElement | null} [imageOf] the picture on the page that the viewer grows out of
+ * @property {boolean} [alone] whether a decision is about one file, not about all copies of it
+ * @property {boolean} [undecidable] no decision is possible here, as in the trash
+ * @property {(photo: any) => void} [onchange] called when a decision on a photo has changed, or whether it is a favourite
+ * @property {() => void} [onwrong] called when the server refused a decision
  */
 
 /**
@@ -62,11 +79,39 @@ class ViewerPage {
     #pushed = false;
 
     /** @param {Row} row @param {AbortSignal} signal @param {ViewerPageOptions} [options] */
-    constructor(row, signal, { imageOf, ...extras } = {}) {
+    constructor(row, signal, options = {}) {
         this.#row = row;
         this.#nextSignal = newest(signal);
-        this.#imageOf = imageOf;
-        this.#extras = extras;
+        this.#imageOf = options.imageOf;
+        this.choice = options.undecidable ? null : this.#makeChoice(options, signal);
+        const changed = (/** @type {Card} */ card) => {
+            this.#viewer?.showTools();
+            options.onchange?.(card);
+        };
+        this.#extras = {
+            tools: (/** @type {Card} */ card) => viewerTools(card, () => changed(card)),
+            keys: {
+                i: showInformation,
+                f: (/** @type {Card} */ card) => void like(card, () => changed(card)),
+            },
+            choice: this.choice,
+        };
+    }
+
+    /** @param {ViewerPageOptions} options @param {AbortSignal} signal @returns {ViewerChoice} */
+    #makeChoice({ alone = false, onchange, onwrong }, signal) {
+        return new ViewerChoice({
+            alone,
+            photo: () => this.settled(),
+            onchange: (photo) => onchange?.(photo),
+            onwrong: () => onwrong?.(),
+            ondecided: () => this.next(),
+            onundone: (photo) => {
+                if (this.#viewer) this.turn(photo);
+                else toast(t("act.decide.undone"), { kind: "success" });
+            },
+            say: (words) => this.#viewer?.say(words),
+        }, signal);
     }
 
     /** @param {number} id @param {string} [find] words to find in the picture */

@@ -164,6 +164,8 @@ export class ViewerStage {
         const onWord = event.target instanceof Element && event.target.closest(".text-line");
         // A mouse selects text by dragging. A finger moves the picture, and selects by a long press.
         if (event.button !== 0 || (onWord && event.pointerType === "mouse")) return;
+        // A video has controls of its own.
+        if (event.target instanceof HTMLVideoElement) return;
         this.#options.onpress();
         this.arrive();
         this.element.setPointerCapture(event.pointerId);

@@ -7,6 +7,7 @@ import { originalURL, previewURL } from "../core/pictures.js";
 import { thumbnailOf } from "./thumbnails.js";
 import { fit, sharpest } from "./viewer-geometry.js";
 import { button } from "./button.js";
+import { film } from "./film.js";
 import { icon } from "./icon.js";
 import { TextLayer } from "./text-layer.js";
 import { ViewerStage } from "./viewer-stage.js";
@@ -90,12 +91,19 @@ export class Viewer {
         this.stage.reset();
         this.showFacts();
         if (isStep) this.say([card.name, this.#place].filter(Boolean).join(", "));
-        replace(this.tools, this.#options.tools?.(card));
-        this.#put(h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
+        this.showTools();
+        this.#put(card.video ? film(card) : h("img", { src: thumbnailOf(card), alt: card.name, draggable: false }));
         this.#read();
         this.stage.place(false);
         this.#sharpen();
         setTimeout(() => this.#offer());
+    }
+
+    /** Shows the tools for the photo. */
+    showTools() {
+        const isHere = this.tools.contains(document.activeElement);
+        replace(this.tools, this.#options.tools?.(this.card));
+        if (isHere) /** @type {HTMLElement | null} */ (this.tools.firstElementChild)?.focus();
     }
 
     /** Shows the facts about the photo. */
@@ -204,6 +212,7 @@ export class Viewer {
     /** Fetches the picture that is sharp at this zoom, and shows it once it is decoded. */
     #sharpen() {
         const { card } = this;
+        if (card.video) return;
         const { fitted, scale } = this.stage;
         const pixels = Math.max(fitted.width, fitted.height) * devicePixelRatio * scale;
         const wanted = sharpest(pixels, card);

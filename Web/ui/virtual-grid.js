@@ -1,17 +1,11 @@
 // A grid of any length in a page that scrolls: rows of one height, a few recycled cells. Items are fetched as they come into view.
 import { LongScroll } from "./long-scroll.js";
 import { RankPages } from "./rank-pages.js";
+import { ScrollPace } from "./scroll-pace.js";
 import { h } from "../core/html.js";
 
 /** Rows above and below the window: a fling shows no blanks. */
 const OVERSCAN = 4;
-/** Above this velocity, in px/ms, cells are not dressed until the scroll is slower … */
-const FAST = 2;
-/** … and above this one, too, if the last frame came later than this, in ms. */
-const BRISK = 0.5;
-const LATE = 25;
-/** Cells are dressed for so many ms of a frame, at rest and while the list moves; at least one is. */
-const PATIENCE = { still: 3, moving: 1 };
 
 /**
  * @template T
@@ -59,10 +53,7 @@ export class VirtualGrid {
     #filled = new WeakSet();
     /** Indices of cells that are filled but not dressed. @type {Set<number>} */
     #bare = new Set();
-    /** The last scroll position, in px from the top of the list, and its time. */
-    #above = 0;
-    #time = 0;
-    #isFast = false;
+    #pace = new ScrollPace();
     /** @type {HTMLElement[]} */
     #spare = [];
     #observer;
@@ -223,7 +214,7 @@ export class VirtualGrid {
         for (const cell of this.#spare) if (!cell.hidden) cell.hidden = true;
         this.#stale = false;
         this.pages.need(this.#first, this.#last);
-        const patience = this.#patience(above);
+        const patience = this.#pace.patience(above, performance.now());
         const awaitsSeen = this.#bare.size > 0 && patience > 0 && this.#dress(above, patience);
         // An item that is still fetched lays out a frame when it arrives.
         if (this.#bare.size && !awaitsSeen) this.#later();
@@ -244,17 +235,6 @@ export class VirtualGrid {
         if (item === undefined) this.#filled.delete(cell);
         else this.#filled.add(cell);
         if (this.#options.dress && item !== undefined) this.#bare.add(index);
-    }
-
-    /** The time for dressing cells in this frame, in ms. @param {number} above px from the top of the list */
-    #patience(above) {
-        const now = performance.now();
-        const [moved, passed, wasFast] = [Math.abs(above - this.#above), now - this.#time, this.#isFast];
-        this.#isFast = moved > FAST * passed;
-        [this.#above, this.#time] = [above, now];
-        // A single fast frame is a jump: its target is dressed at once.
-        if (moved === 0 || this.#isFast && !wasFast) return PATIENCE.still;
-        return this.#isFast || passed > LATE && moved > BRISK * passed ? 0 : PATIENCE.moving;
     }
 
     /**

@@ -17,7 +17,7 @@
     _(entry_filetype) _(entry_hardlink) _(entry_is_encrypted) _(entry_mtime) _(entry_mtime_is_set) _(entry_pathname) _(entry_pathname_utf8) \
     _(entry_size) _(entry_size_is_set) _(error_string) _(format) _(read_add_passphrase) _(read_data_block) _(read_free) \
     _(read_new) _(read_next_header) _(read_open1) _(read_set_callback_data) _(read_set_read_callback) \
-    _(read_set_seek_callback) _(read_set_skip_callback) _(read_support_filter_bzip2) _(read_support_filter_compress) \
+    _(read_set_format_option) _(read_set_seek_callback) _(read_set_skip_callback) _(read_support_filter_bzip2) _(read_support_filter_compress) \
     _(read_support_filter_gzip) _(read_support_filter_lz4) _(read_support_filter_lzma) _(read_support_filter_xz) \
     _(read_support_filter_zstd) _(read_support_format_7zip) _(read_support_format_rar) _(read_support_format_rar5) \
     _(read_support_format_tar) _(read_support_format_zip) _(set_error) _(version_string)
@@ -50,6 +50,8 @@ struct carchive {
     struct archive *reader;
     int has_password;
     int descriptor;
+    /// In place of the file.
+    const char *memory;
     int64_t position;
     int64_t size;
     char bytes[piece];
@@ -59,6 +61,12 @@ struct carchive {
 
 static la_ssize_t take(struct archive *reader, void *data, const void **bytes) {
     struct carchive *archive = data;
+    if (archive->memory) {
+        int64_t rest = archive->position < archive->size ? archive->size - archive->position : 0;
+        *bytes = archive->memory + (archive->size - rest);
+        archive->position = archive->size;
+        return (la_ssize_t)rest;
+    }
     ssize_t count;
     do count = pread(archive->descriptor, archive->bytes, piece, archive->position);
     while (count < 0 && errno == EINTR);
@@ -97,23 +105,15 @@ static int has(const char *text, const char *word) { return text && strcasestr(t
 static int cause(struct carchive *archive, int result) {
     const char *text = la.error_string(archive->reader);
     if (has(text, "Incorrect passphrase") || has(text, "Too many incorrect")) return carchive_wrong;
-    if (has(text, "passphrase") || has(text, "encrypt")) return archive->has_password ? carchive_unknown : carchive_password;
+    if (has(text, "passphrase")) return archive->has_password ? carchive_wrong : carchive_password;
+    // Of 7z and rar the library knows none; of zip not the one that PKZIP calls strong.
+    if (has(text, "encrypt") || has(text, "decrypt") || has(text, "Crypto codec")) return carchive_cipher;
     if (has(text, "Can't allocate")) return carchive_memory;
     if (has(text, "Unrecognized archive format") || has(text, "nsupported")) return carchive_unknown;
     return result == ARCHIVE_FATAL ? carchive_broken : carchive_damaged;
 }
 
-int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out) {
-    *out = NULL;
-    if (!ready()) return carchive_missing;
-    struct carchive *archive = calloc(1, sizeof *archive);
-    struct archive *reader = la.read_new();
-    if (!archive || !reader) {
-        free(archive);
-        if (reader) la.read_free(reader);
-        return carchive_memory;
-    }
-    archive->reader = reader;
+static void support(struct archive *reader) {
     // Each by its name: "all" would start programs for some filters, and read formats that nobody is sent.
     la.read_support_filter_gzip(reader);
     la.read_support_filter_bzip2(reader);
@@ -127,8 +127,30 @@ int carchive_open(int descriptor, int64_t size, const char *password, struct car
     la.read_support_format_7zip(reader);
     la.read_support_format_rar(reader);
     la.read_support_format_rar5(reader);
+}
+
+static int begin(int descriptor, const void *memory, int64_t size, const char *password, struct carchive **out) {
+    *out = NULL;
+    if (!ready()) return carchive_missing;
+    struct carchive *archive = calloc(1, sizeof *archive);
+    struct archive *reader = la.read_new();
+    if (!archive || !reader) {
+        free(archive);
+        if (reader) la.read_free(reader);
+        return carchive_memory;
+    }
+    archive->reader = reader;
+    // What lies in memory is an office document: a zip, and quickly begun.
+    if (memory) {
+        la.read_support_format_zip(reader);
+        // What was read before its end counts whatever its sum is.
+        la.read_set_format_option(reader, "zip", "ignorecrc32", "1");
+    } else {
+        support(reader);
+    }
     archive->has_password = password && *password && la.read_add_passphrase(reader, password) == ARCHIVE_OK;
     archive->descriptor = descriptor;
+    archive->memory = memory;
     archive->size = size;
     la.read_set_read_callback(reader, take);
     la.read_set_skip_callback(reader, skip);
@@ -142,6 +164,14 @@ int carchive_open(int descriptor, int64_t size, const char *password, struct car
     }
     *out = archive;
     return carchive_ok;
+}
+
+int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out) {
+    return begin(descriptor, NULL, size, password, out);
+}
+
+int carchive_open_memory(const void *bytes, size_t count, struct carchive **out) {
+    return begin(-1, bytes, (int64_t)count, NULL, out);
 }
 
 static int kind(struct archive_entry *entry) {
@@ -196,7 +226,8 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
     if (result == ARCHIVE_OK) return carchive_ok;
     if (result == ARCHIVE_EOF) return carchive_end;
     // A warning here is a sum or a size that is not the one in the archive.
-    return cause(archive, result);
+    int why = cause(archive, result);
+    return why == carchive_unknown ? carchive_method : why;
 }
 
 const char *carchive_message(struct carchive *archive) {

@@ -6,21 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <libheif/heif.h>
+#include "table.h"
 
-// The library is opened when a picture needs it. Linked, it and its codecs would be loaded at every start of every command.
-#define FUNCTIONS(_) \
-    _(context_alloc) _(context_encode_image) _(context_free) _(context_get_encoder_for_format) _(context_get_number_of_top_level_images) \
-    _(context_get_primary_image_handle) _(context_read_from_memory_without_copy) _(context_set_maximum_image_size_limit) \
-    _(context_write) _(decode_image) _(encoder_release) _(encoder_set_lossy_quality) _(get_version) _(image_add_plane) _(image_create) \
-    _(image_get_height) _(image_get_plane) _(image_get_plane_readonly) _(image_get_width) _(image_handle_get_height) \
-    _(image_handle_get_list_of_metadata_block_IDs) _(image_handle_get_list_of_thumbnail_IDs) _(image_handle_get_metadata) \
-    _(image_handle_get_metadata_size) _(image_handle_get_nclx_color_profile) _(image_handle_get_raw_color_profile) \
-    _(image_handle_get_raw_color_profile_size) _(image_handle_get_thumbnail) _(image_handle_get_width) _(image_handle_release) \
-    _(image_release) _(nclx_color_profile_free)
-
-#define SLOT(name) __typeof__(heif_##name) *name;
-static struct { FUNCTIONS(SLOT) } heif;
+struct cheif_table heif;
 static int is_there;
 
 static void start(void) {
@@ -33,7 +21,7 @@ static void start(void) {
     is_there = 1;
 }
 
-static int ready(void) {
+int cheif_ready(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start);
     return is_there;
@@ -105,9 +93,28 @@ static void read_exif(struct heif_image_handle *handle, struct cheif_pixels *out
     out->exif_length = length - start;
 }
 
-static int decode(struct heif_image_handle *handle, struct cheif_pixels *out) {
+static void read_xmp(struct heif_image_handle *handle, struct cheif_pixels *out) {
+    heif_item_id ids[16];
+    int count = heif.image_handle_get_list_of_metadata_block_IDs(handle, "mime", ids, 16);
+    for (int i = 0; i < count && !out->xmp; i++) {
+        const char *type = heif.image_handle_get_metadata_content_type(handle, ids[i]);
+        size_t length = heif.image_handle_get_metadata_size(handle, ids[i]);
+        if (!type || strcmp(type, "application/rdf+xml") != 0 || length == 0 || length > 16 << 20) continue;
+        out->xmp = malloc(length);
+        if (out->xmp && heif.image_handle_get_metadata(handle, ids[i], out->xmp).code == heif_error_Ok) {
+            out->xmp_length = length;
+            return;
+        }
+        free(out->xmp);
+        out->xmp = NULL;
+    }
+}
+
+static int decode(struct heif_image_handle *handle, int with_alpha, struct cheif_pixels *out) {
     struct heif_image *image = NULL;
-    struct heif_error error = heif.decode_image(handle, &image, heif_colorspace_RGB, heif_chroma_interleaved_RGB, NULL);
+    struct heif_error error = heif.decode_image(
+        handle, &image, heif_colorspace_RGB, with_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, NULL);
+    out->bands = with_alpha ? 4 : 3;
     if (error.code != heif_error_Ok) return fail(out, error);
     int stride = 0;
     const uint8_t *plane = heif.image_get_plane_readonly(image, heif_channel_interleaved, &stride);
@@ -117,7 +124,7 @@ static int decode(struct heif_image_handle *handle, struct cheif_pixels *out) {
         heif.image_release(image);
         return cheif_corrupt;
     }
-    size_t row = (size_t)out->width * 3;
+    size_t row = (size_t)out->width * (size_t)out->bands;
     out->data = malloc(row * (size_t)out->height);
     if (out->data)
         for (int y = 0; y < out->height; y++) memcpy(out->data + row * (size_t)y, plane + (size_t)stride * (size_t)y, row);
@@ -126,8 +133,13 @@ static int decode(struct heif_image_handle *handle, struct cheif_pixels *out) {
 }
 
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out) {
+    return cheif_decode_whole(bytes, count, thumbnail_side, maximum_pixels, 0, out);
+}
+
+int cheif_decode_whole(
+    const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out) {
     memset(out, 0, sizeof *out);
-    if (!ready()) return cheif_missing;
+    if (!cheif_ready()) return cheif_missing;
     struct heif_context *context = heif.context_alloc();
     if (!context) return cheif_memory;
     heif.context_set_maximum_image_size_limit(context, 65535);
@@ -149,24 +161,27 @@ int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t
         code = cheif_too_many;
     } else {
         read_exif(primary, out);
+        if (with_alpha) read_xmp(primary, out);
         struct heif_image_handle *thumbnail =
             thumbnail_side > 0 ? good_thumbnail(primary, thumbnail_side, out->full_width, out->full_height) : NULL;
         code = cheif_corrupt;
         if (thumbnail) {
             read_colour(thumbnail, out);
-            code = decode(thumbnail, out);
+            code = decode(thumbnail, 0, out);
             heif.image_handle_release(thumbnail);
         }
         if (code != 0) {
             free(out->profile);
             out->profile = NULL;
             read_colour(primary, out);
-            code = decode(primary, out);
+            code = decode(primary, with_alpha && heif.image_handle_has_alpha_channel(primary), out);
         }
     }
     if (code != 0) {
         free(out->profile);
         free(out->exif);
+        free(out->xmp);
+        out->xmp = NULL;
         out->profile = NULL;
         out->exif = NULL;
     }
@@ -177,51 +192,14 @@ int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t
 
 void cheif_free(void *memory) { free(memory); }
 
-const char *cheif_version(void) { return ready() ? heif.get_version() : NULL; }
-
-struct buffer {
-    uint8_t *bytes;
-    size_t count;
-};
-
-static struct heif_error append(struct heif_context *context, const void *data, size_t size, void *user) {
-    (void)context;
-    struct buffer *buffer = user;
-    uint8_t *grown = realloc(buffer->bytes, buffer->count + size);
-    struct heif_error error = {heif_error_Ok, heif_suberror_Unspecified, ""};
-    if (!grown) {
-        error.code = heif_error_Memory_allocation_error;
-        return error;
-    }
-    memcpy(grown + buffer->count, data, size);
-    buffer->bytes = grown;
-    buffer->count += size;
-    return error;
-}
-
-int cheif_encode(const uint8_t *rgb, int width, int height, int av1, uint8_t **out, size_t *count) {
-    if (!ready()) return cheif_missing;
+int cheif_codecs(int av1) {
+    if (!cheif_ready()) return 0;
+    enum heif_compression_format format = av1 ? heif_compression_AV1 : heif_compression_HEVC;
+    // Codecs in packages of their own are loaded with the first context.
     struct heif_context *context = heif.context_alloc();
-    struct heif_encoder *encoder = NULL;
-    struct heif_image *image = NULL;
-    struct buffer buffer = {NULL, 0};
-    int code = -4;
-    if (heif.context_get_encoder_for_format(context, av1 ? heif_compression_AV1 : heif_compression_HEVC, &encoder).code == heif_error_Ok &&
-        heif.image_create(width, height, heif_colorspace_RGB, heif_chroma_interleaved_RGB, &image).code == heif_error_Ok &&
-        heif.image_add_plane(image, heif_channel_interleaved, width, height, 8).code == heif_error_Ok) {
-        int stride = 0;
-        uint8_t *plane = heif.image_get_plane(image, heif_channel_interleaved, &stride);
-        for (int y = 0; y < height; y++) memcpy(plane + (size_t)stride * (size_t)y, rgb + (size_t)width * 3 * (size_t)y, (size_t)width * 3);
-        heif.encoder_set_lossy_quality(encoder, 80);
-        struct heif_writer writer = {1, append};
-        if (heif.context_encode_image(context, image, encoder, NULL, NULL).code == heif_error_Ok &&
-            heif.context_write(context, &writer, &buffer).code == heif_error_Ok)
-            code = 0;
-    }
-    if (image) heif.image_release(image);
-    if (encoder) heif.encoder_release(encoder);
+    int found = (heif.have_decoder_for_format(format) ? 1 : 0) | (heif.have_encoder_for_format(format) ? 2 : 0);
     heif.context_free(context);
-    *out = buffer.bytes;
-    *count = buffer.count;
-    return code;
+    return found;
 }
+
+const char *cheif_version(void) { return cheif_ready() ? heif.get_version() : NULL; }

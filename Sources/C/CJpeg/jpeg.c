@@ -186,7 +186,7 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
     return 0;
 }
 
-int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count) {
+static int encode(const uint8_t *pixels, int width, int height, int bands, int quality, int small, uint8_t **out, size_t *count) {
     struct jpeg_compress_struct info;
     struct failure failure;
     unsigned char *volatile buffer = NULL;
@@ -204,13 +204,14 @@ int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t
     jpeg_mem_dest(&info, (unsigned char **)&buffer, &length);
     info.image_width = (JDIMENSION)width;
     info.image_height = (JDIMENSION)height;
-    info.input_components = 3;
-    info.in_color_space = JCS_RGB;
+    info.input_components = bands;
+    info.in_color_space = bands == 1 ? JCS_GRAYSCALE : JCS_RGB;
     jpeg_set_defaults(&info);
     jpeg_set_quality(&info, quality, TRUE);
+    if (small) jpeg_simple_progression(&info);
     jpeg_start_compress(&info, TRUE);
     while (info.next_scanline < info.image_height) {
-        JSAMPROW row = (JSAMPROW)(rgb + (size_t)info.next_scanline * (size_t)width * 3);
+        JSAMPROW row = (JSAMPROW)(pixels + (size_t)info.next_scanline * (size_t)width * (size_t)bands);
         jpeg_write_scanlines(&info, &row, 1);
     }
     jpeg_finish_compress(&info);
@@ -218,6 +219,14 @@ int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t
     *out = buffer;
     *count = length;
     return 0;
+}
+
+int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count) {
+    return encode(rgb, width, height, 3, quality, 0, out, count);
+}
+
+int cjpeg_encode_small(const uint8_t *pixels, int width, int height, int bands, int quality, uint8_t **out, size_t *count) {
+    return encode(pixels, width, height, bands, quality, 1, out, count);
 }
 
 void cjpeg_free(void *memory) { free(memory); }

@@ -53,9 +53,9 @@ static const int allowed[] = {
 #endif
 };
 
-/// Folders of ours that a worker writes: bounded by Landlock.
+/// Folders that a worker writes, as it extracts an archive: bounded by Landlock.
 static const int allowed_to_writers[] = {
-    __NR_unlinkat, __NR_renameat2,
+    __NR_mkdirat, __NR_unlinkat, __NR_renameat2, __NR_utimensat, __NR_syncfs,
 #ifdef __NR_renameat
     __NR_renameat,
 #endif

@@ -28,7 +28,7 @@ static int has_one_thread(void) {
     return stat("/proc/self/task", &s) != 0 || s.st_nlink == 3;  // `.`, `..` and one
 }
 
-/// Who is root keeps what opens files, which Landlock bounds, and nothing else: no looking into other processes above all.
+/// Root keeps the rights to open files, which Landlock bounds, and loses all others: above all to look into other processes.
 static int drop_capabilities(void) {
     struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct data[2];

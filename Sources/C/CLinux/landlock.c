@@ -17,7 +17,9 @@ enum {
     write_file = 1 << 1,
     read_file = 1 << 2,
     read_dir = 1 << 3,
+    remove_dir = 1 << 4,
     remove_file = 1 << 5,
+    make_dir = 1 << 7,
     make_regular = 1 << 8,
     all_of_version_1 = (1 << 13) - 1,
     refer = 1 << 13,       // version 2
@@ -108,7 +110,7 @@ int cl_landlock(const char *const *readable, const char *const *writable) {
     for (; *writable; writable++)
         allow(
             (int)rules, wanted.files, *writable, O_NOFOLLOW,
-            reading | write_file | remove_file | make_regular | truncate_file);
+            reading | write_file | remove_file | remove_dir | make_regular | make_dir | refer | truncate_file);
 
     int failed = syscall(restrict_self, rules, 0) == 0 ? 0 : -errno;
     close((int)rules);

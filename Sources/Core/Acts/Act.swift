@@ -19,6 +19,8 @@ public struct Act: Codable, Sendable {
     /// An English sentence for the log.
     public let summary: String
     public let undone: Bool
+    /// The name of the device that did it; nil for this machine.
+    public let device: String?
 
     /// A condition on rows of `act`, as SQL.
     public static func isOf(_ kinds: [Kind]) -> String {
@@ -34,5 +36,6 @@ public struct Act: Codable, Sendable {
         at = row["at"]
         summary = row["summary"]
         undone = row["undoneAt"] != nil
+        device = row["device"]
     }
 }

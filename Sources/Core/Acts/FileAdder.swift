@@ -47,9 +47,12 @@ public struct FileAdder: Sendable {
 
     /// - Parameters:
     ///   - folder: a shared one, or one inside it. Blocks while files are copied.
+    ///   - leavingOutKnown: whether a content that the library has is not added again.
     ///   - summary: for the log, given how many files it is about.
-    public func add(_ files: [NewFile], to folder: BytePath, summary: (Int) -> String) throws -> Outcome {
-        let fresh = try unknown(files)
+    public func add(
+        _ files: [NewFile], to folder: BytePath, leavingOutKnown: Bool = true, summary: (Int) -> String
+    ) throws -> Outcome {
+        let fresh = leavingOutKnown ? try unknown(files) : files
         let known = files.count - fresh.count
         guard !fresh.isEmpty else { return Outcome(act: nil, added: [], known: known, refused: []) }
         let place: OpenFolder

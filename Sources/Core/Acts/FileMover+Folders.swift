@@ -30,8 +30,8 @@ extension FileMover {
     private struct Made: Codable { let folders: [BytePath] }
 
     /// Begins the act that `place` carries out. The folders that are not there yet are written down, for undo to remove.
-    public static func beginPlacing(_ db: Database, _ wishes: [Placement], summary: String) throws -> Int64 {
-        let folders = Set(wishes.map(\.folder)).filter { !exists($0) }
+    public static func beginPlacing(_ db: Database, _ placements: [Placement], summary: String) throws -> Int64 {
+        let folders = Set(placements.map(\.folder)).filter { !exists($0) }
         let made = Made(folders: folders.sorted())
         return try Journal.begin(db, .place, summary: summary, detail: try JSONEncoder().encode(made))
     }
@@ -39,20 +39,20 @@ extension FileMover {
     /// Moves files into folders, which are made where they are missing. A sidecar "name.ext.xmp" goes with its picture.
     ///
     /// What is no longer the file that the catalogue knows stays, with the reason, and so does what is on another file system.
-    public func place(act: Int64, _ wishes: [Placement]) throws -> Outcome {
+    public func place(act: Int64, _ placements: [Placement]) throws -> Outcome {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        for chunk in wishes.chunks(of: Self.batch) {
+        for chunk in placements.chunks(of: Self.batch) {
             var taken: Set<BytePath> = []
             var planned: [Step] = []
-            for wish in chunk {
+            for placement in chunk {
                 do {
-                    let stamp = try Self.checkSame(wish.file)
-                    try makeFolders(wish.folder, "moved")
-                    planned.append(Step(row: wish.file, target: wish.target(besides: &taken), stamp: stamp))
+                    let stamp = try Self.checkSame(placement.file)
+                    try makeFolders(placement.folder, "moved")
+                    planned.append(Step(row: placement.file, target: placement.target(besides: &taken), stamp: stamp))
                 } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: wish.file.id, failure: failure))
+                    outcome.refused.append(Refusal(file: placement.file.id, failure: failure))
                 }
             }
             try carryOut(act: act, .place, planned, into: &outcome)

@@ -13,8 +13,8 @@ public enum Journal {
     public static func begin(
         _ db: Database, _ kind: Act.Kind, summary: String, key: String? = nil, detail: Data? = nil, at: Int64 = now()
     ) throws -> Int64 {
-        try db.cachedStatement(sql: "INSERT INTO act (kind, at, key, summary, detail) VALUES (?, ?, ?, ?, ?)")
-            .execute(arguments: [kind.rawValue, at, key, summary, detail])
+        try db.cachedStatement(sql: "INSERT INTO act (kind, at, key, summary, detail, device) VALUES (?, ?, ?, ?, ?, ?)")
+            .execute(arguments: [kind.rawValue, at, key, summary, detail, Actor.device])
         return db.lastInsertedRowID
     }
 

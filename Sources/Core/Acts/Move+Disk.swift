@@ -41,11 +41,11 @@ extension Move {
 
     /// Renames the file within the library; its sidecar goes with it.
     ///
-    /// - Parameter deed: as in "The file could not be *moved*".
-    func within(_ deed: String) throws -> FileStamp {
-        let from = try OpenFolder(source.parent, deed, for: source)
-        let to = try OpenFolder(target.parent, deed, for: source)
-        let stamp = try rename(from: from, to: to, deed, about: source)
+    /// - Parameter action: as in "The file could not be *moved*".
+    func within(_ action: String) throws -> FileStamp {
+        let from = try OpenFolder(source.parent, action, for: source)
+        let to = try OpenFolder(target.parent, action, for: source)
+        let stamp = try rename(from: from, to: to, action, about: source)
         carrySidecar()
         return stamp
     }
@@ -72,15 +72,14 @@ extension Move {
         _ = folder.remove(info.name)
     }
 
-    /// Puts back what a move to the trash took that was killed before it saw that it had another file.
+    /// A move to the trash took another file, and was killed before it saw that: puts that file back.
     ///
     /// - Returns: whether there was such a file, known by the record that this move wrote.
     func returnsAnother() -> Bool {
         guard kind == .trash, !exists(source), let trash = try? OpenTrash(target.parent.parent, for: source),
             let folder = try? OpenFolder(source.parent, "moved"), let record = FileManager.default.contents(atPath: info.display),
-            let path = String(decoding: record, as: UTF8.self).split(separator: "\n").first(where: { $0.hasPrefix("Path=") })
+            TrashRecord.names(record, source)
         else { return false }
-        guard TrashCan.percentEncoded(source.bytes).hasSuffix(path.dropFirst("Path=".count)) else { return false }
         return trash.files.rename(target.name, to: folder, as: source.name) == 0
     }
 
@@ -95,15 +94,15 @@ extension Move {
     /// Renames the file that the catalogue means, and no other: the one that was held before must be the one that arrived, unwritten.
     ///
     /// - Throws: `Failure` changed when it was another, which is back in its place then.
-    private func rename(from: OpenFolder, to: OpenFolder, _ deed: String, about path: BytePath) throws -> FileStamp {
+    private func rename(from: OpenFolder, to: OpenFolder, _ action: String, about path: BytePath) throws -> FileStamp {
         let held = source.name.withCString { cl_hold(from.descriptor, $0) }
-        guard held >= 0 else { throw Failure.system(-held, deed, path) }
+        guard held >= 0 else { throw Failure.system(-held, action, path) }
         defer { close(held) }
-        let changed = Failure(.changed, "move.changedInMoment", ["action": deed], file: path)
+        let changed = Failure(.changed, "move.changedInMoment", ["action": action], file: path)
         guard let before = FileStamp(descriptor: held), stamp.map({ before.isSameFile(as: $0) }) ?? true else { throw changed }
         afterLook?()
         let problem = from.rename(source.name, to: to, as: target.name)
-        guard problem == 0 else { throw Failure.system(problem, deed, path) }
+        guard problem == 0 else { throw Failure.system(problem, action, path) }
         // Asked anew: on an overlay, a rename gives a file another inode, and the descriptor too.
         let after = FileStamp(descriptor: held)
         let isUnwritten = after.map { $0.size == before.size && $0.modified == before.modified } ?? false

@@ -73,9 +73,9 @@ struct Move: Sendable {
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
             try FileTable.place(db, file: file, at: target)
             // A file that the person restores is undecided. Where a deletion is undone, the decision stays.
-            let isWish = try Bool.fetchOne(
+            let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
-            if isWish == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
+            if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
         case .place, .bringBack: try FileTable.place(db, file: file, at: target)
         }
         if let stamp { try FileTable.setStamp(db, file, stamp) }

@@ -1,22 +1,22 @@
-import Basics
+public import Basics
 import CLinux
 import Glibc
 
 /// A folder that was opened without following a symbolic link anywhere on its path. It stays the same folder whatever becomes of its path.
 ///
 /// Shared folders are stored without links, so a link on the way to a photo was put there since, by the person or by someone else.
-final class OpenFolder {
+public final class OpenFolder {
     let descriptor: Int32
 
     /// - Parameters:
-    ///   - deed: what is to be done with what is in it, as in "The file could not be *moved*".
+    ///   - action: what is to be done with what is in it, as in "The file could not be *moved*".
     ///   - file: what the failure is about; nil for the folder.
-    init(_ path: BytePath, _ deed: String, for file: BytePath? = nil) throws {
+    public init(_ path: BytePath, _ action: String, for file: BytePath? = nil) throws {
         let root = cl_hold(AT_FDCWD, "/")
         defer { if root >= 0 { close(root) } }
         let below = BytePath(bytes: path.bytes.drop { $0 == UInt8(ascii: "/") })
         descriptor = root < 0 ? root : below.withCString { cl_open_beneath(root, $0) }
-        guard descriptor >= 0 else { throw Self.failure(-descriptor, deed, file ?? path) }
+        guard descriptor >= 0 else { throw Self.failure(-descriptor, action, file ?? path) }
     }
 
     /// Takes over an open descriptor.
@@ -25,19 +25,19 @@ final class OpenFolder {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// The folder at a path, made with its missing parents, as any program of the person would.
-    static func make(_ path: BytePath, _ deed: String) throws -> OpenFolder {
+    static func make(_ path: BytePath, _ action: String) throws -> OpenFolder {
         do {
-            return try OpenFolder(path, deed)
+            return try OpenFolder(path, action)
         } catch let failure as Failure where failure.code == .fileNotFound && path.bytes.count > 1 {
-            return try make(path.parent, deed).makeFolder(path, deed)
+            return try make(path.parent, action).makeFolder(path, action)
         }
     }
 
-    private func makeFolder(_ path: BytePath, _ deed: String) throws -> OpenFolder {
+    private func makeFolder(_ path: BytePath, _ action: String) throws -> OpenFolder {
         let isNew = path.name.withCString { mkdirat(descriptor, $0, 0o777) } == 0
-        guard isNew || errno == EEXIST else { throw Self.failure(errno, deed, path) }
+        guard isNew || errno == EEXIST else { throw Self.failure(errno, action, path) }
         let made = path.name.withCString { openat(descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-        guard made >= 0 else { throw Self.failure(errno, deed, path) }
+        guard made >= 0 else { throw Self.failure(errno, action, path) }
         if isNew { UserRights.apply(0o777, to: made) }
         return OpenFolder(owning: made)
     }
@@ -56,12 +56,12 @@ final class OpenFolder {
         return one.st_ino == other.st_ino && one.st_dev == other.st_dev
     }
 
-    func has(_ name: BytePath) -> Bool {
+    public func has(_ name: BytePath) -> Bool {
         var status = stat()
         return name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
     }
 
-    func stamp(_ name: BytePath) -> FileStamp? { FileStamp(of: name, in: descriptor) }
+    public func stamp(_ name: BytePath) -> FileStamp? { FileStamp(of: name, in: descriptor) }
 
     /// The stamp of the file at a path; nil where there is none, or only behind a link.
     static func stamp(_ path: BytePath) -> FileStamp? {
@@ -69,27 +69,39 @@ final class OpenFolder {
     }
 
     /// Renames without replacing anything. 0 or an errno.
-    func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
+    public func rename(_ name: BytePath, to folder: OpenFolder, as newName: BytePath) -> Int32 {
         let problem = name.withCString { from in
             newName.withCString { to in cl_rename_noreplace_at(descriptor, from, folder.descriptor, to) }
         }
         return -problem
     }
 
+    /// Puts one file in the place of another at once. 0 or an errno.
+    public func replace(_ name: BytePath, by other: BytePath) -> Int32 {
+        other.withCString { from in name.withCString { to in renameat(descriptor, from, descriptor, to) } } == 0 ? 0 : errno
+    }
+
     /// 0 or an errno.
-    func remove(_ name: BytePath) -> Int32 { name.withCString { unlinkat(descriptor, $0, 0) } == 0 ? 0 : errno }
+    public func remove(_ name: BytePath) -> Int32 { name.withCString { unlinkat(descriptor, $0, 0) } == 0 ? 0 : errno }
 
     /// - Returns: a descriptor, or -1 with errno.
-    func create(_ name: BytePath, _ mode: mode_t) -> Int32 {
+    public func create(_ name: BytePath, _ mode: UInt32) -> Int32 {
         name.withCString { openat(descriptor, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode) }
     }
 
-    private static func failure(_ number: Int32, _ deed: String, _ path: BytePath) -> Failure {
-        number == ELOOP ? Failure(.changed, "move.behindLink", ["action": deed], file: path) : .system(number, deed, path)
+    /// Opens a file to read, no link.
+    ///
+    /// - Returns: a descriptor, or -1 with errno.
+    public func open(_ name: BytePath) -> Int32 {
+        name.withCString { openat(descriptor, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+    }
+
+    private static func failure(_ number: Int32, _ action: String, _ path: BytePath) -> Failure {
+        number == ELOOP ? Failure(.changed, "move.behindLink", ["action": action], file: path) : .system(number, action, path)
     }
 }
 
 /// Makes a folder and its missing parents, beneath no symbolic link.
 ///
-/// - Parameter deed: what they are made for, as in "The file could not be *restored*".
-func makeFolders(_ path: BytePath, _ deed: String = "restored") throws { _ = try OpenFolder.make(path, deed) }
+/// - Parameter action: what they are made for, as in "The file could not be *restored*".
+func makeFolders(_ path: BytePath, _ action: String = "restored") throws { _ = try OpenFolder.make(path, action) }

@@ -18,7 +18,7 @@ struct OpenTrash {
         let above = directory.name == BytePath("Trash") ? directory.parent.real ?? directory.parent : directory.parent
         let parent: OpenFolder
         do {
-            parent = makes ? try Self.makeParents(above, for: file) : try OpenFolder(above, Self.deed, for: file)
+            parent = makes ? try Self.makeParents(above, for: file) : try OpenFolder(above, Self.action, for: file)
         } catch let failure as Failure where failure.code == .permissionDenied {
             throw Self.noPlace(directory, for: file)
         }
@@ -27,12 +27,12 @@ struct OpenTrash {
         info = try Self.open(directory.appending("info"), in: trash, for: file, makes)
     }
 
-    private static let deed = "moved to the trash"
+    private static let action = "moved to the trash"
 
     /// The missing parents of the home trash, closed to others as the base directory specification asks.
     private static func makeParents(_ path: BytePath, for file: BytePath) throws -> OpenFolder {
         do {
-            return try OpenFolder(path, deed, for: file)
+            return try OpenFolder(path, action, for: file)
         } catch let failure as Failure where failure.code == .fileNotFound && path.bytes.count > 1 {
             return try open(path, in: makeParents(path.parent, for: file), for: file, true)
         }
@@ -58,7 +58,7 @@ struct OpenTrash {
     private static func problem(_ number: Int32, _ path: BytePath, in parent: OpenFolder, for file: BytePath) -> Failure {
         guard number == ENOTDIR || number == ELOOP else {
             return number == EACCES
-                ? Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file) : .system(number, deed, file)
+                ? Failure(.permissionDenied, "trash.foreign", ["trash": path.display], file: file) : .system(number, action, file)
         }
         var status = stat()
         let isLink =

@@ -48,22 +48,6 @@ public struct TrashCan: Sendable, Equatable {
 
     public var files: BytePath { directory.appending("files") }
     public var info: BytePath { directory.appending("info") }
-
-    /// The text of a `.trashinfo`: the path percent-encoded byte by byte, the local time of deletion.
-    public func infoText(origin: BytePath, deleted: LocalTime) -> String {
-        var bytes = origin.bytes
-        if let top, origin.isInside(top) { bytes = Array(bytes.dropFirst(top.bytes == [0x2F] ? 1 : top.bytes.count + 1)) }
-        return "[Trash Info]\nPath=\(Self.percentEncoded(bytes))\nDeletionDate=\(deleted.iso)\n"
-    }
-
-    static func percentEncoded(_ bytes: [UInt8]) -> String {
-        let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~/".utf8)
-        let digits = Array("0123456789ABCDEF")
-        return String(
-            bytes.flatMap {
-                plain.contains($0) ? [Character(UnicodeScalar($0))] : ["%", digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-            })
-    }
 }
 
 extension TrashCan {

@@ -14,7 +14,7 @@ struct TrashPlace: Sendable {
         file = can.files.appending(name)
         taken.insert(file)
         info = can.info.appending(BytePath(bytes: name.bytes + Array(".trashinfo".utf8)))
-        infoText = can.infoText(origin: path, deleted: LocalTime(unixSeconds: Int64(time(nil))))
+        infoText = TrashRecord.text(of: path, top: can.top, deleted: LocalTime(unixSeconds: Int64(time(nil))))
     }
 }
 

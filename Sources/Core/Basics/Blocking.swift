@@ -1,10 +1,11 @@
 public import Dispatch
 
-/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads stay free.
+/// Runs blocking work on a dispatch queue, so that Swift's cooperative threads stay free. It knows who acts.
 public func blocking<T: Sendable>(
     on queue: DispatchQueue = .global(qos: .userInitiated), _ work: @escaping @Sendable () throws -> T
 ) async throws -> T {
-    try await withCheckedThrowingContinuation { continuation in
-        queue.async { continuation.resume(with: Result { try work() }) }
+    let device = Actor.device
+    return try await withCheckedThrowingContinuation { continuation in
+        queue.async { continuation.resume(with: Result { try Actor.$device.withValue(device, operation: work) }) }
     }
 }

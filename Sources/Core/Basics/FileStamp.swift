@@ -56,6 +56,12 @@ extension FileStamp {
         self.init(status)
     }
 
+    /// When an open file or folder was changed, in nanoseconds since 1970; 0 where the kernel does not say.
+    public static func modified(descriptor: Int32) -> Int64 {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? nanoseconds(status.st_mtim) : 0
+    }
+
     private init?(_ status: stat) {
         guard status.st_mode & S_IFMT == S_IFREG else { return nil }
         self.init(

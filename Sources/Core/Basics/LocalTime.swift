@@ -34,6 +34,13 @@ public struct LocalTime: Hashable, Sendable, Comparable {
         seconds = unixSeconds + Int64(broken.tm_gmtoff)
     }
 
+    /// The Unix time at which a clock in the time zone of this machine shows it.
+    public var unixSeconds: Int64 {
+        var (moment, broken) = (time_t(seconds), tm())
+        localtime_r(&moment, &broken)
+        return seconds - Int64(broken.tm_gmtoff)
+    }
+
     /// `yyyy-MM-ddTHH:mm:ss`
     public var iso: String {
         let (days, rest) = seconds.quotientAndFloorRemainder(by: 86_400)

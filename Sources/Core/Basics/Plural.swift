@@ -1,4 +1,4 @@
-extension Int {
+extension BinaryInteger {
     /// "1 photo", "3 photos": for English sentences.
     ///
     /// - Parameter noun: in the singular, with a plural in "s".

@@ -28,13 +28,17 @@ public struct Card: Codable, Sendable {
     public let format: String
     public let colour: String?
     public let screenshot: Bool
+    public let video: Bool
     public let camera: String?
     public let copies: Int
     public let version: String
     public let problem: Problem?
     public let action: String?
+    public let favourite: Bool
+    /// Whether its text says that paper was photographed.
+    public let paper: Bool
 
-    public init(_ file: FileRow, copies: Int) {
+    public init(_ file: FileRow, copies: Int, favourite: Bool = false, paper: Bool = false) {
         id = file.id
         name = file.name.display
         folder = file.directory.display
@@ -46,23 +50,33 @@ public struct Card: Codable, Sendable {
         format = file.format
         colour = file.colour.map { "#" + String(0x1000000 + $0, radix: 16).dropFirst() }
         screenshot = file.screenshot
+        video = file.kind == .video
         camera = file.camera
         self.copies = copies
         version = file.version
         problem = file.failure.map(Problem.init)
         action = file.decision?.word
+        self.favourite = favourite
+        self.paper = paper && !file.screenshot
     }
 
-    /// Cards of rows in their order, with the number of copies looked up.
+    /// Categories of texts that stand on paper.
+    private static let onPaper = "category IN ('receipt', 'document', 'ticket', 'card')"
+
+    /// Cards of rows in their order, with the number of copies looked up, and whether they are favourites.
     public static func make(_ db: Database, _ files: [FileRow]) throws -> [Card] {
         let count = try db.cachedStatement(sql: "SELECT count(*) FROM file WHERE identity = ? AND \(FileRow.present)")
+        let likes = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
+        let papers = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM reading WHERE identity = ? AND \(onPaper))")
         // In a group of copies all rows have one content, and counting tens of thousands is slow.
         var known: [Identity: Int] = [:]
         return try files.map { file in
             guard let identity = file.identity else { return Card(file, copies: 1) }
             let copies = try known[identity] ?? Int.fetchOne(count, arguments: [identity]) ?? 1
             known[identity] = copies
-            return Card(file, copies: max(1, copies))
+            return Card(
+                file, copies: max(1, copies), favourite: try Bool.fetchOne(likes, arguments: [identity]) ?? false,
+                paper: try Bool.fetchOne(papers, arguments: [identity]) ?? false)
         }
     }
 }

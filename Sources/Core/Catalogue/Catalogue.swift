@@ -24,6 +24,9 @@ public final class Catalogue: Sendable {
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
             // The pool sets NORMAL when it switches to WAL, after the configuration had its say.
             try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            if try database.read(Migrations.all.hasBeenSuperseded) {
+                throw Failure(.unsupportedFormat, "catalogue.newer", file: directory)
+            }
             try Migrations.all.migrate(database)
             observer = try DatabaseQueue(
                 path: directory.appending("catalogue.sqlite").display, configuration: Self.configuration())
@@ -56,7 +59,7 @@ public final class Catalogue: Sendable {
         }
     }
 
-    static func makePrivateDirectory(_ path: BytePath) throws {
+    public static func makePrivateDirectory(_ path: BytePath) throws {
         var built = BytePath("/")
         for component in path.bytes.split(separator: UInt8(ascii: "/")) {
             built = built.appending(BytePath(bytes: component))

@@ -11,6 +11,13 @@ public enum Directories {
         return db.lastInsertedRowID
     }
 
+    /// The directories that are `path` or beneath it.
+    public static func inside(_ db: Database, _ path: BytePath) throws -> [(id: Int64, path: BytePath)] {
+        try Row.fetchAll(
+            db, sql: "SELECT id, path FROM directory WHERE \(insideCondition)", arguments: insideArguments(path)
+        ).map { ($0[0], $0[1]) }
+    }
+
     /// SQL for the directories that are `path` or beneath it: a range of the index, because '0' follows '/'.
     public static let insideCondition = "(directory.path = ? OR (directory.path > ? AND directory.path < ?))"
 

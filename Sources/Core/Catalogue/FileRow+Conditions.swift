@@ -29,9 +29,13 @@ extension FileRow {
     // MARK: What it is
 
     public static let photo = "file.kind = \(Kind.photo.rawValue)"
+    public static let video = "file.kind = \(Kind.video.rawValue)"
     public static let presentPhoto = "\(present) AND \(photo)"
     public static let screenshot = "file.screenshot = 1"
     public static let presentScreenshot = "\(screenshot) AND \(presentPhoto)"
+
+    /// The person likes its content best.
+    public static let favourite = "file.identity IS NOT NULL AND file.identity IN (SELECT identity FROM favourite)"
 
     // MARK: Contents
 

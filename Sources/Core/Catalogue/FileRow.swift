@@ -107,6 +107,29 @@ extension FileRow {
         decidedAt = row[26]
     }
 
+    /// The file that lies at a path.
+    public static func id(_ db: Database, at path: BytePath) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT file.id FROM file JOIN directory ON directory.id = directoryId
+                    WHERE directory.path = ? AND name = ? AND \(present)
+                    """), arguments: [path.parent, path.name])
+    }
+
+    /// The row that has a path, wherever its file is.
+    public static func fetch(_ db: Database, at path: BytePath) throws -> FileRow? {
+        try Row.fetchOne(
+            db.cachedStatement(sql: select + "WHERE directory.path = ? AND file.name = ?"), arguments: [path.parent, path.name]
+        ).map(FileRow.init(row:))
+    }
+
+    /// The rows of a folder whose files were not found there.
+    public static func away(_ db: Database, in folder: BytePath) throws -> [FileRow] {
+        try Row.fetchAll(db, sql: select + "WHERE directory.path = ? AND \(away(in: "file"))", arguments: [folder])
+            .map(FileRow.init(row:))
+    }
+
     public static func fetch(_ db: Database, id: Int64) throws -> FileRow? {
         try Row.fetchOne(db.cachedStatement(sql: select + "WHERE file.id = ?"), arguments: [id]).map(FileRow.init(row:))
     }

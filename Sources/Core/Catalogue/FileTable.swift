@@ -84,13 +84,28 @@ extension FileTable {
     public static func place(_ db: Database, file: Int64, at path: BytePath) throws {
         let directory = try Directories.id(db, of: path.parent)
         let squatter = try Int64.fetchOne(
-            db, sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?",
+            db.cachedStatement(sql: "SELECT id FROM file WHERE directoryId = ? AND name = ? AND id <> ?"),
             arguments: [directory, path.name, file])
         if let squatter { try stepAside(db, file: squatter) }
         let isShared = try SharedFolder.all(db).contains { SharedFolder.reaches(from: $0.path, to: path.parent) }
+        try db.cachedStatement(sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?")
+            .execute(arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
+    }
+
+    /// Gives the present rows of a directory another one. Rows of missing files that have their names there give them up.
+    public static func place(_ db: Database, filesOf old: Int64, in path: BytePath, as presence: FileRow.Presence) throws {
+        let new = try Directories.id(db, of: path)
+        guard new != old else { return }
+        let squatters = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT other.id FROM file JOIN file other ON other.directoryId = ? AND other.name = file.name
+                WHERE file.directoryId = ? AND \(FileRow.present)
+                """, arguments: [new, old])
+        for squatter in squatters { try stepAside(db, file: squatter) }
         try db.execute(
-            sql: "UPDATE file SET directoryId = ?, name = ?, presence = ? WHERE id = ?",
-            arguments: [directory, path.name, (isShared ? FileRow.Presence.here : .unshared).rawValue, file])
+            sql: "UPDATE file SET directoryId = ?, presence = ? WHERE directoryId = ? AND \(FileRow.present)",
+            arguments: [new, presence.rawValue, old])
     }
 
     /// Frees the name of a row whose file is gone. The row stays for its history: its name gets a NUL and the id, which no file can have.

@@ -34,4 +34,67 @@ extension Migrations {
                 END;
                 """)
     }
+
+    /// What else is searched: the text and the comment of photos beside their names, screenshots by title and creator, and folders.
+    ///
+    /// `searchDue` names what has changed since the index saw it, by the kind of `SearchIndex`; `searchStale` does so for files. A text
+    /// that stands in a note is found as that. A trigger looks before it inserts: where the statement that fires it says what to do on a
+    /// conflict, SQLite takes that in place of the trigger's own "or ignore".
+    static func searchOfMore(_ db: Database) throws {
+        let (screenshot, folder) = (SearchIndex.Kind.screenshot.rawValue, SearchIndex.Kind.folder.rawValue)
+        try db.execute(
+            sql: """
+                CREATE TABLE searchDue (kind INTEGER NOT NULL, ref INTEGER NOT NULL, PRIMARY KEY (kind, ref)) STRICT, WITHOUT ROWID;
+
+                INSERT OR IGNORE INTO searchStale SELECT file.id FROM file JOIN reading ON reading.identity = file.identity
+                    WHERE reading.text <> '';
+                INSERT OR IGNORE INTO searchStale SELECT id FROM file WHERE comment <> '';
+                CREATE TRIGGER searchOfText AFTER INSERT ON reading WHEN NEW.text <> '' BEGIN
+                    INSERT INTO searchStale SELECT id FROM file WHERE identity = NEW.identity AND id NOT IN (SELECT fileId FROM searchStale);
+                END;
+                CREATE TRIGGER searchOfOtherText AFTER UPDATE OF text ON reading WHEN NEW.text <> OLD.text BEGIN
+                    INSERT INTO searchStale SELECT id FROM file WHERE identity = NEW.identity AND id NOT IN (SELECT fileId FROM searchStale);
+                END;
+                CREATE TRIGGER searchOfNote AFTER INSERT ON note BEGIN
+                    INSERT INTO searchStale SELECT id FROM file WHERE identity = NEW.identity AND id NOT IN (SELECT fileId FROM searchStale);
+                END;
+                CREATE TRIGGER searchOfNoteGone AFTER UPDATE OF removed ON note WHEN NEW.removed <> OLD.removed BEGIN
+                    INSERT INTO searchStale SELECT id FROM file WHERE identity = NEW.identity AND id NOT IN (SELECT fileId FROM searchStale);
+                END;
+                CREATE TRIGGER searchOfContents AFTER UPDATE OF identity, comment ON file
+                WHEN NEW.comment IS NOT OLD.comment
+                    OR (NEW.identity IS NOT OLD.identity AND EXISTS (SELECT 1 FROM reading WHERE identity = NEW.identity)) BEGIN
+                    INSERT INTO searchStale SELECT NEW.id WHERE NEW.id NOT IN (SELECT fileId FROM searchStale);
+                END;
+
+                INSERT INTO searchDue SELECT \(screenshot), id FROM screenResult WHERE title <> '' OR creator <> '';
+                CREATE TRIGGER searchOfScreen AFTER INSERT ON screenResult WHEN NEW.title <> '' OR NEW.creator <> '' BEGIN
+                    INSERT INTO searchDue SELECT \(screenshot), NEW.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(screenshot) AND ref = NEW.id);
+                END;
+                CREATE TRIGGER searchOfOtherScreen AFTER UPDATE OF title, creator ON screenResult
+                WHEN NEW.title IS NOT OLD.title OR NEW.creator IS NOT OLD.creator BEGIN
+                    INSERT INTO searchDue SELECT \(screenshot), NEW.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(screenshot) AND ref = NEW.id);
+                END;
+                CREATE TRIGGER searchOfScreenGone AFTER DELETE ON screenResult BEGIN
+                    INSERT INTO searchDue SELECT \(screenshot), OLD.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(screenshot) AND ref = OLD.id);
+                END;
+
+                INSERT INTO searchDue SELECT \(folder), id FROM directory;
+                CREATE TRIGGER searchOfFolder AFTER INSERT ON directory BEGIN
+                    INSERT INTO searchDue SELECT \(folder), NEW.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(folder) AND ref = NEW.id);
+                END;
+                CREATE TRIGGER searchOfFolderMoved AFTER UPDATE OF path ON directory BEGIN
+                    INSERT INTO searchDue SELECT \(folder), NEW.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(folder) AND ref = NEW.id);
+                END;
+                CREATE TRIGGER searchOfFolderGone AFTER DELETE ON directory BEGIN
+                    INSERT INTO searchDue SELECT \(folder), OLD.id
+                        WHERE NOT EXISTS (SELECT 1 FROM searchDue WHERE kind = \(folder) AND ref = OLD.id);
+                END;
+                """)
+    }
 }

@@ -16,6 +16,14 @@ public enum Migrations {
         migrator.registerMigration("10 decided copies", migrate: decidedCopies)
         migrator.registerMigration("11 reasons photo by photo", migrate: reasons)
         migrator.registerMigration("12 sums of files", migrate: sums)
+        migrator.registerMigration("13 favourites", migrate: favourites)
+        migrator.registerMigration("14 devices", migrate: devices)
+        migrator.registerMigration("15 conversions", migrate: conversions)
+        migrator.registerMigration("16 steps of files and folders", migrate: entries)
+        migrator.registerMigration("17 extractions", migrate: extractions)
+        migrator.registerMigration("18 search of texts, screenshots, folders", migrate: searchOfMore)
+        migrator.registerMigration("19 scanned pages", migrate: scans)
+        migrator.registerMigration("20 what scanned pages say", migrate: scanFacts)
         return migrator
     }()
 

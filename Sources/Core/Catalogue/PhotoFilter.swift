@@ -11,6 +11,28 @@ public struct PhotoFilter: Sendable, Hashable {
     public var format: String?
     public var minimumBytes: Int64?
     public var maximumBytes: Int64?
+    public var favourites = false
+    /// Videos instead of photos. Only the timeline has them.
+    public var videos = false
+    public var state: State?
+    /// These photos only.
+    public var ids: Set<Int64>?
+
+    /// What was decided about a photo.
+    public enum State: String, Sendable {
+        case undecided, kept, queued
+        /// Its text was, or is to be, read.
+        case read
+
+        var condition: String {
+            switch self {
+            case .undecided: FileRow.undecided
+            case .kept: FileRow.kept
+            case .queued: FileRow.markedForDeletion
+            case .read: FileRow.toBeRead
+            }
+        }
+    }
 
     public init() {}
 
@@ -22,6 +44,8 @@ public struct PhotoFilter: Sendable, Hashable {
             screenshots ? (FileRow.screenshot, []) : nil, inFolder("file"), format.map { ("file.format = ?", [$0]) },
             from.map { ("file.taken >= ?", [$0.seconds]) }, lastSecond.map { ("file.taken <= ?", [$0]) },
             minimumBytes.map { ("file.size >= ?", [$0]) }, maximumBytes.map { ("file.size <= ?", [$0]) },
+            videos ? (FileRow.video, []) : nil, favourites ? (FileRow.favourite, []) : nil, state.map { ($0.condition, []) },
+            ids.map { ("file.id IN (SELECT value FROM json_each(?))", ["\($0.sorted())"]) },
         ])
     }
 
@@ -65,7 +89,8 @@ extension PhotoFilter {
 
     /// The same: all of a sum's files match.
     public func matchesWholly(_ sums: Sums) -> (sql: String, arguments: StatementArguments) {
-        let saysAll = sums == .directorySum ? !screenshots : folder == nil
+        let isPersonal = videos || favourites || state != nil || ids != nil
+        let saysAll = !isPersonal && (sums == .directorySum ? !screenshots : folder == nil)
         return joined(
             exactParts(sums) + [
                 saysAll ? nil : ("0", []),

@@ -42,7 +42,7 @@ public struct PrivateData: Sendable {
 
     private static func isOurs(_ name: String) -> Bool {
         ["catalogue.sqlite", "thumbnails.sqlite", "session", "server.", "jobs.lock", "moves.lock"].contains { name.hasPrefix($0) }
-            || ["previews", "mail"].contains(name)
+            || ["previews", "mail", "backups", "scans"].contains(name)
     }
 
     private mutating func close(_ descriptor: Int32, _ name: String) {

@@ -27,6 +27,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
     private let age: Age
     private let count: @Sendable (Database, Key) throws -> Value
     private var entries: [Key: Entry] = [:]
+    private var asked: [Key: ContinuousClock.Instant] = [:]
     private var makings: [Key: Making] = [:]
     /// How often something was counted.
     private(set) var counted = 0
@@ -41,7 +42,17 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
         self.count = count
     }
 
+    /// Forgets what nobody has asked for in the last minutes.
+    ///
+    /// - Returns: whether there was any.
+    public func forget(unaskedFor rest: Duration = .seconds(180)) -> Bool {
+        let old = asked.filter { $0.value.duration(to: .now) > rest }.keys
+        for key in old { (asked[key], entries[key]) = (nil, nil) }
+        return !old.isEmpty
+    }
+
     public func value(_ key: Key) async throws -> Value {
+        asked[key] = .now
         let version = try catalogue.version()
         guard let entry = entries[key] else { return try await counted(key, version).value }
         if entry.version == version { return entry.value }
@@ -73,7 +84,7 @@ public actor Remembered<Key: Hashable & Sendable, Value: Sendable> {
         if let known = entries[key], known.version > entry.version { return }
         entries[key] = entry
         guard entries.count > Self.mostEntries, let oldest = entries.min(by: { $0.value.made < $1.value.made }) else { return }
-        entries[oldest.key] = nil
+        (entries[oldest.key], asked[oldest.key]) = (nil, nil)
     }
 }
 

@@ -28,6 +28,14 @@ public enum ScreenshotRule {
         "schermate", "capturas de tela", "снимки экрана", "截图", "スクリーンショット",
     ]
 
+    /// The last words of folders that stores, cameras and people name after them: "phoneScreenshots", "Handy-Screenshots".
+    private static let folderEndings = [
+        "screenshots", "screenshot", "screen shots", "screencaptures", "bildschirmfotos", "bildschirmaufnahmen",
+        "capturas de pantalla", "capturas de tela", "capturas de ecrã", "captures d’écran", "captures d'écran", "schermate",
+        "schermafbeeldingen", "skärmbilder", "skærmbilleder", "skjermbilder", "zrzuty ekranu", "snímky obrazovky",
+        "ekran görüntüleri", "снимки экрана", "скриншоты", "截图", "截屏", "螢幕截圖", "スクリーンショット", "스크린샷",
+    ]
+
     /// Long side × short side of screens that take PNG screenshots, in pixels.
     private static let screens: Set<[Int]> = [
         [1136, 640], [1334, 750], [1792, 828], [2208, 1242], [1920, 1080], [2436, 1125], [2688, 1242], [2532, 1170],
@@ -52,7 +60,7 @@ public enum ScreenshotRule {
 
     public static func isScreenshotFolder(_ path: BytePath) -> Bool {
         let name = path.name.display.lowercased()
-        return folders.contains(name) || name.hasPrefix(albumFolder)
+        return folders.contains(name) || name.hasPrefix(albumFolder) || folderEndings.contains { name.hasSuffix($0) }
     }
 
     /// How the folders begin that Shoebox moves screenshots into, if the person wants that.

@@ -4,10 +4,11 @@ public import GRDB
 ///
 /// A document's rowid is its kind, its date and a number: so each kind is a range, and newest first is the order of the index itself.
 /// FTS5's own rank goes through all documents that have one of the words, a second and more for common ones among half a million;
-/// the best match first is therefore the best of the newest `ranked`.
+/// the best match first is therefore the best of the newest that have the words whole, then of those where they begin a word, then
+/// of those where they stand within one; see `SearchIndex+Best`.
 public enum SearchIndex {
     public enum Kind: Int64, Sendable, CaseIterable {
-        case note = 1, file
+        case note = 1, file, screenshot, folder, scan
     }
 
     public enum Order: String, Sendable { case newest, best }
@@ -20,12 +21,8 @@ public enum SearchIndex {
         public let position: Int64
     }
 
-    private static let dateBits: Int64 = 33
-    private static let numberBits: Int64 = 26
-
-    /// Hits that are compared for the best match first, and bytes of their documents.
-    public static let ranked = 2000
-    private static let rankedBytes = 4 << 20
+    static let dateBits: Int64 = 33
+    static let numberBits: Int64 = 26
 
     /// Puts a document into the index, in place of an older one.
     ///
@@ -53,20 +50,23 @@ public enum SearchIndex {
         ])
     }
 
-    /// Documents of a kind that have all the words, newest first, or the best first of the newest `ranked`.
+    /// Documents of a kind that have all the words, newest first, or the best first.
     ///
     /// - Parameters:
+    ///   - times: only documents of these, in seconds since 1970.
     ///   - before: `position` of the last hit of the page before; only for newest first.
     ///   - limit: 1…1000.
     public static func find(
-        _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, before: Int64? = nil, limit: Int
+        _ db: Database, _ query: SearchQuery, _ kind: Kind, order: Order = .newest, times: Range<Int64>? = nil,
+        before: Int64? = nil, limit: Int
     ) throws -> [Hit] {
         if query.isEmpty { return [] }
         let limit = min(max(limit, 1), 1000)
-        let range = start(kind)..<(before ?? start(kind) + 1 << (dateBits + numberBits))
-        let count = order == .newest ? limit : ranked
-        var ids = try newest(db, query, range, count) ?? all(db, query, range, count)
-        if order == .best { ids = try bestFirst(db, query, ids) }
+        let span = span(kind, times)
+        let range = span.lowerBound..<max(span.lowerBound, min(span.upperBound, before ?? span.upperBound))
+        let ids =
+            order == .best
+            ? try best(db, query, range, limit) : try newest(db, query, range, limit) ?? all(db, query, range, limit)
         let refs = try db.cachedStatement(sql: "SELECT ref FROM searchDocument WHERE id = ?")
         return try ids.prefix(limit).compactMap { id in
             try Int64.fetchOne(refs, arguments: [id]).map { Hit(kind: kind, ref: $0, position: id) }
@@ -105,7 +105,7 @@ public enum SearchIndex {
     /// The newest hits where words are so common that they stand in the newest documents, or all where there are no more
     /// documents: for one letter or two common words the index would gather all documents of every kind first. nil where
     /// these do not fill the page.
-    private static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
+    static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
         guard query.isPlain else { return nil }
         let rows = try Row.fetchCursor(
             db.cachedStatement(
@@ -125,24 +125,17 @@ public enum SearchIndex {
 
     /// From the index: runs of letters find beginnings of words as well, and, other than beginnings of words, without gathering
     /// all documents first.
-    private static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
+    static func all(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         let (table, match) = query.pieces.map { ("searchPieces", $0) } ?? ("searchWords", query.words)
-        return try Int64.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT rowid FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"),
-            arguments: [match, range.lowerBound, range.upperBound, limit])
+        return try matching(db, table, match, range, limit)
     }
 
-    private static func bestFirst(_ db: Database, _ query: SearchQuery, _ ids: [Int64]) throws -> [Int64] {
-        let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
-        var (scored, bytes): ([(id: Int64, score: Double)], Int) = ([], 0)
-        for id in ids where bytes < rankedBytes {
-            guard let row = try Row.fetchOne(statement, arguments: [id]) else { continue }
-            let (title, body): (String, String) = (row["title"], row["body"])
-            bytes += title.utf8.count + body.utf8.count
-            scored.append((id, query.score(title, body)))
-        }
-        return scored.sorted { ($0.score, $0.id) > ($1.score, $1.id) }.map(\.id)
+    /// The positions of a kind's documents of some times.
+    private static func span(_ kind: Kind, _ times: Range<Int64>?) -> Range<Int64> {
+        let (first, end) = (start(kind), start(kind) + 1 << (dateBits + numberBits))
+        guard let times else { return first..<end }
+        func position(_ time: Int64) -> Int64 { first + min(max(time, 0), 1 << dateBits) << numberBits }
+        return position(times.lowerBound)..<max(position(times.lowerBound), position(times.upperBound))
     }
 
     private static func start(_ kind: Kind) -> Int64 { kind.rawValue << (dateBits + numberBits) }

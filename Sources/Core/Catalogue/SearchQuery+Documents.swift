@@ -50,6 +50,22 @@ extension String.UTF8View {
         return found ?? 0
     }
 
+    /// How well a word stands here: 2 whole, 1 as a beginning, 0 within another or not at all.
+    func fit(of word: [UInt8]) -> Int {
+        let found = withContiguousStorageIfAvailable { bytes in
+            guard let first = word.first, bytes.count >= word.count else { return 0 }
+            var best = 0
+            for start in 0...bytes.count - word.count
+            where bytes[start] == first && !bytes.isWithinWord(start) && bytes[start..<start + word.count].elementsEqual(word) {
+                let end = start + word.count
+                if end == bytes.count || !bytes.goesOn(end) { return 2 }
+                best = 1
+            }
+            return best
+        }
+        return found ?? 0
+    }
+
     fileprivate func contains(word: String.UTF8View, anywhere: Bool) -> Bool {
         let word = Array(word)
         let found = withContiguousStorageIfAvailable { bytes in
@@ -64,6 +80,15 @@ extension String.UTF8View {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// Whether a letter or a digit stands here.
+    fileprivate func goesOn(_ position: Int) -> Bool {
+        let first = self[position]
+        if first < 0x80 { return first.isASCIILetterOrDigit }
+        let end = Swift.min(position + 4, count)
+        guard let letter = String(decoding: self[position..<end], as: UTF8.self).first else { return false }
+        return letter.isLetter || letter.isNumber
+    }
+
     /// Whether a letter or a digit stands before.
     fileprivate func isWithinWord(_ position: Int) -> Bool {
         guard position > 0 else { return false }

@@ -1,5 +1,3 @@
-public import GRDB
-
 /// One thing that was found: the shape `SearchResult` of `Web/openapi.json`.
 public struct SearchResult: Codable, Sendable {
     /// Declared by the feature that it belongs to.
@@ -12,25 +10,32 @@ public struct SearchResult: Codable, Sendable {
     }
 
     public let kind: Kind
-    /// Of the note or the photo.
+    /// Of the note, the file, the result of the screenshot, the folder, the album, or the mail within its archive.
     public let id: Int64
-    /// The file's name.
+    /// A name, a title, a subject; for days, the first and the last with a slash between them.
     public let title: String
     /// The text around the first word that was found; the folder, for a file.
     public let snippet: String
     /// Where the words stand in `title` and `snippet`: start and end in UTF-16 units.
     public let titleMatches: [[Int]]
     public let snippetMatches: [[Int]]
-    /// The file's path.
+    /// The path of the file, the folder or the archive; empty for what has none.
     public let `where`: String
-    /// Local time without a zone for a photo, the time of reading for a note: RFC 3339.
+    /// Local time without a zone for a photo, the time of reading for a note, that of the sender for a mail: RFC 3339. Empty for what has none.
     public let date: String
     public let category: String?
     public let photo: Card?
+    /// The page of the app that shows it; nil for a photo, which the viewer shows.
+    public let link: String?
+    /// Photos in it.
+    public let count: Int?
+    /// Whether the words stand in the picture's text, where the viewer marks them.
+    public let inPicture: Bool
 
     public init(
-        kind: Kind, id: Int64, title: String, snippet: String, titleMatches: [[Int]], snippetMatches: [[Int]], where: String,
-        date: String, category: String?, photo: Card?
+        kind: Kind, id: Int64, title: String, snippet: String = "", titleMatches: [[Int]] = [], snippetMatches: [[Int]] = [],
+        where: String = "", date: String = "", category: String? = nil, photo: Card? = nil, link: String? = nil,
+        count: Int? = nil, inPicture: Bool = false
     ) {
         self.kind = kind
         self.id = id
@@ -42,22 +47,8 @@ public struct SearchResult: Codable, Sendable {
         self.date = date
         self.category = category
         self.photo = photo
-    }
-}
-
-/// A kind of thing that the one search box finds.
-public struct SearchKind: Sendable {
-    public typealias Describe = @Sendable (Database, Int64, SearchQuery) throws -> SearchResult?
-
-    public let kind: SearchResult.Kind
-    /// Its documents in the index.
-    public let index: SearchIndex.Kind
-    /// What a hit shows of itself, by its id; nil for what is no longer there.
-    public let describe: Describe
-
-    public init(_ kind: SearchResult.Kind, index: SearchIndex.Kind, describe: @escaping Describe) {
-        self.kind = kind
-        self.index = index
-        self.describe = describe
+        self.link = link
+        self.count = count
+        self.inPicture = inPicture
     }
 }

@@ -6,6 +6,12 @@ public struct Snippet {
     public let text: String
     public let matches: [[Int]]
 
+    /// A short text as it is.
+    public init(whole text: String, _ query: SearchQuery) {
+        self.text = text
+        matches = query.matches(in: text).map { [$0.lowerBound, $0.upperBound] }
+    }
+
     public init(_ text: String, _ query: SearchQuery) {
         let flat = text.split(separator: "\n").joined(separator: " ")
         let first = query.matches(in: flat, limit: 1).first?.lowerBound ?? 0

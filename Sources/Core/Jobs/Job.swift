@@ -28,7 +28,7 @@ public struct Job: Sendable, Equatable, Identifiable {
     public let total: Int
     public let done: Int
     public let failed: Int
-    /// nil while it cannot be told.
+    /// nil while it is not known.
     public internal(set) var secondsLeft: Int?
     public internal(set) var problem: Failure?
     /// Milliseconds since 1970.

@@ -55,7 +55,7 @@ struct JobLoop {
     }
 
     private mutating func start(_ group: inout Group) throws {
-        if !isPlanning, run.takePlanWish() {
+        if !isPlanning, run.takePlanRequest() {
             isPlanning = true
             group.addTask { [run] in await run.plan() }
         }

@@ -1,4 +1,4 @@
-/// How fast items come to an end, over the last half minute: what the time left is told from.
+/// How fast items came to an end in the last half minute. The time left is computed from it.
 struct JobPace: Sendable {
     static let window = Duration.seconds(30)
     /// Younger than this, a guess would jump about.

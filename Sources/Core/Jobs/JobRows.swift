@@ -53,6 +53,10 @@ enum JobRows {
             arguments: [state.rawValue, problem?.json, now(), job])
     }
 
+    static func remove(_ db: Database, job: Int64) throws {
+        try db.execute(sql: "DELETE FROM job WHERE id = ?", arguments: [job])
+    }
+
     static func require(_ db: Database, _ id: Int64) throws -> Job {
         guard let job = try fetch(db, id: id) else {
             throw Failure(.fileNotFound, "job.unknown")

@@ -27,7 +27,7 @@ final class JobRun: Sendable {
     private let signal: AsyncStream<Void>.Continuation
     private let wantsPlan = Mutex(true)
 
-    /// - Parameter onStored: told whenever rows have changed.
+    /// - Parameter onStored: called after rows have changed.
     init(_ job: Job, _ work: any JobWork, _ catalogue: Catalogue, onStored: @escaping @Sendable () async -> Void) {
         self.job = job
         self.work = work
@@ -58,10 +58,10 @@ final class JobRun: Sendable {
     }
 
     /// Whether a plan is asked for; it counts as begun.
-    func takePlanWish() -> Bool {
-        wantsPlan.withLock { wish in
-            defer { wish = false }
-            return wish
+    func takePlanRequest() -> Bool {
+        wantsPlan.withLock { isWanted in
+            defer { isWanted = false }
+            return isWanted
         }
     }
 }

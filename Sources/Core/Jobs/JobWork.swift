@@ -51,7 +51,7 @@ public struct JobPlan: Sendable {
 public enum JobOutcome: Sendable {
     /// `store` writes the result in the transaction that marks the item as done: either both are in the catalogue or none.
     case done(store: @Sendable (Database) throws -> Void)
-    /// There is nothing to do any more (the file left, the wish was taken back): the item no longer counts.
+    /// There is nothing to do any more (the file left, the request was taken back): the item no longer counts.
     case gone
     /// No item can succeed now: the job stops with this reason, and the item waits.
     case stopped(Failure)

@@ -29,7 +29,7 @@ public actor Jobs {
     private var lock: JobLock?
     private var isClosed = false
 
-    /// - Parameter onChange: told of progress, a few times a second for each job.
+    /// - Parameter onChange: called with a job that made progress, a few times a second for each.
     public init(_ catalogue: Catalogue, works: [any JobWork] = [], onChange: @escaping @Sendable (Job) -> Void = { _ in }) {
         self.catalogue = catalogue
         self.onChange = onChange
@@ -109,6 +109,13 @@ public actor Jobs {
         let begun = begin(job)
         running[id]?.run.wake()
         return begun
+    }
+
+    /// Forgets a job with its items; one that runs is stopped first.
+    public func remove(_ kind: String, scope: Data) async throws {
+        guard let job = try await find(kind, scope: scope) else { return }
+        if job.state == .running { try await cancel(job.id) }
+        try await write { try JobRows.remove($0, job: job.id) }
     }
 
     // MARK: What is to be seen

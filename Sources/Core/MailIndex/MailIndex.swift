@@ -37,10 +37,10 @@ public final class MailIndex: Sendable {
         database = try Self.guarded(path) {
             var configuration = Self.configuration
             configuration.prepareDatabase { db in
-                // Mapped pages would count as memory of the worker. After a power cut, the index may be older, but it is consistent.
+                // After a power cut, the index may be older, but it is consistent.
                 try db.execute(
                     sql:
-                        "PRAGMA mmap_size = 0; PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
+                        "PRAGMA cache_size = -3000; PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000"
                 )
             }
             let pool = try DatabasePool(path: path.display, configuration: configuration)
@@ -62,7 +62,11 @@ public final class MailIndex: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456")
+            // A worker writes the file. What it shortens, or a bad disk, must not end who has it mapped; nor may its schema call anything.
+            try db.execute(
+                sql:
+                    "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON"
+            )
         }
         return configuration
     }

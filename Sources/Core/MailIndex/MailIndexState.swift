@@ -56,18 +56,3 @@ extension MailIndexState {
         try db.execute(sql: "INSERT OR REPLACE INTO state (key, value) VALUES ('state', ?)", arguments: [json])
     }
 }
-
-extension MailIndex {
-    /// The folder of all indexes in the data folder.
-    public static func directory(in data: BytePath) -> BytePath { data.appending("mail") }
-
-    /// The identifier of an archive in the API: sixteen hexadecimal digits, a hash of its path.
-    public static func id(of archive: BytePath) -> String {
-        let hash = archive.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    /// The path of the index of an archive.
-    public static func path(of id: String, in data: BytePath) -> BytePath { directory(in: data).appending(id + ".sqlite") }
-}

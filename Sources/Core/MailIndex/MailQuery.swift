@@ -1,4 +1,4 @@
-import Foundation
+import Basics
 
 /// A parsed search text.
 ///
@@ -66,16 +66,16 @@ public struct MailQuery: Sendable, Equatable {
         case "label", "in":
             if term.isExcluded { excludedLabels.append(term.value) } else { labels.append(term.value) }
         case "before", "older":
-            guard let day = Self.day(term.value) else { return false }
+            guard let day = TypedLimit.day(term.value) else { return false }
             before = day
         case "after", "since", "newer":
-            guard let day = Self.day(term.value) else { return false }
+            guard let day = TypedLimit.day(term.value) else { return false }
             after = day
         case "larger", "size":
-            guard let size = Self.size(term.value) else { return false }
+            guard let size = TypedLimit.bytes(term.value) else { return false }
             larger = size
         case "smaller":
-            guard let size = Self.size(term.value) else { return false }
+            guard let size = TypedLimit.bytes(term.value) else { return false }
             smaller = size
         default: return false
         }
@@ -86,7 +86,10 @@ public struct MailQuery: Sendable, Equatable {
 
     /// A phrase of FTS5, whose quotes make any text safe.
     private static func phrase(_ words: String, column: String?, isBeginning: Bool) -> String? {
-        let spaced = MailWords.spaced(words.replacing("\"", with: " ").replacing("\0", with: " "))
+        // By scalar: to a `Character` a quote before a combining mark is none, but to FTS5 it is.
+        var plain = String.UnicodeScalarView()
+        plain.append(contentsOf: words.unicodeScalars.lazy.map { $0 == "\"" || $0 == "\0" ? " " : $0 })
+        let spaced = MailWords.spaced(String(plain))
         guard spaced.contains(where: isWord) else { return nil }
         let isLetterByLetter = spaced.unicodeScalars.last { !$0.properties.isWhitespace }.map(MailWords.isLetterByLetter) ?? false
         // A prefix of one letter has too many hits to be useful.
@@ -141,31 +144,5 @@ extension MailQuery {
             if !term.value.isEmpty { terms.append(term) }
         }
         return terms
-    }
-
-    /// The beginning, in UTC, of `2024`, `2024-05` or `2024-05-01`, also with slashes or dots.
-    private static func day(_ text: String) -> Int64? {
-        let numbers = text.split { $0 == "-" || $0 == "/" || $0 == "." }.map { Int($0) ?? -1 }
-        guard (1...3).contains(numbers.count), (1900...9999).contains(numbers[0]), numbers.allSatisfy({ $0 > 0 }) else {
-            return nil
-        }
-        var parts = DateComponents()
-        parts.year = numbers[0]
-        parts.month = numbers.count > 1 ? numbers[1] : 1
-        parts.day = numbers.count > 2 ? numbers[2] : 1
-        guard (1...12).contains(parts.month ?? 0), (1...31).contains(parts.day ?? 0) else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? calendar.timeZone
-        return calendar.date(from: parts).map { Int64($0.timeIntervalSince1970) }
-    }
-
-    /// The number of bytes of `500`, `500k`, `1.5M` or `2GB`, with decimal units.
-    private static func size(_ text: String) -> Int64? {
-        let lower = text.lowercased()
-        let digits = lower.prefix { $0.isNumber || $0 == "." }
-        guard let number = Double(digits), number < 1e12 else { return nil }
-        let units: [String: Double] = ["": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9]
-        // Clamped, so that the number fits 64 bits.
-        return units[String(lower.dropFirst(digits.count))].map { Int64(min(number * $0, 1e18)) }
     }
 }

@@ -49,7 +49,7 @@ public enum Readings {
 
     /// How the person wants pictures read: the languages of the settings.
     public static func options(_ db: Database) throws -> ReadingOptions {
-        let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = 'readingLanguages'")
+        let json = try SettingTable.value(db, "readingLanguages")
         let languages = json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) }
         return ReadingOptions(languages: languages ?? [])
     }
@@ -57,15 +57,11 @@ public enum Readings {
     private static func columns(_ db: Database, _ identity: Identity, _ reading: Reading) throws -> StatementArguments {
         let isScreenshot = try Bool.fetchOne(
             db, sql: "SELECT max(screenshot) FROM file WHERE identity = ?", arguments: [identity])
-        let page = PageText(reading, isScreenshot: isScreenshot ?? false)
-        let verdict = CategoryRules.verdict(page)
-        // Also where the rules see something else: the person may know better.
-        let receipt = Receipt(page)
-        let facts = receipt.total == nil && verdict.category != .receipt ? nil : try JSONEncoder().encode(receipt)
+        let facts = PageFacts(PageText(reading, isScreenshot: isScreenshot ?? false))
         return [
             "identity": identity, "readAt": now(), "seconds": reading.seconds, "width": reading.width, "height": reading.height,
-            "text": reading.text, "lines": try StoredLines.encode(reading.lines), "category": verdict.category.rawValue,
-            "certainty": verdict.certainty, "receipt": facts.map { String(decoding: $0, as: UTF8.self) },
+            "text": reading.text, "lines": try StoredLines.encode(reading.lines), "category": facts.verdict.category.rawValue,
+            "certainty": facts.verdict.certainty, "receipt": facts.receiptJSON,
         ]
     }
 }

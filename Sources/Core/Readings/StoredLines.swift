@@ -25,7 +25,7 @@ public enum StoredLines {
         try JSONEncoder().encode(
             lines.map { line in
                 Line(
-                    t: line.text, c: Int((line.confidence * 1000).rounded()), q: numbers(line.quad), b: line.block, r: line.row,
+                    t: line.text, c: whole(line.confidence * 1000), q: numbers(line.quad), b: line.block, r: line.row,
                     w: line.words.map { Word(t: $0.text, q: numbers($0.quad)) })
             })
     }

@@ -13,7 +13,23 @@ extension PhotoFilter {
         format = request.query("format")
         minimumBytes = try request.integer("minBytes")
         maximumBytes = try request.integer("maxBytes")
+        videos = request.query("videos") == "1"
+        favourites = request.query("favourites") == "1"
+        state = try request.query("state").map { word in
+            guard let state = State(rawValue: word) else { throw Failure(.badRequest, "request.unknownState", ["text": word]) }
+            return state
+        }
+        ids = try request.query("ids").map { text in
+            let ids = text.split(separator: ",").map { Int64($0) }
+            guard ids.count <= Self.mostIds, !ids.contains(nil) else {
+                throw Failure(.badRequest, "request.notAList", ["name": "ids"])
+            }
+            return Set(ids.compactMap { $0 })
+        }
     }
+
+    /// Photos that a filter names one by one: their numbers fit into an address.
+    private static let mostIds = 1000
 
     private static func date(_ text: String?) throws -> LocalTime? {
         guard let text else { return nil }

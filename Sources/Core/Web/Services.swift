@@ -12,6 +12,7 @@ public struct Services: Sendable {
     public let program: BytePath
     public let pool: WorkerPool
     public let mover: FileMover
+    public let entries: EntryMover
     public let jobs: Jobs
     public let events: EventHub
     public let activity: Activity
@@ -34,6 +35,8 @@ public struct Services: Sendable {
         mover = FileMover(catalogue, hasSameContent: contentCheck(pool))
         try mover.recover()
         try FileAdder(catalogue).recover()
+        entries = EntryMover(catalogue)
+        try entries.recover()
         jobs = Jobs(catalogue) { job in
             events.send("job", job)
             for feature in features.all { feature.jobChanged(job) }

@@ -56,7 +56,13 @@ final class HandedFiles: @unchecked Sendable {
 
     deinit {
         for descriptor in descriptors { close(descriptor) }
+        abandon()
+    }
+
+    /// Removes what the worker began. Call it before the failure is reported: whoever hears of it finds nothing.
+    func abandon() {
         for file in begun { _ = file.draft.withCString { unlink($0) } }
+        begun = []
     }
 
     /// Puts what the worker made in its place.

@@ -40,6 +40,13 @@ public struct OpenFile: ~Copyable {
         return bytes
     }
 
+    /// The first bytes, fewer where the file is shorter.
+    public func readStart(_ most: Int) throws(Failure) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: most, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try fill(buffer, at: 0))])
+    }
+
     /// All bytes in pieces of up to 1 MiB.
     public func readPieces(_ body: (UnsafeRawBufferPointer) -> Void) throws(Failure) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)

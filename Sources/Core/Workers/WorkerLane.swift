@@ -64,7 +64,11 @@ extension WorkerLane {
 
     /// Puts what was made in its place, if the worker is done with it.
     private func finished(_ outcome: WorkerOutcome, _ ticket: any WorkerTicket, _ files: HandedFiles) -> WorkerOutcome {
-        guard outcome.isSuccess else { return outcome }
+        // Whoever cancelled it looks for no file any more.
+        guard outcome.isSuccess, !pool.state.isSettled(ticket) else {
+            files.abandon()
+            return outcome
+        }
         do throws(Failure) {
             try files.finish()
             return outcome

@@ -1,9 +1,16 @@
+import CLinux
+
 /// How a worker is confined.
 public struct WorkerWalls: Sendable, Equatable {
     /// The version of Landlock that bounds the files it may open; 0 for none.
     public let landlock: Int
     /// What the kernel lacks, as of `cl_confine`; 0 if nothing.
     public let missing: Int
+
+    /// Whether it can open the files alone that it may.
+    public var boundsFiles: Bool { missing & Int(cl_no_landlock.rawValue) == 0 }
+    /// Whether it can make the system calls alone that it may.
+    public var boundsCalls: Bool { missing & Int(cl_no_seccomp.rawValue) == 0 }
 }
 
 /// What a pool has done so far.

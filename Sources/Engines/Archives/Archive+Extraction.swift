@@ -51,7 +51,7 @@ extension Archive {
         }
     }
 
-    /// - Returns: why it ended before the end, where what was extracted is worth keeping.
+    /// - Returns: why it stopped early; nil after the last entry. What was extracted until then is worth keeping.
     private func extract(
         _ numbers: Set<Int>?, to destination: inout Destination, _ result: inout ExtractionResult,
         _ done: (ExtractedFile) -> Void
@@ -81,6 +81,10 @@ extension Archive {
                 switch error {
                 case .refused, .damaged: result.add(error, of: name)
                 case .writing(ENAMETOOLONG), .writing(EILSEQ), .writing(EINVAL): result.add(error, of: name)
+                // Of a zip the others can be read.
+                case .cipherUnknown, .methodUnknown:
+                    guard entry.isZip else { return error }
+                    result.add(error, of: name)
                 case .broken, .passwordRequired, .passwordWrong: return error
                 default: throw error
                 }

@@ -33,7 +33,7 @@ public struct Archive: Sendable {
         }
     }
 
-    /// Everything that it holds. Nothing is unpacked that need not be: of a compressed tar, the way to the next name.
+    /// Lists everything in it. Only what must be is unpacked: of a compressed tar, what lies before the next name.
     public func list() throws(ArchiveError) -> ArchiveListing {
         var reader = try ArchiveReader(self)
         var found: [ArchiveReader.Entry] = []

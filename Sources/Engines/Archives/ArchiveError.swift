@@ -11,6 +11,10 @@ public enum ArchiveError: Error, Equatable, Sendable {
     case damaged(String)
     case passwordRequired
     case passwordWrong
+    /// Encrypted in a way that is not known.
+    case cipherUnknown
+    /// This entry is packed in a way that is not known.
+    case methodUnknown
     /// Two entries share bytes, as in archives that are made to fill disks.
     case overlapping
     /// There is no entry of this number; the archive has so many.

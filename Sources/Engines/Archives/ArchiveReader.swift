@@ -84,6 +84,8 @@ struct ArchiveReader: ~Copyable {
         switch result {
         case carchive_password.rawValue: .passwordRequired
         case carchive_wrong.rawValue: .passwordWrong
+        case carchive_cipher.rawValue: .cipherUnknown
+        case carchive_method.rawValue: .methodUnknown
         case carchive_memory.rawValue: .outOfMemory
         case carchive_missing.rawValue: .libraryMissing
         case carchive_unknown.rawValue: .notAnArchive

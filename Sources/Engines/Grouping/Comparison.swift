@@ -61,10 +61,12 @@ struct Comparison {
         guard one.raster.correlation(other.raster) > Self.minimumCorrelation else { return nil }
         if let (difference, curve) = Self.difference(one.raster, other.raster), isSame(difference, curve) {
             if isAnotherShot(difference) { return .burst }
-            guard try isSame(.turned(.none)) else { return nil }
-            if answers[.turned(.none)]?.isMarked == true { return .edited }
-            return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
+            if try isSame(.turned(.none)) {
+                if answers[.turned(.none)]?.isMarked == true { return .edited }
+                return curve.strength < 4 && colourDistance < 8 ? .copy : .toned
+            }
         }
+        // A cut of one or two in a hundred leaves the rasters alike and the detail shifted.
         guard let cut = cut() else { return nil }
         return try isSame(.cut(cut)) ? .edited : nil
     }

@@ -6,6 +6,22 @@ public enum HTMLText {
         var reader = HTMLWords(Array(html.utf8))
         return reader.read()
     }
+
+    /// A text to stand in HTML, also within an attribute's quotes. By byte, so that a combining mark hides nothing.
+    public static func escaped(_ text: String) -> String {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): out += "&amp;".utf8
+            case UInt8(ascii: "<"): out += "&lt;".utf8
+            case UInt8(ascii: ">"): out += "&gt;".utf8
+            case UInt8(ascii: "\""): out += "&quot;".utf8
+            default: out.append(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
 }
 
 private struct HTMLWords {

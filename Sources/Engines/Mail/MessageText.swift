@@ -37,7 +37,7 @@ extension MessageReader {
             part.charset.flatMap { Charset.isKnown($0) ? $0 : nil } ?? (part.type == .html ? Self.metaCharset(bytes) : nil)
         var text = Charset.decode(bytes[...], label: label, fallback: message.fallbackCharset)
         if bytes.contains(ASCII.carriageReturn) { text = Self.withNewlines(text) }
-        if text.utf8.contains(0) { text = text.replacing("\0", with: "") }
+        if text.utf8.contains(0) { text.unicodeScalars.removeAll { $0 == "\0" } }
         if part.type == .plain, part.typeParameter("format")?.lowercased() == "flowed" {
             text = FlowedText.unwrap(text, deletesSpace: part.typeParameter("delsp")?.lowercased() == "yes")
         }
@@ -79,8 +79,7 @@ private struct TextCollector {
         var asHTML: String {
             isHTML
                 ? text
-                : "<pre style=\"white-space: pre-wrap\">" + text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-                    + "</pre>"
+                : "<pre style=\"white-space: pre-wrap\">" + HTMLText.escaped(text) + "</pre>"
         }
     }
 

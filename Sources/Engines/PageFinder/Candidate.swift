@@ -11,6 +11,8 @@ struct Candidate {
     var overrun: Float
     /// What the candidates are ordered by.
     var score: Float
+
+    func has(_ line: Int16) -> Bool { (0..<4).contains { lines[$0] == line } }
 }
 
 /// Puts quads together from lines.

@@ -23,6 +23,11 @@ public struct PageFinder {
 
     /// - Returns: nil where four sides of a page are nowhere to be seen.
     public func page(in frame: PageFrame) -> FoundPage? {
+        look(at: frame).map { FoundPage(quad: $0.quad, confidence: $0.evidence.confidence) }
+    }
+
+    /// The page and what speaks for it.
+    func look(at frame: PageFrame) -> (quad: PageQuad, evidence: PageEvidence)? {
         let small = frame.planes.map { $0.halved().smoothed() }
         let gradients = small.map { Gradients($0) }
         let threshold = gradients[0].threshold()
@@ -30,8 +35,15 @@ public struct PageFinder {
         var finder = CandidateFinder(supports, width: small[0].width, height: small[0].height)
         let candidates = finder.candidates(most: 200)
         guard let best = candidates.first else { return nil }
-        let page = outermost(best, candidates)
-        return FoundPage(quad: fitted(page, supports, frame), confidence: page.support * (1 - 0.3 * page.overrun))
+        let outermost = outermost(best, candidates, supports)
+        let header = HeaderFinder(planes: small, gradients: gradients, threshold: threshold)
+        let (page, sides) = header.extended(outermost, supports) ?? (outermost, supports)
+        let (quad, shares) = fitted(page, sides, frame)
+        let evidence = PageEvidence(
+            support: page.support, least: page.least, overrun: page.overrun, strip: HeaderFinder.strip(beyond: page, sides),
+            edges: shares.min(), light: PageEvidence.light(quad, in: frame.planes[0]),
+            moved: PageEvidence.moved(page.quad, quad))
+        return (quad, evidence)
     }
 
     private func lines(_ planes: [Plane], _ gradients: [Gradients], _ threshold: Float) -> [EdgeLine] {
@@ -56,15 +68,15 @@ public struct PageFinder {
         return abs(one - (cosine > 0 ? other : -other)) < 1.5
     }
 
-    /// The outermost candidate around this one that is about as well supported.
-    private func outermost(_ best: Candidate, _ candidates: [Candidate]) -> Candidate {
+    /// The outermost candidate around this one that is about as well supported, or that is this one with a header.
+    private func outermost(_ best: Candidate, _ candidates: [Candidate], _ supports: [LineSupport]) -> Candidate {
         var page = best
         for _ in 0..<3 {
             var outer: Candidate?
             for candidate in candidates
             where candidate.quad.area > 1.04 * page.quad.area && candidate.quad.area < 2.5 * page.quad.area
-                && candidate.support > 0.85 * page.support && candidate.least > 0.5 && candidate.overrun < page.overrun + 0.15
-                && candidate.quad.contains(page.quad, slack: 3) && candidate.score > outer?.score ?? 0
+                && candidate.score > outer?.score ?? 0 && candidate.quad.contains(page.quad, slack: 3)
+                && (isAsGood(candidate, page) || isLonger(candidate, page, supports))
             {
                 outer = candidate
             }
@@ -74,8 +86,35 @@ public struct PageFinder {
         return page
     }
 
-    /// The corners at full size.
-    private func fitted(_ page: Candidate, _ supports: [LineSupport], _ frame: PageFrame) -> PageQuad {
+    private func isAsGood(_ outer: Candidate, _ page: Candidate) -> Bool {
+        outer.support > 0.85 * page.support && outer.least > 0.5 && outer.overrun < page.overrun + 0.15
+    }
+
+    /// Whether a candidate is the page with a strip more, such as a coloured header: three sides are the same, and two of them go on to the
+    /// fourth with an edge as sharp, though light and dark may have changed sides.
+    private func isLonger(_ outer: Candidate, _ page: Candidate, _ supports: [LineSupport]) -> Bool {
+        for side in 0..<4 where !outer.has(page.lines[side]) {
+            let sides = (1...3).map { page.lines[(side + $0) % 4] }
+            guard sides.allSatisfy(outer.has), let fourth = (0..<4).map({ outer.lines[$0] }).first(where: { !sides.contains($0) })
+            else { return false }
+            let ends = [supports[Int(page.lines[side])].line, supports[Int(fourth)].line]
+            let beside = [supports[Int(sides[0])], supports[Int(sides[2])]]
+            return beside.allSatisfy { isEdge($0, between: ends) }
+                && isEdge(supports[Int(fourth)], between: beside.map { $0.line })
+        }
+        return false
+    }
+
+    /// Whether a line has an edge nearly all the way between two others.
+    private func isEdge(_ support: LineSupport, between ends: [EdgeLine]) -> Bool {
+        guard let from = support.line.crossing(ends[0]), let to = support.line.crossing(ends[1]) else { return false }
+        let direction = support.line.direction
+        let part = support.support(from.dot(direction), to.dot(direction))
+        return part.share > 0.6 && part.contrast > 0.35 && part.visible > 0.5
+    }
+
+    /// The corners at full size, and how much of each side has its edge there.
+    private func fitted(_ page: Candidate, _ supports: [LineSupport], _ frame: PageFrame) -> (PageQuad, SIMD4<Float>) {
         // A pixel of the half size is two at full size, and its middle lies between them.
         let lines = (0..<4).map { side in
             let line = supports[Int(page.lines[side])].line
@@ -83,19 +122,17 @@ public struct PageFinder {
         }
         let fit = SideFit(planes: frame.planes)
         var sides: [EdgeLine] = []
+        var shares = SIMD4<Float>.zero
         for index in 0..<4 {
             guard let from = lines[(index + 3) % 4].crossing(lines[index]), let to = lines[index].crossing(lines[(index + 1) % 4])
-            else { return page.quad }
-            sides.append(fit.fitted(lines[index], from, to))
+            else { return (page.quad, .zero) }
+            let side = fit.fitted(lines[index], from, to)
+            sides.append(side.line)
+            shares[index] = side.share
         }
-        guard let coarse = EdgeLine.quad(lines) else { return page.quad }
+        guard let coarse = EdgeLine.quad(lines) else { return (page.quad, .zero) }
         var quad = coarse
-        if let fine = EdgeLine.quad(sides), fine.isPlausible, isNear(fine, coarse) { quad = fine }
-        return quad.shifted(0.5)
-    }
-
-    private func isNear(_ a: PageQuad, _ b: PageQuad) -> Bool {
-        for (one, other) in zip(a.corners, b.corners) where (one - other).length > 24 { return false }
-        return true
+        if let fine = EdgeLine.quad(sides), fine.isPlausible, fine.isNear(coarse, by: 24) { quad = fine }
+        return (quad.shifted(0.5), shares)
     }
 }

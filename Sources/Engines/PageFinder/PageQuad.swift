@@ -74,6 +74,12 @@ public struct PageQuad: Equatable, Sendable {
         return true
     }
 
+    /// Whether no corner is farther from the other quad's than so many pixels.
+    func isNear(_ other: PageQuad, by distance: Float) -> Bool {
+        for (one, two) in zip(corners, other.corners) where (one - two).length > distance { return false }
+        return true
+    }
+
     /// Whether all corners of another quad lie inside this one or at most `slack` pixels outside.
     func contains(_ other: PageQuad, slack: Float) -> Bool {
         let points = corners

@@ -10,6 +10,10 @@ struct Plane {
         values = [Float](repeating: 0, count: width * height)
     }
 
+    func contains(_ point: PagePoint) -> Bool {
+        point.x >= 0 && point.y >= 0 && point.x < Float(width) && point.y < Float(height)
+    }
+
     /// The value between pixels; `x` and `y` count from the middle of the first pixel. Outside, the nearest pixel's.
     func sample(_ x: Float, _ y: Float) -> Float {
         let (x, y) = (min(max(x, 0), Float(width - 1)), min(max(y, 0), Float(height - 1)))

@@ -6,18 +6,25 @@ struct SideFit {
     /// Edges weaker than this, in levels a pixel, are noise.
     private static let weakest: Float = 1.5
 
+    /// A side as it was fitted.
+    struct Side {
+        var line: EdgeLine
+        /// The share of the side whose edge lies on the line, 0…1; 0 where there is too little of an edge.
+        var share: Float
+    }
+
     let planes: [Plane]
 
     /// The line of least squared distances to the edge along a side; the line itself where there is too little of an edge.
-    func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> EdgeLine {
-        var best = line
+    func fitted(_ line: EdgeLine, _ a: PagePoint, _ b: PagePoint) -> Side {
+        var best = Side(line: line, share: 0)
         var mostWeight: Float = 0
         for plane in planes {
             for sign in [Float(1), -1] {
                 let edges = edges(plane, line, a, b, sign)
                 let weight = edges.reduce(0) { $0 + $1.weight }
-                guard edges.count >= Self.samples / 5, weight > mostWeight, let fit = fit(edges, line) else { continue }
-                (best, mostWeight) = (fit, weight)
+                guard edges.count >= Self.samples / 5, weight > mostWeight, let side = fit(edges, line) else { continue }
+                (best, mostWeight) = (side, weight)
             }
         }
         return best
@@ -61,7 +68,7 @@ struct SideFit {
     }
 
     /// Fits again and again, each time without the edges that lie farther away than most.
-    private func fit(_ edges: [Edge], _ line: EdgeLine) -> EdgeLine? {
+    private func fit(_ edges: [Edge], _ line: EdgeLine) -> Side? {
         guard let first = edges.first else { return nil }
         var (kept, fit) = (edges, line)
         for _ in 0..<4 {
@@ -74,6 +81,6 @@ struct SideFit {
             kept = edges.filter { abs(fit.normal.dot($0.point) - fit.offset) <= limit }
             guard kept.count >= edges.count / 3, kept.count > 4 else { return nil }
         }
-        return fit
+        return Side(line: fit, share: Float(kept.count) / Float(Self.samples))
     }
 }

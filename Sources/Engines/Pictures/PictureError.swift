@@ -9,4 +9,6 @@ public enum PictureError: Error, Sendable, Equatable {
     case tooMuchWork(bytes: Int, limit: Int)
     case tooLarge(bytes: Int, limit: Int)
     case unsupported(String)
+    /// No quality makes a file of so few bytes.
+    case cannotFit(bytes: Int)
 }

@@ -51,6 +51,14 @@ struct TiffDirectory {
         return (0..<min(entry.count, maximum)).compactMap { number(tag, at: $0) }
     }
 
+    /// The first value of a tag of RATIONAL.
+    func ratio(_ tag: Int) -> Double? {
+        guard let entry = entries[tag], entry.type == 5, let top = reader.u32(entry.value.lowerBound),
+            let bottom = reader.u32(entry.value.lowerBound + 4), bottom > 0
+        else { return nil }
+        return Double(top) / Double(bottom)
+    }
+
     /// The bytes of one component of a TIFF type; nil for unknown types.
     private static func size(ofType type: Int) -> Int? {
         let sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
@@ -61,6 +69,8 @@ struct TiffDirectory {
 extension TiffDirectory {
     enum Tag {
         static let newSubfileType = 254
+        static let resolution = 282
+        static let resolutionUnit = 296
         static let compression = 259
         static let photometric = 262
         static let make = 271

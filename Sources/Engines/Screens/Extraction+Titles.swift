@@ -174,6 +174,11 @@ extension Extraction {
     func factsBelow(_ candidate: Candidate) -> Bool {
         layout.content.contains { line in
             let gap = line.box.top - candidate.box.bottom
+            if Pattern.first(Pattern.bracketedYear, line.text)?.count == line.text.count,
+                candidate.lines.contains(where: { $0.index != line.index && $0.box.sharedHeight(line.box) > 0.5 })
+            {
+                return true
+            }
             return gap > -0.3 * line.box.height && gap < 3 * line.box.height && line.words.count <= 12
                 && (Pattern.matches(Pattern.year, line.text) || Pattern.matches(Pattern.minutes, line.text)
                     || Pattern.matches(Pattern.runningTime, line.text) || Pattern.matches(Pattern.episodeMark, line.text))

@@ -30,7 +30,7 @@ struct Extraction {
     private static let titleThreshold = 0.3
 
     /// Added to the least score where neither a creator nor a fact is near: the text may be part of a cover.
-    private static let unsupported = 0.8
+    private static let unsupported = 2.4
 
     init(_ layout: Layout, type: ScreenType, lessons: Lessons) {
         self.layout = layout
@@ -43,10 +43,14 @@ struct Extraction {
         let named = namedCreator()
         if let (title, creator) = readerTitle() { return (spelled(title), (creator ?? named).map(spelled)) }
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
+        if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
+        if type != .music || layout.playerTimes != nil, showsMany { return (nil, nil) }
+        if type == .movie, let file = videoFile() { return (spelled(file), nil) }
         if type == .music, layout.playerTimes == nil, let artist = artist() { return (nil, spelled(artist)) }
         if type == .book, Cover.fills(layout), let (title, creator) = cover() {
             return (spelled(title), (named ?? creator).map(spelled))
         }
+        if showsMany { return (nil, named.map(spelled)) }
         let candidates = scored(candidates(besides: Set(named?.lines ?? [])), named: named)
         guard let best = candidates.max(by: { $0.score < $1.score }) else { return (nil, named.map(spelled)) }
         let isBacked =
@@ -54,10 +58,13 @@ struct Extraction {
             || layout.playerTimes != nil
             || Film.isPaused(layout)
             || type == .music && best.text.contains(" - ")
+        if best.score >= Self.titleThreshold, let page = page(of: best) {
+            let name = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
+            return (nil, page == .person && type != .movie ? spelled(name) : nil)
+        }
         guard best.score >= Self.titleThreshold + (isBacked ? 0 : Self.unsupported) else { return (nil, named.map(spelled)) }
         var title = Finding(text: cleaned(best.text), confidence: confidence(best.score), lines: best.indices)
         var creator = named
-        if let page = page(of: best) { return (nil, page == .person && type != .movie ? spelled(title) : nil) }
         if creator == nil, type != .movie { creator = lineBelow(best) ?? nameAbove(best) }
         if type != .movie, let parted = parted(title, knowing: creator, best) { (title, creator) = parted }
         let end = cleaned(best.text)
@@ -107,6 +114,13 @@ struct Extraction {
         // Where both look like a person's name, the left one is the author.
         guard let author = people.first, let title = sides.first(where: { $0.index != author.index }) else { return nil }
         return (found(title), found(author))
+    }
+
+    /// The name of the file in the bar of a player, without its ending.
+    private func videoFile() -> Finding? {
+        let files = layout.content.filter { Pattern.matches(Pattern.videoFile, $0.text) }
+        guard files.count == 1, let dot = files[0].text.lastIndex(of: ".") else { return nil }
+        return Finding(text: String(files[0].text[..<dot]), confidence: 0.8, lines: [files[0].index])
     }
 
     /// The value of a field labelled "Title", in the same column as the creator's field.

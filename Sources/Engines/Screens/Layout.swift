@@ -11,6 +11,8 @@ struct Layout {
         let confidence: Float
         let hits: [Lexicon.Hit]
         let isStatus: Bool
+        /// Whether the line is a key of a keyboard on the screen.
+        let isKey: Bool
         /// Whether the line is a label of the interface: see `Interface.isLabel`.
         let isLabel: Bool
         /// The seconds of a line that is only m:ss or h:mm:ss; negative where it counts down.
@@ -25,7 +27,7 @@ struct Layout {
         }
 
         /// Whether the line has at least two letters, outside the status bar.
-        var hasLetters: Bool { !isStatus && Words.letters(text) >= 2 }
+        var hasLetters: Bool { !isStatus && !isKey && Words.letters(text) >= 2 }
         /// Whether the line looks like running text.
         var isProse: Bool { words.count >= 6 && Double(Words.letters(text)) >= 0.6 * Double(text.count) }
     }
@@ -51,17 +53,27 @@ struct Layout {
             Double(texture.detail.count { $0 > Regions.busy }) / Double(max(1, texture.detail.count))
         }
         let marks = screen.lines.filter { Self.isStatusMark($0, width, height) }.map(\.box)
+        let keys = Self.keyboardTop(screen)
         lines = screen.lines.enumerated().map { index, line in
             let words = Words.of(line.text)
             let hits = lexicon.hits(words, text: line.text, line: index)
             return Line(
                 index: index, text: line.text, words: words, box: line.box, confidence: line.confidence, hits: hits,
-                isStatus: Self.isInStatusBar(line, marks, height), isLabel: Interface.isLabel(words, hits: hits, text: line.text),
+                isStatus: Self.isInStatusBar(line, marks, height), isKey: keys.map { line.box.top >= $0 } ?? false,
+                isLabel: Interface.isLabel(words, hits: hits, text: line.text),
                 time: Pattern.time(line.text),
                 onPicture: pictures.first { $0.overlap(line.box) > 0.7 * line.box.area && $0.area > 3 * line.box.area })
         }
-        let heights = lines.filter { !$0.isStatus }.map(\.box.height).sorted()
+        let heights = lines.filter { !$0.isStatus && !$0.isKey }.map(\.box.height).sorted()
         textHeight = max(1, heights.isEmpty ? 1 : heights[heights.count / 2])
+    }
+
+    /// The top of a keyboard on the screen, which is read as rows of single letters; nil where there is none.
+    private static func keyboardTop(_ screen: Screen) -> Double? {
+        let keys = screen.lines.filter { $0.text.count == 1 && $0.box.middleY > 0.45 * screen.height }
+        guard keys.count >= 14 else { return nil }
+        let rows = keys.filter { key in keys.count { $0.box.sharedHeight(key.box) > 0.5 } >= 5 }
+        return rows.map(\.box.top).min().map { $0 - 0.006 * screen.height }
     }
 
     /// Whether a line is the clock, the battery or the network at the top of a phone's screen.
@@ -93,7 +105,7 @@ struct Layout {
     var hasStatusBar: Bool { lines.contains(where: \.isStatus) }
     /// Whether the screen has the shape of an upright phone.
     var isPhone: Bool { height > 1.5 * width }
-    var content: [Line] { lines.filter { !$0.isStatus } }
+    var content: [Line] { lines.filter { !$0.isStatus && !$0.isKey } }
 
     /// The other lines of a line's row.
     func beside(_ line: Line) -> [Line] {
@@ -107,9 +119,11 @@ struct Layout {
             for right in times
             where right.box.left - left.box.right > 0.3 * width && left.box.sharedHeight(right.box) > 0.5 {
                 guard let start = left.time, let end = right.time, start >= 0, end < 0 || start <= end else { continue }
-                if !times.contains(where: {
+                let others = times.filter {
                     $0.index != left.index && $0.index != right.index && $0.box.sharedHeight(left.box) > 0.5
-                }) {
+                }
+                // What is left may stand between them.
+                if others.isEmpty || others.count == 1 && others.allSatisfy({ $0.time.map { $0 < 0 } ?? false }) {
                     return (left, right)
                 }
             }

@@ -25,19 +25,54 @@ enum Pattern {
     static let chapter = make(
         #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|rozdzia[łl])\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#
     )
+    /// The progress of a book.
+    static let progress = make(#"^\d{1,3}([.,]\d{1,2})?\s?%( (read|gelesen|lu|leido|letto))?$"#)
+    static let chapterList = make(
+        #"\b(chapters?|kapitel|chapitres?|cap[ií]tulos?|capitoli) \d{1,4} (of|von|sur|de|di|/) \d{1,4}\b|^\d{1,4} (chapters|kapitel|chapitres|cap[ií]tulos|capitoli)$"#
+    )
+    /// The number of songs of an album or a list.
+    static let tracks = make(
+        #"^\d{1,5} (tracks?|songs?|titel|lieder|titres?|morceaux|chansons?|canciones|brani|canzoni|m[uú]sicas|nummers|utwor[oó]w)\b"#
+    )
+    /// How much of a film is left.
+    static let timeLeft = make(#"^[-−–](\d{1,2}:)?\d{1,2}:[0-5]\d\b"#)
+    static let season = make(#"^(season|series|staffel|saison|temporada|stagione|seizoen|sezon) \d{1,2}$"#)
+    /// "Fitzgerald, F. Scott", as catalogues of books write names.
+    static let invertedName = make(#"^\p{Lu}[\p{L}’'-]+, \p{Lu}[\p{L}.]*( \p{Lu}[\p{L}.]*){0,2}$"#, caseInsensitive: false)
+    /// The name of a video file.
+    static let videoFile = make(#"\.(mp4|mkv|avi|mov|webm|m4v|wmv|flv|mpe?g|ts)$"#)
     static let speed = make(#"^\d([.,]\d{1,2})?\s?[x×]$"#)
     static let percent = make(#"^\d{1,3}\s?%$"#)
     static let distance = make(#"\b\d{1,4}([.,]\d{1,2})?\s?(km|mi|miles|meilen)\b"#)
+    /// The scale of a map, alone on its line.
+    static let mapScale = make(#"^\d{1,4}([.,]\d)?\s?(m|km|ft|mi|yd)$"#)
+    static let coordinates = make(#"\b\d{1,3}[°º]\s?\d{1,2}([.,]\d+)?['’′]|^-?\d{1,2}[.,]\d{4,}[,;]? +-?\d{1,3}[.,]\d{4,}$"#)
+    /// A height or the number of a road, alone on its line.
+    static let mapMark = make(#"^(\d{2,4}\s?m|(A|B|E|M|D|N|K|L|St|I|US|SR|CR)[ -]?\d{1,4})$"#, caseInsensitive: false)
     static let street = make(
         #"(stra(ß|ss)e|str\.|weg|allee|platz|gasse)\b|\b(road|street|avenue|ave|lane|boulevard|rue|via|viale|calle|plaza|piazza|quai|drive|highway|hwy)\b"#
     )
     static let code = make(
         #"[{};]\s*$|^\s*(import|from|func|def|class|struct|let|var|const|return|if|else|for|while|public|private|#include|print|export|fn|use|package)\b.*[({:=;.]|=>|->|==|&&|\|\||\w\(.*\)\s*[{;]?$|</?\w+>|^\s*(//|#!|/\*)"#
     )
-    static let prompt = make(#"\w+@[\w-]+(:|\s)\S*\s?[$#%]|^[$#%>]\s\w+|^(PS )?[A-Z]:\\"#, caseInsensitive: false)
+    static let prompt = make(#"\w+@[\w-]+(:|\s)\S*\s?[$#%]|^[$#%>]\s\w+|^~\S* ?[$#%]|^(PS )?[A-Z]:\\"#, caseInsensitive: false)
+    /// The name of a source file.
+    static let sourceFile = make(
+        #"\b[\w-]+\.(js|jsx|tsx?|py|c|h|cc|cpp|rs|go|swift|java|kt|html|css|json|sh|rb|php|ya?ml|toml)\b|(^|\s)\.git\w*"#)
+    /// A line of a terminal: an address, a path, an option, a package.
+    static let terminal = make(
+        #"https?://\S|(^|\s)(~|\.{1,2})?/\w[\w./-]{3,}|(^|\s)--?[a-z]{2,}|\b(install|sudo|bash|root|npm|pkg|apt|pip|git|ssh)\b"#)
     static let handle = make(#"(^|\s)@\w[\w.]{2,}|(^|\s)[ur]/\w{2,}"#)
     static let hashtag = make(#"(^|\s)#\p{L}\w{2,}"#)
     static let ago = make(#"\b\d{1,2}\s?(h|m|d|w|min|std|j)\b\s?(ago)?$|\b(vor|hace|il y a)\s\d|\b(ago|fa)$"#)
+    /// A whole text that says when: "7 min", "14.01", "15 August", "10:03 AM".
+    static let moment = make(
+        #"^(\d{1,2}[:.]\d{2}(\s?[ap]\.?m\.?)?|\d{1,2}\s?(s|sec|m|min|mins|h|hr|hrs|hours?|d|days?|w|wk|std|j|tage?n?)\.?( ago)?|\d{1,2}[./-]\d{1,2}([./-]\d{2,4})?\.?|\d{1,2}\.? \p{L}{3,9}\.?|\p{L}{3,9}\.? \d{1,2})$"#
+    )
+    /// The source or the date of an article: "mashable.com", "Dec 3, 2022 · Ars Technica".
+    static let source = make(
+        #"^([a-z0-9-]+\.)+[a-z]{2,6}$|^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.? \d{1,2},? \d{4}\s?[·•|,-]\s?\p{L}|\b\d{1,2}\s?(min|minutes?)\.? read\b|\b\d{1,2} min\.? lesezeit\b|\p{L}{3,}\s?[·•|]\s?\d{1,2}\s?(h|hr|hours?|d|days?|min|mins?)( ago)?$|\p{L}{3,}\s?[·•|]\s?(vor|il y a|hace) \d"#
+    )
     static let byline = make(#"^(by|von|par|por|di|de|door|av|af)\s+\p{Lu}"#, caseInsensitive: false)
     /// A date without a year, as on lock screens and in calendars: "Dienstag, 14. März".
     static let calendarDay = make(
@@ -68,12 +103,19 @@ enum Pattern {
         return String(text[range])
     }
 
+    /// All but ASCII and the minus signs.
+    private static let icons = CharacterSet.whitespaces.union(
+        CharacterSet(charactersIn: "\u{80}"..."\u{10FFFF}").subtracting(CharacterSet(charactersIn: "−–")))
+
     /// The seconds of a text that is only a duration; negative where it counts down.
     static func time(_ text: String) -> Int? {
         let text = text.trimmingCharacters(in: .whitespaces)
-        guard text.utf8.count <= 12, text.contains(":"), matches(duration, text) else { return nil }
-        let isNegative = text.first.map { "-−–".contains($0) } ?? false
-        let seconds = text.split(whereSeparator: { !$0.isNumber }).reduce(0) { $0 * 60 + (Int($1) ?? 0) }
+        guard text.utf8.count <= 15, text.contains(":") else { return nil }
+        // Icons at its sides may be read as letters.
+        let bare = text.trimmingCharacters(in: icons)
+        guard matches(duration, bare) else { return nil }
+        let isNegative = bare.first.map { "-−–".contains($0) } ?? false
+        let seconds = bare.split(whereSeparator: { !$0.isNumber }).reduce(0) { $0 * 60 + (Int($1) ?? 0) }
         return isNegative ? -max(1, seconds) : seconds
     }
 }

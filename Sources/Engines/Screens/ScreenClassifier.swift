@@ -7,10 +7,18 @@ import Foundation
 /// screens, the temperature and the threshold by the scores in `docs/benchmarks.md`.
 public enum ScreenClassifier {
     /// The initial score of `unknown`: other types need evidence.
-    private static let unknownScore = 2.6
+    private static let unknownScore = 2.3
     private static let temperature = 0.9
     /// The least probability of a type; below it a screen is unknown.
     public static let threshold = 0.5
+
+    /// The least probability of a type that moves no file and has no title: only `unknown` would be said instead.
+    private static let plainThreshold = 0.33
+
+    /// - Parameter backing: the number of observations for the type. One word alone proves little.
+    private static func least(of type: ScreenType, backing: Int) -> Double {
+        type.isWork || type == .meme || backing < 2 ? threshold : plainThreshold
+    }
 
     /// - Parameter lessons: what was learned from corrections. They change the weights only, not the text on the screen.
     public static func classify(_ screen: Screen, lessons: Lessons = Lessons()) -> Verdict {
@@ -29,7 +37,8 @@ public enum ScreenClassifier {
             $0.likelihood != $1.likelihood ? $0.likelihood > $1.likelihood : $0.type.rawValue < $1.type.rawValue
         }
         let best = likelihoods[0]
-        let type = best.likelihood >= threshold ? best.type : .unknown
+        let backing = evidence.reasons[best.type, default: []].count { $0.weight > 0 }
+        let type = best.likelihood >= least(of: best.type, backing: backing) ? best.type : .unknown
         let confidence = type == best.type ? best.likelihood : 1 - best.likelihood
         let reasons = evidence.reasons[type, default: []].filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
         let work = type.isWork ? Extraction(layout, type: type, lessons: lessons).work() : (nil, nil)

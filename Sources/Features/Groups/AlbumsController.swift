@@ -31,10 +31,10 @@ extension AlbumsController {
     }
 
     private func create(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Named.self)
-        let identities = try await identities(wish.ids ?? [])
+        let body = try await request.decode(Named.self)
+        let identities = try await identities(body.ids ?? [])
         let created = try services.catalogue.write { db in
-            let (album, act) = try Albums.create(db, name: wish.name)
+            let (album, act) = try Albums.create(db, name: body.name)
             let (_, count) = try Albums.set(db, album, identities, isIn: true)
             return Created(album: album, act: act, count: count)
         }

@@ -58,7 +58,7 @@ public actor GroupBook {
     private static let mostWaits = 20
 
     /// - Parameters:
-    ///   - onChange: told when something was made anew and is another than what was shown last: whoever shows that asks again.
+    ///   - onChange: called when something was made anew and differs from what was shown last: whoever shows it asks again.
     ///   - today: when it is, for what was on this day in other years; the machine's clock if nil.
     public init(
         _ catalogue: Catalogue, onChange: @escaping @Sendable () -> Void = {}, today: (@Sendable () -> LocalTime)? = nil

@@ -24,13 +24,13 @@ extension GroupsController {
 
     func keepBest(_ request: Request, _ context: Context) async throws -> Response {
         let (way, strictness) = (try context.way(), try request.strictness())
-        let wish = try await request.decode(KeepRequest.self)
-        guard wish.all == true || wish.keys?.isEmpty == false else {
+        let body = try await request.decode(KeepRequest.self)
+        guard body.all == true || body.keys?.isEmpty == false else {
             throw Failure(.badRequest, "group.noneNamed")
         }
         let best = KeepBest(services.catalogue, mover: services.mover)
         let outcome = try await blocking {
-            try best.run(way, strictness, keys: wish.all == true ? nil : wish.keys, key: wish.key)
+            try best.run(way, strictness, keys: body.all == true ? nil : body.keys, key: body.key)
         }
         await groups.forgetDuplicates()
         let counts = try services.sendDecided(outcome.kept + outcome.queued, by: request.client)
@@ -71,9 +71,9 @@ extension GroupsController {
     }
 
     func setRule(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(PlaceRule.self)
-        for folder in wish.folders { _ = try BytePath(checking: folder) }
-        let rule = PlaceRule(folders: wish.folders, order: wish.order)
+        let body = try await request.decode(PlaceRule.self)
+        for folder in body.folders { _ = try BytePath(checking: folder) }
+        let rule = PlaceRule(folders: body.folders, order: body.order)
         try services.catalogue.write { try rule.store($0) }
         await groups.forget()
         return try json(rule)

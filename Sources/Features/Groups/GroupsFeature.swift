@@ -1,6 +1,6 @@
 public import Acts
 import Basics
-import Catalogue
+public import Catalogue
 import Grouping
 public import Hummingbird
 public import Web
@@ -41,6 +41,8 @@ public struct GroupsFeature: Feature {
         ]
     }
 
+    public var searchKinds: [SearchKind] { [AlbumSearch.kind(services.catalogue)] }
+
     public func follow(_ change: Change) async {
         switch change {
         case .library: await similar.noteChange()
@@ -59,7 +61,7 @@ public struct GroupsFeature: Feature {
         }
     }
 
-    /// The order of a large group is kept so long for a person who goes on looking.
+    /// How long the order of a large group is kept for a person who goes on looking.
     private static let rest = Duration.seconds(180)
 
     public func dropUnused() async -> Bool { await groups.forgetOrders(unaskedFor: Self.rest) }

@@ -37,7 +37,10 @@ public struct KeepBest: Sendable {
             throw Failure(.badRequest, "group.noBest")
         }
         var outcome = Outcome()
-        for files in try groups(way, strictness, keys) { choose(files, of: way, &outcome) }
+        for files in try groups(way, strictness, keys) {
+            let likes = try catalogue.read { try Favourites.among($0, files.compactMap(\.identity)) }
+            choose(files, of: way, besides: likes, &outcome)
+        }
         guard !outcome.queued.isEmpty else { return outcome }
         outcome.act = try catalogue.write { db in
             if let key, try Journal.knows(db, key: key) { return nil }
@@ -75,7 +78,8 @@ public struct KeepBest: Sendable {
         }
     }
 
-    private func choose(_ files: [FileRow], of way: Way, _ outcome: inout Outcome) {
+    /// - Parameter likes: favourites, which stay.
+    private func choose(_ files: [FileRow], of way: Way, besides likes: Set<Identity>, _ outcome: inout Outcome) {
         guard let best = files.first, files.count > 1 else { return }
         // Of similar photos all copies of the best are kept: choosing among copies is another way of grouping.
         let isKept: (FileRow) -> Bool = { way == .similar ? $0.identity == best.identity : $0.id == best.id }
@@ -89,6 +93,7 @@ public struct KeepBest: Sendable {
         }
         var hasQueued = false
         for file in files where !isKept(file) {
+            if let identity = file.identity, likes.contains(identity) { continue }
             guard file.decision == nil, !kept.contains(where: { isSameFile($0, file) }) else { continue }
             guard isAsCompared(file) else {
                 outcome.refused.append(

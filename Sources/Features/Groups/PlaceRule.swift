@@ -29,7 +29,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
 
     public static func fetch(_ db: Database) throws -> PlaceRule {
         func list(_ key: String) throws -> [String] {
-            let json = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [key])
+            let json = try SettingTable.value(db, key)
             return json.flatMap { try? JSONDecoder().decode([String].self, from: Data($0.utf8)) } ?? []
         }
         let order = try list(orderSetting).compactMap(Criterion.init(rawValue:))
@@ -39,7 +39,7 @@ public struct PlaceRule: Codable, Sendable, Equatable {
     public func store(_ db: Database) throws {
         for (key, list) in [(Self.folderSetting, folders), (Self.orderSetting, order.map(\.rawValue))] {
             let json = String(decoding: try JSONEncoder().encode(list), as: UTF8.self)
-            try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [key, json])
+            try SettingTable.set(db, key, json)
         }
     }
 

@@ -38,7 +38,7 @@ public actor SimilarKeeper {
     ///   - isBusy: whether somebody waits for the server at this moment: then comparing gives way.
     ///   - patience: after a comparison that failed it is tried again so much later.
     ///   - leastRest: between two comparisons at least.
-    ///   - onChange: told when the groups were made anew, or could not be.
+    ///   - onChange: called when the groups were made anew, or could not be.
     public init(
         _ catalogue: Catalogue, read: @escaping CloseReader, isBusy: @escaping @Sendable () -> Bool = { false },
         patience: Duration = .seconds(20), leastRest: Duration = .seconds(1),

@@ -23,27 +23,63 @@ struct ContentsPass: Sendable {
             let files = try unread(besides: tried)
             if files.isEmpty { return }
             tried.formUnion(files.map(\.id))
-            try await withThrowingTaskGroup(of: ReadFile.self) { group in
-                var waiting = files.makeIterator()
-                var finished: [ReadFile] = []
-                for _ in 0..<parallel {
-                    if let file = waiting.next() { group.addTask { await reader.read(file, priority: .batch) } }
-                }
-                while let result = try await group.next() {
-                    if let file = waiting.next(), !Task.isCancelled {
-                        group.addTask { await reader.read(file, priority: .batch) }
-                    }
-                    if result.failure?.code == .cancelled { continue }
-                    finished.append(result)
-                    if finished.count >= Self.batch {
-                        try await reader.store(finished)
-                        await onProgress(finished.count, finished.count(where: \.hasProblem))
-                        finished = []
-                    }
-                }
-                try await reader.store(finished)
-                await onProgress(finished.count, finished.count(where: \.hasProblem))
+            try await read(files, onProgress)
+        }
+    }
+
+    /// Reads files once more that were read before, last found first. What is known of each stays until it is replaced.
+    ///
+    /// - Parameters:
+    ///   - start: files with a lower number.
+    ///   - onProgress: files read and failed since the last call.
+    ///   - onStep: all files from this number on are done.
+    func runAgain(
+        below start: Int64, onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void,
+        onStep: @Sendable (_ below: Int64) async -> Void
+    ) async throws {
+        var below = start
+        while !Task.isCancelled {
+            let files = try known(below: below)
+            guard let last = files.last else { return }
+            try await read(files, onProgress)
+            if Task.isCancelled { return }
+            below = last.id
+            await onStep(below)
+        }
+    }
+
+    private func read(_ files: [FileRow], _ onProgress: @Sendable (_ read: Int, _ failed: Int) async -> Void) async throws {
+        try await withThrowingTaskGroup(of: ReadFile.self) { group in
+            var waiting = files.makeIterator()
+            var finished: [ReadFile] = []
+            for _ in 0..<parallel {
+                if let file = waiting.next() { group.addTask { await reader.read(file, priority: .batch) } }
             }
+            while let result = try await group.next() {
+                if let file = waiting.next(), !Task.isCancelled {
+                    group.addTask { await reader.read(file, priority: .batch) }
+                }
+                if result.failure?.code == .cancelled { continue }
+                finished.append(result)
+                if finished.count >= Self.batch {
+                    try await reader.store(finished)
+                    await onProgress(finished.count, finished.count(where: \.hasProblem))
+                    finished = []
+                }
+            }
+            try await reader.store(finished)
+            await onProgress(finished.count, finished.count(where: \.hasProblem))
+        }
+    }
+
+    private func known(below: Int64) throws -> [FileRow] {
+        try reader.catalogue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: FileRow.select(from: "file")
+                    + "WHERE file.id < ? AND \(FileRow.present) AND NOT \(FileRow.unread) ORDER BY file.id DESC LIMIT 64",
+                arguments: [below]
+            ).map(FileRow.init(row:))
         }
     }
 

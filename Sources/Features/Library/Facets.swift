@@ -2,7 +2,7 @@ import Basics
 import Catalogue
 public import GRDB
 
-/// What undecided photos can be filtered by, with counts.
+/// What photos can be filtered by, with counts.
 public struct Facets: Codable, Sendable {
     public struct Folder: Codable, Sendable {
         public let path: String
@@ -27,24 +27,26 @@ public struct Facets: Codable, Sendable {
 
     private static let mostFolders = 2000
 
-    public static func fetch(_ db: Database) throws -> Facets {
-        /// What is undecided by a column: thousands of sums where there are a million photos.
-        func undecided(by column: String, from source: String) throws -> RowCursor {
+    /// - Parameter undecided: counts only photos without a decision; otherwise all that are here.
+    public static func fetch(_ db: Database, undecided isDeck: Bool = true) throws -> Facets {
+        let counted = isDeck ? "undecided" : "files"
+        /// How many there are by a column: thousands of sums where there are a million photos.
+        func count(by column: String, from source: String) throws -> RowCursor {
             try Row.fetchCursor(
                 db,
                 sql:
-                    "SELECT \(column) AS name, sum(undecided) AS n FROM \(source) WHERE \(FileSums.photos) GROUP BY name HAVING n > 0 ORDER BY name"
+                    "SELECT \(column) AS name, sum(\(counted)) AS n FROM \(source) WHERE \(FileSums.photos) GROUP BY name HAVING n > 0 ORDER BY name"
             )
         }
-        let folders = try undecided(by: "path", from: "directorySum JOIN directory ON directory.id = directoryId")
-        let months = try undecided(by: "printf('%04d-%02d', month / 100, month % 100)", from: "monthSum")
-        let formats = try undecided(by: "format", from: "monthSum")
+        let folders = try count(by: "path", from: "directorySum JOIN directory ON directory.id = directoryId")
+        let months = try count(by: "printf('%04d-%02d', month / 100, month % 100)", from: "monthSum")
+        let formats = try count(by: "format", from: "monthSum")
         return Facets(
             folders: try Array(folders.prefix(mostFolders).map { Folder(path: ($0[0] as BytePath).display, count: $0[1]) }),
             months: try Array(months.map { Month(month: $0[0], count: $0[1]) }).reversed(),
             formats: try Array(formats.map { Format(format: $0[0], count: $0[1]) })
                 .sorted { ($1.count, $0.format) < ($0.count, $1.format) },
             screenshots: try Int.fetchOne(
-                db, sql: "SELECT sum(undecided) FROM monthSum WHERE \(FileSums.photos) AND \(FileSums.screenshots)") ?? 0)
+                db, sql: "SELECT sum(\(counted)) FROM monthSum WHERE \(FileSums.photos) AND \(FileSums.screenshots)") ?? 0)
     }
 }

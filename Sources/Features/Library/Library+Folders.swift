@@ -36,18 +36,24 @@ extension Library {
     /// - Returns: the folder, and how it lies to another shared folder.
     /// - Throws: `Failure` when it is not a folder that may be read, or is one of Shoebox's own.
     public func share(_ path: BytePath) async throws -> (folder: FolderSummary, nesting: FolderNesting?) {
-        let real = try resolve(path)
-        try Self.refuse(real, ours: ScanRoots.real(catalogue.directory))
-        let others = try catalogue.read { try SharedFolder.all($0) }.filter { $0.path != real }
-        let folder = try catalogue.write { try SharedFolder.share($0, path: real) }
+        let others = try catalogue.read { try SharedFolder.all($0) }
+        let folder = try shareOnly(path)
+        let real = folder.path
         scan()
         guard let summary = try await folders().first(where: { $0.id == folder.id }) else {
             throw Failure(.unknown, "folder.notShareable", file: real)
         }
-        if let outer = others.first(where: { real.isInside($0.path) }) {
+        if let outer = others.first(where: { real.isInside($0.path) && $0.path != real }) {
             return (summary, .inside(outer.path))
         }
-        return (summary, others.first { $0.path.isInside(real) }.map { .holds($0.path) })
+        return (summary, others.first { $0.path.isInside(real) && $0.path != real }.map { .holds($0.path) })
+    }
+
+    /// Shares a folder without a scan.
+    func shareOnly(_ path: BytePath) throws -> SharedFolder {
+        let real = try resolve(path)
+        try Self.refuse(real, ours: ScanRoots.real(catalogue.directory))
+        return try catalogue.write { try SharedFolder.share($0, path: real) }
     }
 
     /// Stops sharing. The files and what was decided about them stay, and come back when the folder is shared again.

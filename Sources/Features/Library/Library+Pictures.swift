@@ -3,7 +3,7 @@ public import Catalogue
 public import Foundation
 import Acts
 import GRDB
-import Pictures
+public import Pictures
 import PicturesWork
 import Workers
 
@@ -34,6 +34,13 @@ extension Library {
         let jpeg = picture.thumbnail
         if Identity(digest: description.digest) == identity { try catalogue.thumbnails.store([(identity, jpeg)]) }
         return jpeg
+    }
+
+    /// What the camera wrote into a photo; nil where the file is no picture that can be read.
+    public func metadata(_ id: Int64) async throws -> PictureMetadata? {
+        let file = try row(id)
+        guard file.kind == .photo else { return nil }
+        return try await pool.perform(Describe(try place(of: file)), priority: .interactive).picture?.metadata
     }
 
     /// Those of the thumbnails that were made before.

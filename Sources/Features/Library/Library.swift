@@ -23,10 +23,12 @@ public actor Library {
     let previews: PreviewStore
     let reader: FileReader
     let folderCounts: Remembered<BytePath, FolderCount>
-    private let onEvent: @Sendable (Event) -> Void
+    let onEvent: @Sendable (Event) -> Void
 
     public private(set) var progress = ScanProgress()
     private var running: Task<Void, Never>?
+    /// While photos are looked at afresh: those with a lower number are still to be.
+    private var again: Int64?
     private var waiting: Work?
     private let cancelled = Mutex(false)
     private var watcher: Watcher?
@@ -84,6 +86,13 @@ public actor Library {
         return progress
     }
 
+    /// The same, and reads every photo once more, also those that have not changed. What is known of them stays until it is replaced.
+    @discardableResult
+    public func scanAfresh() -> ScanProgress {
+        again = .max
+        return scan()
+    }
+
     /// Waits until nothing is left to do.
     public func finish() async {
         while let task = running { await task.value }
@@ -94,6 +103,7 @@ public actor Library {
     public func cancel() async -> ScanProgress {
         cancelled.withLock { $0 = true }
         waiting = nil
+        again = nil
         running?.cancel()
         await running?.value
         return progress
@@ -124,6 +134,8 @@ public actor Library {
         } catch {
             stopped(by: Failure(scan: error, path: catalogue.directory))
         }
+        // It still runs meanwhile: what is asked for now waits, and is not taken for done below.
+        if waiting == nil { await releaseMemory() }
         running = nil
         if let next = waiting {
             waiting = nil
@@ -133,7 +145,6 @@ public actor Library {
         progress.seconds = begin.duration(to: .now).inSeconds
         progress.secondsLeft = nil
         progress.watching = watcher?.isComplete ?? false
-        await releaseMemory()
         progress.state = cancelled.withLock { $0 } ? .cancelled : .idle
         onEvent(.progress(progress))
         onEvent(.changed)
@@ -191,11 +202,30 @@ public actor Library {
         progress.state = .contents
         progress.total = known
         progress.read = known - unread
-        if unread == 0 { return }
-        let begin = ContinuousClock.now
         let pass = ContentsPass(reader: reader, parallel: pool.size * 2)
-        try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
+        if unread > 0 {
+            let begin = ContinuousClock.now
+            try await pass.run { [weak self] read, failed in await self?.advance(read, failed, since: begin, of: unread) }
+        }
+        if let again { try await readAgain(pass, below: again) }
     }
+
+    /// Goes on where it was when a change in a folder came between.
+    private func readAgain(_ pass: ContentsPass, below: Int64) async throws {
+        let left = try catalogue.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM file WHERE id < ? AND \(FileRow.present)", arguments: [below]) ?? 0
+        }
+        progress.read = progress.total - left
+        let begin = ContinuousClock.now
+        try await pass.runAgain(below: below) { [weak self] read, failed in
+            await self?.advance(read, failed, since: begin, of: left)
+        } onStep: { [weak self] below in
+            await self?.didAgain(below: below)
+        }
+        if !Task.isCancelled { again = nil }
+    }
+
+    private func didAgain(below: Int64) { if again != nil { again = below } }
 
     private func advance(_ read: Int, _ failed: Int, since begin: ContinuousClock.Instant, of unread: Int) {
         progress.read += read

@@ -7,7 +7,7 @@ import Web
 struct LibraryController {
     let services: Services
     let library: Library
-    let facets: Remembered<WholeLibrary, Facets>
+    let facets: Remembered<Bool, Facets>
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/library/folders", use: folders)
@@ -57,7 +57,15 @@ extension LibraryController {
         try json(await library.progress)
     }
 
-    private func scan(_ request: Request, _ context: Context) async throws -> Response { try json(await library.scan()) }
+    private struct ScanRequest: Decodable {
+        /// Whether every photo is read once more, also those that have not changed.
+        var afresh: Bool?
+    }
+
+    private func scan(_ request: Request, _ context: Context) async throws -> Response {
+        let isAfresh = try await request.decodeIfPresent(ScanRequest.self)?.afresh == true
+        return try json(isAfresh ? await library.scanAfresh() : await library.scan())
+    }
 
     private func cancel(_ request: Request, _ context: Context) async throws -> Response {
         try json(await library.cancel())
@@ -90,6 +98,6 @@ extension LibraryController {
     }
 
     private func listFacets(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await facets.value())
+        try json(try await facets.value(request.query("of") != "all"))
     }
 }

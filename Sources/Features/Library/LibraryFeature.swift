@@ -8,12 +8,12 @@ public import Web
 /// Shared folders, scans, and the pictures in them.
 public struct LibraryFeature: Feature {
     public let library: Library
-    private let facets: Remembered<WholeLibrary, Facets>
+    private let facets: Remembered<Bool, Facets>
     private let services: Services
 
     public init(_ services: Services) {
         self.services = services
-        facets = Remembered(services.catalogue) { db, _ in try Facets.fetch(db) }
+        facets = Remembered(services.catalogue) { db, isDeck in try Facets.fetch(db, undecided: isDeck) }
         library = Library(services.catalogue, pool: services.pool) { event in
             switch event {
             case .progress(let progress):

@@ -1,13 +1,12 @@
 import Basics
 import Catalogue
 import GRDB
-import Glibc
 
 /// The first pass of a scan: walks and stats, opens no file, and brings the catalogue in line with the names on disk.
 ///
 /// Works in small transactions, so that the first photo can be shown while the walk goes on and a decision never waits for it.
 struct NamesPass {
-    /// What the pass found so far; told after each transaction.
+    /// What the pass found so far; reported after each transaction.
     struct Counts: Sendable {
         var files = 0
         var photos = 0
@@ -153,7 +152,9 @@ struct NamesPass {
                     arguments: Directories.insideArguments(root)
                 ).filter { !visited.contains($0["id"]) }
             }
-            for directory in unmet.filter({ !isDirectory($0["path"]) }).map({ $0["id"] as Int64 }) {
+            for directory in unmet.filter({ FileInfo($0["path"], followsLinks: false)?.kind != .folder }).map({
+                $0["id"] as Int64
+            }) {
                 vanished += try catalogue.read { try VanishedFile.all($0, in: directory) }
             }
         }
@@ -170,9 +171,4 @@ struct NamesPass {
         vanished = []
         onProgress(counts)
     }
-}
-
-private func isDirectory(_ path: BytePath) -> Bool {
-    var status = stat()
-    return path.withCString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
 }

@@ -6,7 +6,7 @@ public enum PictureWalk {
     /// Deeper folders than anybody makes by hand; a mount that contains itself ends here.
     private static let depthLimit = 64
 
-    /// In the order of their names, folder by folder. What cannot be listed is told and left out.
+    /// In the order of their names, folder by folder. What cannot be listed is reported and left out.
     ///
     /// - Parameter path: a folder, or a single file, which is taken whatever it is called.
     public static func pictures(in path: BytePath, onProblem: (Failure) -> Void) -> [BytePath] {

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Reading
+import Pictures
 import Readings
 import Web
 
@@ -21,6 +22,7 @@ struct PicturesController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.get("/api/pictures/{id}", use: information)
+        router.get("/api/pictures/{id}/exposure", use: exposure)
         router.get("/api/pictures/{id}/thumbnail", use: thumbnail)
         router.get("/api/thumbnails", use: thumbnails)
         router.get("/api/pictures/{id}/preview/{longSide}", use: preview)
@@ -99,7 +101,12 @@ extension PicturesController {
             "jpeg": "image/jpeg", "png": "image/png", "webp": "image/webp", "gif": "image/gif", "avif": "image/avif",
             "bmp": "image/bmp",
         ]
-        let type = photo.contents == .read ? types[photo.format] : nil
+        // Browsers play what a camera's .mov holds, if they are told that it is an MP4.
+        let films = [
+            "mp4": "video/mp4", "m4v": "video/mp4", "mov": "video/mp4", "webm": "video/webm", "ogv": "video/ogg",
+            "3gp": "video/3gpp",
+        ]
+        let type = photo.kind == .video ? films[photo.format] : photo.contents == .read ? types[photo.format] : nil
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
         return try files.respond(
             try await library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
@@ -116,6 +123,9 @@ extension PicturesController {
         let hash: String?
         /// nil while it was not read.
         let text: String?
+        let decidedAt: Int64?
+        /// The video of a Live Photo: beside it, with the same name.
+        let motion: Int64?
 
         func encode(to encoder: any Encoder) throws {
             try card.encode(to: encoder)
@@ -127,9 +137,11 @@ extension PicturesController {
             try container.encode(decision, forKey: .decision)
             try container.encode(hash, forKey: .hash)
             try container.encode(text, forKey: .text)
+            try container.encode(decidedAt, forKey: .decidedAt)
+            try container.encode(motion, forKey: .motion)
         }
 
-        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash, text }
+        private enum Key: CodingKey { case latitude, longitude, software, path, decision, hash, text, decidedAt, motion }
     }
 
     private func information(_ request: Request, _ context: Context) async throws -> Response {
@@ -140,7 +152,27 @@ extension PicturesController {
             Information(
                 card: card, latitude: photo.latitude, longitude: photo.longitude, software: photo.software,
                 path: photo.path.display,
-                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text))
+                decision: photo.decision?.word, hash: photo.identity?.hex, text: reading?.text, decidedAt: photo.decidedAt,
+                motion: try catalogue.read { try photo.motion($0) }))
+    }
+
+    private struct Exposure: Encodable {
+        let lens: String?
+        /// Seconds.
+        let exposureTime: Double?
+        let fNumber: Double?
+        let iso: Int?
+        /// Metres above the sea.
+        let altitude: Double?
+    }
+
+    /// What the catalogue does not keep: it is read from the file when somebody asks.
+    private func exposure(_ request: Request, _ context: Context) async throws -> Response {
+        let found = try await library.metadata(try context.id())
+        return try json(
+            Exposure(
+                lens: found?.lens, exposureTime: found?.exposureTime, fNumber: found?.fNumber, iso: found?.iso,
+                altitude: found?.altitude))
     }
 
     private func caching(_ request: Request) -> FileResponder.Caching { request.query("v") == nil ? .revalidate : .immutable }

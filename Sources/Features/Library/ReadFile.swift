@@ -22,7 +22,7 @@ struct ReadFile: Sendable {
     func store(_ db: Database) throws {
         guard let row = try FileRow.fetch(db, id: file.id), row.presence == .here, row.path == file.path else { return }
         if let failure { return try FileTable.setProblem(db, file.id, failure, contents: .unreadable) }
-        guard let identity, let stamp, row.isWhat(stamp) else { return }
+        guard let identity, let stamp, row.matches(stamp) else { return }
         try takeIdentity(db, identity, stamp, of: row)
         if let picture = description?.picture {
             try store(db, picture)
@@ -77,7 +77,7 @@ struct ReadFile: Sendable {
 
 extension FileRow {
     /// Whether what was read is the file of this row: it is still there, and it is the file that was decided on.
-    fileprivate func isWhat(_ read: FileStamp) -> Bool {
+    fileprivate func matches(_ read: FileStamp) -> Bool {
         if decision != nil && stamp.isAnotherFile(than: read) { return false }
         guard let now = FileStamp(of: path) else { return true }
         return now.inode == read.inode && now.size == read.size && now.modified == read.modified

@@ -1,4 +1,5 @@
 public import Basics
+import Batch
 import Catalogue
 public import GRDB
 
@@ -43,10 +44,9 @@ public struct ScanProblem: Codable, Sendable {
     /// Makes files unread whose problem may have gone: their reader was stopped, they were missing, changing, or could not be opened.
     /// Removes the problem that stopped the last scan.
     static func prepareForScan(_ catalogue: Catalogue) throws {
-        let passing: [Failure.Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull]
         try catalogue.write { db in
             try forget(db, inside: catalogue.directory)
-            try FileTable.setUnread(db, where: passing)
+            try FileTable.setUnread(db, where: Failure.passing)
         }
     }
 

@@ -9,6 +9,20 @@ public struct MailBrowser: Sendable {
     ]
     private static let patience = Duration.seconds(60)
 
+    /// The command before the program that gives it a network of its own, with nothing in it (user_namespaces(7)): whatever a mail or the
+    /// browser itself tries, nothing leaves. Empty where the system does not allow that.
+    private static let withoutNetwork: [String] = {
+        let command = ["/usr/bin/unshare", "--user", "--map-current-user", "--net", "--"]
+        let probe = Process()
+        probe.executableURL = URL(fileURLWithPath: command[0])
+        probe.arguments = Array(command.dropFirst()) + ["/bin/true"]
+        (probe.standardInput, probe.standardOutput) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        probe.standardError = FileHandle.nullDevice
+        guard (try? probe.run()) != nil else { return [] }
+        probe.waitUntilExit()
+        return probe.terminationStatus == 0 ? command : []
+    }()
+
     private let program: String
 
     /// nil where none is installed. `SHOEBOX_BROWSER` names another program; empty for none.
@@ -33,10 +47,14 @@ public struct MailBrowser: Sendable {
     /// - Throws: `Failure` conversionFailed.
     public func print(_ page: BytePath, to target: BytePath, home: BytePath) async throws(Failure) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
+        let command = Self.withoutNetwork + [program]
+        process.executableURL = URL(fileURLWithPath: command[0])
+        var environment = ProcessInfo.processInfo.environment
+        for bus in ["DBUS_SESSION_BUS_ADDRESS", "DBUS_SYSTEM_BUS_ADDRESS"] { environment[bus] = "disabled:" }
+        process.environment = environment
         // What would be asked of the network goes to a proxy that is not there; our page's policy forbids it before.
         process.arguments =
-            [
+            Array(command.dropFirst()) + [
                 "--headless", "--disable-gpu", "--no-first-run", "--disable-extensions", "--disable-background-networking",
                 "--disable-sync", "--disable-component-update", "--disable-default-apps", "--disable-dev-shm-usage",
                 "--user-data-dir=\(home.display)", "--host-resolver-rules=MAP * ~NOTFOUND",

@@ -15,7 +15,7 @@ public struct MailIndexWork: JobWork {
     private let pool: WorkerPool
     private let onProgress: @Sendable (String) -> Void
 
-    /// - Parameter onProgress: told the archive's id, twice a second while it is read.
+    /// - Parameter onProgress: called with the archive's id, twice a second while it is read.
     public init(_ catalogue: Catalogue, pool: WorkerPool, onProgress: @escaping @Sendable (String) -> Void) {
         data = catalogue.directory
         self.pool = pool

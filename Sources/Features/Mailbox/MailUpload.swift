@@ -29,8 +29,9 @@ public final class MailUpload: Sendable {
 
     deinit { close(descriptor) }
 
-    /// - Throws: `Failure` diskFull and the like.
+    /// - Throws: `Failure` diskFull also where the archive would take the last room.
     public func write(_ bytes: [UInt8]) throws(Failure) {
+        guard DiskRoom.holds(Int64(bytes.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
         var done = 0
         while done < bytes.count {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done) }

@@ -14,10 +14,12 @@ public final class Mailbox: Sendable {
     let data: BytePath
     let pool: WorkerPool
     let scratch: MailScratch
-    public let deeds: MailDeeds
+    public let bulkActions: BulkActions
     let open = OpenIndexes()
     /// Archives that are still coming over the wire, by their ids.
     private let coming = Mutex<[String: MailArrival]>([:])
+    /// Archives whose index a request has begun anew before the start came to them.
+    private let begunAnew = Mutex<Set<BytePath>>([])
     /// What is being searched, by who types.
     let typing = Mutex<[String: Task<Result<MailPage, Failure>, Never>]>([:])
 
@@ -25,7 +27,8 @@ public final class Mailbox: Sendable {
         data = catalogue.directory
         self.pool = pool
         scratch = MailScratch(MailIndex.directory(in: data).appending("files"))
-        deeds = MailDeeds(scratch)
+        bulkActions = BulkActions(scratch)
+        MailIndex.bringOld(in: data)
     }
 
     /// Whether nothing is being searched while someone types.
@@ -38,18 +41,16 @@ public final class Mailbox: Sendable {
     }
 
     /// The archives that have an index.
-    var identifiers: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: MailIndex.directory(in: data).display)) ?? []
-        return names.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }.sorted()
-    }
+    var identifiers: [String] { MailIndex.identifiers(in: data) }
 
     /// Archives that an earlier version read: their indexes begin anew here, and a job for each has to read them.
     public func renewed() -> [BytePath] {
-        identifiers.compactMap { id in
+        let found = identifiers.compactMap { id -> BytePath? in
             let path = MailIndex.path(of: id, in: data)
             guard let archive = try? MailIndex.outdated(path) else { return nil }
             return (try? MailIndex(writing: path)).map { _ in archive }
         }
+        return Array(begunAnew.withLock { $0 }.union(found))
     }
 
     public func summary(_ id: String, _ jobs: [Job]) throws(Failure) -> MailArchiveSummary {
@@ -100,9 +101,8 @@ public final class Mailbox: Sendable {
             throw Failure(.unsupportedFormat, "mail.neitherFileNorFolder", file: path)
         }
         let id = MailIndex.id(of: path)
-        let directory = MailIndex.directory(in: data).display
-        guard (try? FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)) != nil else {
-            throw Failure(.permissionDenied, "mailIndex.folderNotMade", file: BytePath(directory))
+        guard (try? MailIndex.makeFolder(of: id, in: data)) != nil else {
+            throw Failure(.permissionDenied, "mailIndex.folderNotMade", file: MailIndex.directory(in: data))
         }
         let index = try MailIndex(writing: MailIndex.path(of: id, in: data))
         try index.write { db in
@@ -124,16 +124,12 @@ public final class Mailbox: Sendable {
         if archive.parent == uploads { unlink(archive.display) }
         open.forget(id)
         coming.withLock { $0[id] = nil }
-        let path = MailIndex.path(of: id, in: data)
-        MailIndex.remove(path)
-        unlink(path.display + ".mbox")
+        MailIndex.forget(id, in: data)
     }
 
     /// Open for reading.
     func index(_ id: String) throws(Failure) -> MailIndex {
-        guard id.utf8.count == 16, id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else {
-            throw Self.unknown
-        }
+        guard MailIndex.isID(id) else { throw Self.unknown }
         let path = MailIndex.path(of: id, in: data)
         guard let file = FileStamp(of: path)?.inode else { throw Self.unknown }
         // A reader makes a damaged index anew: the one that is open is no longer it.
@@ -142,8 +138,9 @@ public final class Mailbox: Sendable {
         do throws(Failure) {
             index = try MailIndex(reading: path)
         } catch {
-            // One of an earlier version begins anew.
+            // One of an earlier version begins anew, and `renewed` has it read.
             guard error.code == .corruptFile else { throw error }
+            if let archive = try? MailIndex.outdated(path) { begunAnew.withLock { _ = $0.insert(archive) } }
             _ = try MailIndex(writing: path)
             index = try MailIndex(reading: path)
         }

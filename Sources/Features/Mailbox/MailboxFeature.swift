@@ -1,5 +1,6 @@
 public import Acts
 import Basics
+public import Catalogue
 import Foundation
 public import Hummingbird
 public import Jobs
@@ -36,6 +37,8 @@ public struct MailboxFeature: Feature {
             }
         ]
     }
+
+    public var searchKinds: [SearchKind] { mailbox.searchKinds }
 
     public var jobs: [any JobWork] {
         [

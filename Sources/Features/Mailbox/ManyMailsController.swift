@@ -12,9 +12,9 @@ struct ManyMailsController {
 
     func addRoutes(to router: some RouterMethods<Context>) {
         router.post("/api/mailbox/archives/{archive}/deeds", use: begin)
-        router.get("/api/mailbox/deeds/{deed}", use: deed)
-        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancelDeed)
-        router.get("/api/mailbox/deeds/{deed}/file", use: deedFile)
+        router.get("/api/mailbox/deeds/{deed}", use: action)
+        router.post("/api/mailbox/deeds/{deed}/cancel", use: cancel)
+        router.get("/api/mailbox/deeds/{deed}/file", use: actionFile)
         router.get("/api/mailbox/archives/{archive}/export/{form}", use: collect)
     }
 }
@@ -38,17 +38,17 @@ extension ManyMailsController {
 
     /// Answers at once; the work goes on.
     private func begin(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
-        guard wish.numbers?.allSatisfy({ $0 > 0 }) ?? true, wish.numbers?.isEmpty != true else {
+        let body = try await request.decode(BeginRequest.self, upTo: Self.longestRequest)
+        guard body.numbers?.allSatisfy({ $0 > 0 }) ?? true, body.numbers?.isEmpty != true else {
             throw Failure(.badRequest, "mail.badNumbers")
         }
         var choice = MailChoice()
-        choice.numbers = wish.numbers ?? []
-        choice.query = wish.q ?? ""
-        choice.isDated = wish.dated ?? false
+        choice.numbers = body.numbers ?? []
+        choice.query = body.q ?? ""
+        choice.isDated = body.dated ?? false
         let id = try context.archive()
-        if let form = MailBundle(rawValue: wish.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
-        guard let folder = wish.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
+        if let form = MailBundle(rawValue: body.form.rawValue) { return try json(try await mailbox.begin(id, choice, form)) }
+        guard let folder = body.folder else { throw Failure(.badRequest, "mail.noFolderNamed") }
         let target = try photos.sharedFolder(folder)
         return try json(
             try await mailbox.begin(id, choice) { choice, folder in
@@ -59,16 +59,16 @@ extension ManyMailsController {
             })
     }
 
-    private func deed(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await mailbox.deeds.deed(try context.deed()))
+    private func action(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.bulkActions.action(try context.actionID()))
     }
 
-    private func cancelDeed(_ request: Request, _ context: Context) async throws -> Response {
-        try json(try await mailbox.deeds.cancel(try context.deed()))
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await mailbox.bulkActions.cancel(try context.actionID()))
     }
 
-    private func deedFile(_ request: Request, _ context: Context) async throws -> Response {
-        let file = try await mailbox.deeds.file(try context.deed())
+    private func actionFile(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try await mailbox.bulkActions.file(try context.actionID())
         return try files.answer(file.path, file.type, name: request.query("name") ?? file.name, isShown: false, request)
     }
 
@@ -96,7 +96,7 @@ extension ManyMailsController {
 }
 
 extension Context {
-    fileprivate func deed() throws -> Int {
+    fileprivate func actionID() throws -> Int {
         guard let id = parameters.get("deed", as: Int.self) else { throw Failure(.badRequest, "mailExport.noId") }
         return id
     }

@@ -43,8 +43,7 @@ public struct Note: Codable, Sendable, Identifiable {
         certainty = chosen == nil ? row["certainty"] : 1
         corrected = chosen != nil
         doubtful = own == nil && Doubt.isDue(original, StoredLines.thousandths(row["lines"]))
-        let facts = (row["receipt"] as String?).flatMap { try? JSONDecoder().decode(Receipt.self, from: Data($0.utf8)) }
-        receipt = category == .receipt ? facts : nil
+        receipt = category == .receipt ? Receipt(stored: row["receipt"]) : nil
         photo = file.map { Card($0, copies: 1) }
         decision = file?.decision?.word
     }

@@ -35,8 +35,8 @@ public enum NoteExport: String, Sendable, CaseIterable {
         guard let receipt = note.receipt else { return "" }
         let file = note.photo.map { $0.folder + "/" + $0.name } ?? ""
         let cells = [
-            cell(receipt.merchant ?? ""), receipt.date ?? "", receipt.total?.decimal ?? "", receipt.total?.currency ?? "",
-            receipt.addsUp.map { $0 ? "yes" : "no" } ?? "", cell(file), String(note.id),
+            CSVCell.text(receipt.merchant ?? ""), receipt.date ?? "", receipt.total?.decimal ?? "", receipt.total?.currency ?? "",
+            receipt.addsUp.map { $0 ? "yes" : "no" } ?? "", CSVCell.text(file), String(note.id),
         ]
         return cells.joined(separator: ",") + "\r\n"
     }
@@ -48,45 +48,40 @@ public enum NoteExport: String, Sendable, CaseIterable {
         _ notes: Notes, _ ids: [Int64]? = nil, as format: NoteExport, to sink: ([UInt8]) throws -> Void
     ) throws -> Int {
         var pages = NotePages(notes: notes, ids: ids)
-        var pieces = NotePieces(format)
+        let pieces = try NotePieces(format)
         var count = 0
         try sink(pieces.head)
         while let page = try pages.next() {
-            let written = page.map { pieces.add($0) }
+            let written = try page.map { try pieces.add($0) }
             try sink(written.flatMap { $0 })
             count += written.count { !$0.isEmpty }
         }
-        try sink(pieces.end())
+        try sink(try pieces.end())
         return count
-    }
-
-    /// Quoted where needed; what a spreadsheet would take for a formula is made a text.
-    static func cell(_ text: String) -> String {
-        var text = text
-        if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-        guard text.contains(where: { ",\"\r\n".contains($0) || $0 == "\r\n" }) else { return text }
-        return "\"\(text.replacing("\"", with: "\"\""))\""
     }
 }
 
 /// The bytes of a file of notes, note by note.
 public struct NotePieces {
     private let format: NoteExport
-    private var zip = ZipWriter()
+    private let zip: ArchiveWriter?
 
-    public init(_ format: NoteExport) { self.format = format }
+    public init(_ format: NoteExport) throws {
+        self.format = format
+        zip = format == .zip ? try ArchiveWriter(.storedZip) : nil
+    }
 
     public var head: [UInt8] { format == .csv ? Array(NoteExport.csvHead.utf8) : [] }
 
-    public mutating func add(_ note: Note) -> [UInt8] {
+    public func add(_ note: Note) throws -> [UInt8] {
         switch format {
         case .txt: Array(NoteExport.section(note).utf8)
         case .csv: Array(NoteExport.csvLine(note).utf8)
-        case .zip: zip.add(NoteExport.fileName(note), Array((note.text + "\n").utf8), at: LocalTime(unixSeconds: note.at / 1000))
+        case .zip: try zip?.add(NoteExport.fileName(note), Array((note.text + "\n").utf8), modified: note.at / 1000) ?? []
         }
     }
 
-    public mutating func end() -> [UInt8] { format == .zip ? zip.finish() : [] }
+    public func end() throws -> [UInt8] { try zip?.finish() ?? [] }
 }
 
 extension Character {

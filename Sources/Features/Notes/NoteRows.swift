@@ -9,7 +9,7 @@ import Readings
 /// Reads and writes the rows of notes, inside the caller's transaction.
 enum NoteRows {
     /// Files whose text is wanted: decided to be read, and present or in the trash.
-    static let wished = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
+    static let requested = "\(FileRow.toBeRead) AND \(FileRow.reachable) AND \(FileRow.photo) AND file.identity IS NOT NULL"
 
     /// Contents that were not read yet, or that have no note.
     static let unfinished = """
@@ -18,7 +18,7 @@ enum NoteRows {
         """
 
     /// The last act in effect that asked for a content's text; nil if there is none, or none since then.
-    static func wish(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
+    static func requestingAct(_ db: Database, _ identity: Identity, since time: Int64 = 0) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -27,9 +27,10 @@ enum NoteRows {
                     """), arguments: [identity, time])
     }
 
-    static func isWished(_ db: Database, _ identity: Identity) throws -> Bool {
+    static func isRequested(_ db: Database, _ identity: Identity) throws -> Bool {
         try Bool.fetchOne(
-            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND \(wished))"), arguments: [identity])
+            db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM file WHERE identity = ? AND \(requested))"),
+            arguments: [identity])
             ?? false
     }
 
@@ -43,15 +44,15 @@ enum NoteRows {
                 sql: "UPDATE note SET category = (SELECT category FROM reading WHERE identity = note.identity) WHERE id = ?",
                 arguments: [note])
             try index(db, note: note)
-        } else if try before.isEmpty || isWished(db, identity) {
-            try makeNote(db, identity, wish: try wish(db, identity))
+        } else if try before.isEmpty || isRequested(db, identity) {
+            try makeNote(db, identity, act: try requestingAct(db, identity))
         }
     }
 
     /// Creates the note of a content that was read, or restores it. A picture without text gets none.
     ///
-    /// - Parameter wish: the act whose undo removes the note again; nil for none.
-    static func makeNote(_ db: Database, _ identity: Identity, wish: Int64?) throws {
+    /// - Parameter act: the act whose undo removes the note again; nil for none.
+    static func makeNote(_ db: Database, _ identity: Identity, act: Int64?) throws {
         guard let text = try String.fetchOne(db, sql: "SELECT text FROM reading WHERE identity = ?", arguments: [identity]),
             !text.isEmpty
         else { return }
@@ -60,7 +61,7 @@ enum NoteRows {
                 INSERT INTO note (identity, at, actId, category) SELECT identity, ?2, ?3, category FROM reading WHERE identity = ?1
                 ON CONFLICT DO UPDATE SET removed = \(NoteRemoval.none.rawValue), actId = CASE WHEN \(NoteRemoval.standing) THEN actId ELSE excluded.actId END
                 """
-        ).execute(arguments: [identity, now(), wish])
+        ).execute(arguments: [identity, now(), act])
         if let id = try Int64.fetchOne(db, sql: "SELECT id FROM note WHERE identity = ?", arguments: [identity]) {
             try index(db, note: id)
         }

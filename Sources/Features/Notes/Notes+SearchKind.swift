@@ -9,7 +9,7 @@ extension SearchResult.Kind {
 extension Notes {
     public static let searchKind = SearchKind(.note, index: .note, describe: describe)
 
-    private static func describe(_ db: Database, _ id: Int64, _ query: SearchQuery) throws -> SearchResult? {
+    private static func describe(_ db: Database, _ id: Int64, _ request: SearchRequest) throws -> SearchResult? {
         let row = try Row.fetchOne(
             db.cachedStatement(
                 sql: """
@@ -20,11 +20,10 @@ extension Notes {
         guard let row else { return nil }
         let file = try (row["fileId"] as Int64?).flatMap { try FileRow.fetch(db, id: $0) }
         let title = file?.name.display ?? ""
-        let snippet = Snippet(row["text"], query)
+        let snippet = Snippet(row["text"], request.query)
         return SearchResult(
             kind: .note, id: id, title: title, snippet: snippet.text, titleMatches: [], snippetMatches: snippet.matches,
             where: file?.path.display ?? "", date: LocalTime(unixSeconds: (row["readAt"] as Int64) / 1000).iso,
-            category: row["category"],
-            photo: file.map { Card($0, copies: 1) })
+            category: row["category"], photo: file.map { Card($0, copies: 1) }, inPicture: true)
     }
 }

@@ -38,16 +38,16 @@ public struct Notes: Sendable {
     // MARK: Reading
 
     /// Starts reading photos that were just decided to be read. Text that is known already becomes a note at once.
-    public func wish(_ files: [Int64]) async throws {
+    public func request(_ files: [Int64]) async throws {
         let identities = try await blocking { [catalogue] in
             try catalogue.write { db in
                 let list = files.map(String.init).joined(separator: ",")
                 let all = try Identity.fetchAll(
-                    db, sql: "SELECT DISTINCT identity FROM file WHERE id IN (\(list)) AND \(NoteRows.wished)")
+                    db, sql: "SELECT DISTINCT identity FROM file WHERE id IN (\(list)) AND \(NoteRows.requested)")
                 let (known, unknown) = try (
                     all.filter { try Readings.contains(db, $0) }, all.filter { try !Readings.contains(db, $0) }
                 )
-                for identity in known { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
+                for identity in known { try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity)) }
                 return (known, unknown)
             }
         }
@@ -64,7 +64,7 @@ public struct Notes: Sendable {
             try Bool.fetchOne(
                 db,
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(NoteRows.unfinished)
+                    SELECT EXISTS (SELECT 1 FROM file INDEXED BY fileReading WHERE \(NoteRows.requested) AND \(NoteRows.unfinished)
                     AND NOT EXISTS (SELECT 1 FROM jobItem WHERE jobId = ? AND key = file.identity AND \(JobItem.isIn(.failed))))
                     """, arguments: [job?.id])
         }

@@ -25,10 +25,12 @@ extension NotesController {
                 try await writer.write(ByteBuffer(string: single.text + "\n"))
             } else {
                 var pages = NotePages(notes: notes, ids: ids)
-                var pieces = NotePieces(format)
+                let pieces = try NotePieces(format)
                 try await writer.write(ByteBuffer(bytes: pieces.head))
-                while let page = try pages.next() { try await writer.write(ByteBuffer(bytes: page.flatMap { pieces.add($0) })) }
-                try await writer.write(ByteBuffer(bytes: pieces.end()))
+                while let page = try pages.next() {
+                    try await writer.write(ByteBuffer(bytes: try page.flatMap { try pieces.add($0) }))
+                }
+                try await writer.write(ByteBuffer(bytes: try pieces.end()))
             }
             try await writer.finish(nil)
         }

@@ -139,12 +139,12 @@ extension NotesController {
     }
 
     private func readEverything(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decodeIfPresent(ReadRequest.self)
-        if wish?.again == true {
-            guard wish?.folder == nil else { throw Failure(.badRequest, "note.notOneFolder") }
+        let body = try await request.decodeIfPresent(ReadRequest.self)
+        if body?.again == true {
+            guard body?.folder == nil else { throw Failure(.badRequest, "note.notOneFolder") }
             return try json(try await settled(try await notes.readAgain()))
         }
-        let folder = try wish?.folder.map { text in
+        let folder = try body?.folder.map { text in
             let path = try BytePath(checking: text)
             return try services.catalogue.read { try Directories.path($0, shownAs: path) }
         }

@@ -56,7 +56,7 @@ extension NotesFeature {
     private func read(_ ids: [Int64]) async {
         // A card may be swiped before the scan has come to it.
         for id in ids { _ = try? await library.photo(id) }
-        await services.attempt("Photos to be read are noted") { try await notes.wish(ids) }
+        await services.attempt("Photos to be read are noted") { try await notes.request(ids) }
     }
 
     private static let pause = Duration.seconds(30)

@@ -32,7 +32,7 @@ public struct ReadEverything: PictureWork {
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
         guard case .identity(let identity) = item.key else { return .gone }
-        return try await reader.perform(identity, threads: 1) { db in try NoteRows.makeNote(db, identity, wish: nil) }
+        return try await reader.perform(identity, threads: 1) { db in try NoteRows.makeNote(db, identity, act: nil) }
     }
 
     private static func photos(_ job: Job) -> (sql: String, arguments: StatementArguments) {

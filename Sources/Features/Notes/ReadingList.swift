@@ -26,7 +26,7 @@ public struct ReadingList: PictureWork {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT identity, decidedAt, id FROM file INDEXED BY fileReading WHERE \(NoteRows.wished) AND \(later) AND \(NoteRows.unfinished)
+                SELECT identity, decidedAt, id FROM file INDEXED BY fileReading WHERE \(NoteRows.requested) AND \(later) AND \(NoteRows.unfinished)
                 ORDER BY decidedAt DESC, id DESC LIMIT ?
                 """, arguments: arguments + [Self.page])
         let last = rows.count == Self.page ? rows.last.map { Keyset($0["decidedAt"] ?? 0, $0["id"]) } : nil
@@ -34,10 +34,11 @@ public struct ReadingList: PictureWork {
     }
 
     public func perform(_ item: JobItem, _ job: Job) async throws -> JobOutcome {
-        guard case .identity(let identity) = item.key, try reader.catalogue.read({ try NoteRows.isWished($0, identity) }) else {
+        guard case .identity(let identity) = item.key, try reader.catalogue.read({ try NoteRows.isRequested($0, identity) })
+        else {
             return .gone
         }
-        let isRecent = try reader.catalogue.read { try NoteRows.wish($0, identity, since: now() - Self.recent) != nil }
+        let isRecent = try reader.catalogue.read { try NoteRows.requestingAct($0, identity, since: now() - Self.recent) != nil }
         return try await reader.perform(identity, threads: isRecent ? min(reader.processors, Self.mostThreads) : 1) { db in
             try Self.finish(db, identity)
         }
@@ -45,6 +46,8 @@ public struct ReadingList: PictureWork {
 
     /// The decision may have been undone while the picture was read: then the text is kept, and there is no note.
     private static func finish(_ db: Database, _ identity: Identity) throws {
-        if try NoteRows.isWished(db, identity) { try NoteRows.makeNote(db, identity, wish: try NoteRows.wish(db, identity)) }
+        if try NoteRows.isRequested(db, identity) {
+            try NoteRows.makeNote(db, identity, act: try NoteRows.requestingAct(db, identity))
+        }
     }
 }

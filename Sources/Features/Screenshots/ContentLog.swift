@@ -1,3 +1,4 @@
+import Basics
 import Catalogue
 import Foundation
 import GRDB
@@ -63,12 +64,7 @@ public struct ContentLog: Sendable {
             + entries.map {
                 [$0.section.rawValue, $0.type.rawValue, $0.title, $0.creator ?? "", $0.link ?? ""]
             }
-        return rows.map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
-    }
-
-    private static func field(_ text: String) -> String {
-        guard text.contains(where: { ",\"\r\n".contains($0) }) else { return text }
-        return "\"" + text.replacingOccurrences(of: "\"", with: "\"\"") + "\""
+        return rows.map { $0.map(CSVCell.text).joined(separator: ",") + "\r\n" }.joined()
     }
 }
 

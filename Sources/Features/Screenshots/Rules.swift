@@ -3,7 +3,7 @@ import GRDB
 /// Names the rules of a result: the classifier's edition and the corrections in effect.
 enum Rules {
     /// Raise it when weights or words of the classifier change: screenshots are then classified again.
-    private static let edition = 4
+    private static let edition = 5
 
     static func current(_ db: Database) throws -> String {
         let row = try Row.fetchOne(

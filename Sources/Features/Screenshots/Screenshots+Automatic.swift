@@ -8,7 +8,7 @@ extension Screenshots {
     /// Whether new screenshots wait, and the person wants them sorted without being asked.
     public func isWanted() throws -> Bool {
         let isOn = try catalogue.read { db in
-            try String.fetchOne(db, sql: "SELECT value FROM setting WHERE key = ?", arguments: [Self.setting]) == "true"
+            try SettingTable.value(db, Self.setting) == "true"
         }
         return try isOn && tally().waiting > 0
     }

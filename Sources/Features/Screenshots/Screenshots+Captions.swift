@@ -30,8 +30,7 @@ extension Screenshots {
 
     /// What captions begin with: the person's choice, else "ScreenSort".
     static func captionPrefix(_ db: Database) throws -> String {
-        let json = try String.fetchOne(
-            db.cachedStatement(sql: "SELECT value FROM setting WHERE key = ?"), arguments: [prefixSetting])
+        let json = try SettingTable.value(db, prefixSetting)
         guard let json, let text = try? JSONDecoder().decode(String.self, from: Data(json.utf8)) else {
             return ScreenResult.captionPrefix
         }
@@ -50,7 +49,7 @@ extension Screenshots {
         for (file, path, sidecar) in wanted {
             let text = sidecar.text
             do {
-                switch try SidecarFile.state(path) {
+                switch try SidecarFile(path).state() {
                 case .foreign:
                     throw Failure(.changed, "caption.foreignSidecar", file: path)
                 case .ours(text): continue
@@ -72,7 +71,7 @@ extension Screenshots {
         var written = 0
         for each in due {
             do {
-                try SidecarFile.write(each.text, to: each.path, replacing: each.written.before != nil)
+                try SidecarFile(each.path).write(each.text, replacing: each.written.before != nil)
                 written += 1
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: each.written.file, failure: failure))
@@ -92,15 +91,16 @@ extension Screenshots {
             guard let row = try catalogue.read({ try FileRow.fetch($0, id: entry.file) }), row.presence == .here else { continue }
             let path = row.path.sidecar
             do {
-                guard case .ours(let text) = try SidecarFile.state(path) else { continue }
+                let sidecar = try SidecarFile(path)
+                guard case .ours(let text) = try sidecar.state() else { continue }
                 if text == entry.before { continue }
                 guard hash(text) == entry.hash else {
                     throw Failure(.changed, "caption.changed", file: path)
                 }
                 if let before = entry.before {
-                    try SidecarFile.write(before, to: path, replacing: true)
+                    try sidecar.write(before, replacing: true)
                 } else {
-                    try SidecarFile.remove(path)
+                    try sidecar.remove()
                 }
             } catch let failure as Failure {
                 refused.append(FileMover.Refusal(file: entry.file, failure: failure))

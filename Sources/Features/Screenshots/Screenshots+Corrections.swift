@@ -101,8 +101,8 @@ extension Screenshots {
         }
     }
 
-    private static func summary(_ deed: String, _ count: Int) -> String {
-        count == 1 ? "\(deed) a screenshot" : "\(deed) \(count) screenshots"
+    private static func summary(_ verb: String, _ count: Int) -> String {
+        count == 1 ? "\(verb) a screenshot" : "\(verb) \(count) screenshots"
     }
 }
 

@@ -72,11 +72,11 @@ extension Screenshots {
             throw Failure(.changed, "screenshot.moveChanged", ["count": steps.count, "expected": expected])
         }
         guard !steps.isEmpty else { return (nil, FileMover.Outcome()) }
-        let wishes = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }
-        let act = try catalogue.write { try FileMover.beginPlacing($0, wishes, summary: Self.moved(steps.count)) }
+        let placements = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }
+        let act = try catalogue.write { try FileMover.beginPlacing($0, placements, summary: Self.moved(steps.count)) }
         let outcome: FileMover.Outcome
         do {
-            outcome = try mover.place(act: act, wishes)
+            outcome = try mover.place(act: act, placements)
         } catch {
             // The reason is told; on a full disk the act can only be closed by the next start.
             try? catalogue.write { _ = try Journal.abort($0, act: act, summary: Self.moved) }

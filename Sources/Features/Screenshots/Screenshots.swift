@@ -1,6 +1,8 @@
 import Basics
 public import Catalogue
-import GRDB
+public import GRDB
+public import Pictures
+public import Reading
 import Screens
 public import Workers
 
@@ -18,6 +20,14 @@ public struct Screenshots: Sendable {
         self.catalogue = catalogue
         reader = ScreenReader(catalogue, pool: pool)
         sorting = SortScreenshots(reader: reader)
+    }
+
+    /// Keeps what was seen of a picture elsewhere, in the caller's transaction; what was seen here before stays.
+    public static func keep(
+        _ db: Database, _ identity: Identity, _ picture: PictureDescription, _ reading: Reading, _ texture: PictureTexture?
+    ) throws {
+        guard try ScreenView.fetch(db, identity) == nil else { return }
+        try ScreenView(picture, reading, texture: texture).store(db, identity)
     }
 
     /// Sorts single pictures, using what corrections have taught.

@@ -6,7 +6,7 @@ import Web
 
 /// What changes files: moving them into album folders, writing captions beside them.
 extension ScreenshotsController {
-    private struct Wish: Decodable {
+    private struct SelectionRequest: Decodable {
         var ids: [Int64]?
         var type: String?
         var all: Bool?
@@ -29,7 +29,7 @@ extension ScreenshotsController {
     }
 
     func previewMove(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Wish.self).selection()
+        let selection = try await request.decode(SelectionRequest.self).selection()
         return try json(try await blocking { try screenshots.previewMove(selection) })
     }
 
@@ -41,9 +41,9 @@ extension ScreenshotsController {
     }
 
     func move(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Wish.self)
-        let selection = try wish.selection()
-        let (act, outcome) = try await blocking { try screenshots.move(selection, expected: wish.expected, by: services.mover) }
+        let body = try await request.decode(SelectionRequest.self)
+        let selection = try body.selection()
+        let (act, outcome) = try await blocking { try screenshots.move(selection, expected: body.expected, by: services.mover) }
         await services.announceScreenshots()
         services.events.send("library")
         return try json(
@@ -58,7 +58,7 @@ extension ScreenshotsController {
     }
 
     func writeCaptions(_ request: Request, _ context: Context) async throws -> Response {
-        let selection = try await request.decode(Wish.self).selection()
+        let selection = try await request.decode(SelectionRequest.self).selection()
         let outcome = try await blocking { try screenshots.writeCaptions(selection) }
         return try json(
             Captioned(

@@ -80,8 +80,8 @@ extension ScreenshotsController {
     }
 
     private func correct(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Corrections.self)
-        let (act, count) = try await blocking { try screenshots.correct(wish.ids, wish.correction) }
+        let body = try await request.decode(Corrections.self)
+        let (act, count) = try await blocking { try screenshots.correct(body.ids, body.correction) }
         await services.announceScreenshots()
         return try json(Done(act: act, count: count))
     }
@@ -99,8 +99,8 @@ extension ScreenshotsController {
     }
 
     private func choose(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(Choice.self)
-        let (act, count) = try await blocking { try screenshots.choose(wish.files, isScreenshot: wish.screenshot) }
+        let body = try await request.decode(Choice.self)
+        let (act, count) = try await blocking { try screenshots.choose(body.files, isScreenshot: body.screenshot) }
         await services.announceScreenshots()
         services.events.send("library")
         return try json(Done(act: act, count: count))

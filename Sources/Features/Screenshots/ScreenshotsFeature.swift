@@ -1,4 +1,5 @@
 public import Acts
+public import Catalogue
 public import Hummingbird
 public import Jobs
 public import Web
@@ -28,6 +29,8 @@ public struct ScreenshotsFeature: Feature {
     }
 
     public var jobs: [any JobWork] { [screenshots.sorting] }
+
+    public var searchKinds: [SearchKind] { [Screenshots.searchKind] }
 
     public func follow(_ change: Change) async {
         guard case .library = change else { return }

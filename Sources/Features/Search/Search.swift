@@ -8,22 +8,27 @@ public final class Search: Sendable {
     public struct Answer: Codable, Sendable {
         public struct Group: Codable, Sendable {
             public let kind: SearchResult.Kind
-            public let results: [SearchResult]
-            /// Where the next page begins; nil at the end.
-            public let next: String?
+            public var results: [SearchResult] = []
+            /// Where the next page begins; nil at the end, and where the best come first.
+            public var next: String?
+            /// It was not ready in time: to be asked for by itself.
+            public var late = false
         }
 
         public let groups: [Group]
     }
 
+    /// Hits of each kind on a page, at most.
+    public static let most = 200
+
     let catalogue: Catalogue
     private let kinds: @Sendable () -> [SearchKind]
     private let isIndexing = Mutex(false)
 
-    /// - Parameter kinds: what is searched, in the order of the answer; by default names of files.
+    /// - Parameter kinds: what is searched, in the order of the answer; by default names of files and folders.
     public init(_ catalogue: Catalogue, kinds: (@Sendable () -> [SearchKind])? = nil) {
         self.catalogue = catalogue
-        self.kinds = kinds ?? { [Self.files] }
+        self.kinds = kinds ?? { [Self.files, Self.folders] }
     }
 
     /// - Throws: `Failure` badRequest for a word that names no kind.
@@ -39,43 +44,92 @@ public final class Search: Sendable {
     /// - Parameters:
     ///   - kind: only these; all kinds otherwise.
     ///   - after: `next` of the page before, with the same kind.
-    ///   - limit: of each kind, 1…200.
+    ///   - limit: of each kind, 1…`most`.
+    ///   - patience: how long slow kinds are waited for before the answer goes without them; nil for ever.
     public func find(
-        _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .newest, after: String? = nil, limit: Int = 20
-    ) throws -> Answer {
-        let query = SearchQuery(text)
-        let limit = min(max(limit, 1), 200)
+        _ text: String, kind: SearchResult.Kind? = nil, order: SearchIndex.Order = .best, after: String? = nil,
+        limit: Int = 20, patience: Duration? = nil
+    ) async throws -> Answer {
+        let request = SearchRequest(text)
+        let limit = min(max(limit, 1), Self.most)
         let before = try after.map { text in
             guard let position = Int64(text) else { throw Failure(.badRequest, "list.noSuchPage") }
             return position
         }
-        return try catalogue.read { db in
-            let kinds = kinds().filter { kind == nil || $0.kind == kind }
-            return Answer(groups: try kinds.map { try Self.group(db, query, $0, order, before, limit) })
+        let kinds = kinds().filter { (kind == nil || $0.kind == kind) && $0.conditions.isSuperset(of: request.conditions) }
+        async let asked = askAll(kinds, request, limit, patience)
+        let indexed = try await blocking { [catalogue] in
+            try catalogue.read { db in
+                try kinds.compactMap { try Self.group(db, request, $0, order, before, limit) }
+            }
         }
+        let found = indexed + (try await asked)
+        let places = Dictionary(found.map { ($0.kind, $0) }) { first, _ in first }
+        return Answer(groups: kinds.compactMap { places[$0.kind] })
     }
 
     /// Hits may have gone since they were indexed: pages are filled up from what follows.
+    ///
+    /// - Returns: nil for a kind that is not in the index.
     private static func group(
-        _ db: Database, _ query: SearchQuery, _ kind: SearchKind, _ order: SearchIndex.Order, _ before: Int64?,
-        _ limit: Int
-    ) throws -> Answer.Group {
-        var results: [SearchResult] = []
+        _ db: Database, _ request: SearchRequest, _ kind: SearchKind, _ order: SearchIndex.Order, _ before: Int64?, _ limit: Int
+    ) throws -> Answer.Group? {
+        guard case .indexed(let index, _, let describe) = kind.source else { return nil }
+        var group = Answer.Group(kind: kind.kind)
         var before = before
-        while results.count < limit {
-            let hits = try SearchIndex.find(db, query, kind.index, order: order, before: before, limit: limit)
-            for hit in hits where results.count < limit {
+        while group.results.count < limit {
+            // What has gone may be as much as is there.
+            let wanted = order == .best ? limit * 2 : limit
+            let hits = try SearchIndex.find(
+                db, request.query, index, order: order, times: request.times, before: before, limit: wanted)
+            for hit in hits where group.results.count < limit {
                 before = hit.position
-                if let result = try kind.describe(db, hit.ref, query) { results.append(result) }
+                if let result = try describe(db, hit.ref, request) { group.results.append(result) }
             }
-            if hits.count < limit || order == .best { return Answer.Group(kind: kind.kind, results: results, next: nil) }
+            if hits.count < wanted || order == .best { return group }
         }
-        return Answer.Group(kind: kind.kind, results: results, next: before.map { String($0) })
+        group.next = before.map { String($0) }
+        return group
     }
 
-    // MARK: Names
+    // MARK: Kinds with an index of their own
 
-    /// Brings what a scan found into the index; returns at once while another call is at it.
+    private func askAll(
+        _ kinds: [SearchKind], _ request: SearchRequest, _ limit: Int, _ patience: Duration?
+    ) async throws -> [Answer.Group] {
+        try await withThrowingTaskGroup(of: Answer.Group.self) { tasks in
+            for kind in kinds {
+                guard case .asked(let find) = kind.source else { continue }
+                tasks.addTask { try await Self.ask(kind.kind, find, request, limit, patience) }
+            }
+            return try await tasks.reduce(into: []) { $0.append($1) }
+        }
+    }
+
+    /// One that takes longer than the patience is broken off.
+    private static func ask(
+        _ kind: SearchResult.Kind, _ find: @escaping SearchKind.Find, _ request: SearchRequest, _ limit: Int,
+        _ patience: Duration?
+    ) async throws -> Answer.Group {
+        guard let patience else { return Answer.Group(kind: kind, results: try await find(request, limit)) }
+        return try await withThrowingTaskGroup(of: [SearchResult]?.self) { race in
+            defer { race.cancelAll() }
+            race.addTask { try await find(request, limit) }
+            race.addTask {
+                try? await Task.sleep(for: patience)
+                return nil
+            }
+            let found = try await race.next() ?? nil
+            return Answer.Group(kind: kind, results: found ?? [], late: found == nil)
+        }
+    }
+
+    // MARK: The index
+
+    /// Whether something has changed that the index does not know.
+    public func isDue() throws -> Bool { try catalogue.read(NameIndex.isDue) }
+
+    /// Brings what a scan found, and what else has changed, into the index; returns at once while another call is at it.
     public func catchUp() async {
         let isFirst = isIndexing.withLock { busy in
             defer { busy = true }
@@ -83,7 +137,7 @@ public final class Search: Sendable {
         }
         guard isFirst else { return }
         defer { isIndexing.withLock { $0 = false } }
-        let index = NameIndex(catalogue: catalogue)
+        let index = NameIndex(catalogue: catalogue, kinds: kinds())
         // A full disk is no matter here: the names stay to be indexed.
         while !Task.isCancelled {
             let begin = ContinuousClock.now

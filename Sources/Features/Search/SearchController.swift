@@ -10,13 +10,20 @@ struct SearchController {
         router.get("/api/search", use: find)
     }
 
+    /// Kinds that take longer are asked for by themselves, so that the others are there as one types.
+    private static let patience = Duration.milliseconds(250)
+
     private func find(_ request: Request, _ context: Context) async throws -> Response {
         let kind = try request.query("kind").map(search.kind)
-        guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "newest") else {
+        guard let order = SearchIndex.Order(rawValue: request.query("order") ?? "best") else {
             throw Failure(.badRequest, "search.unknownOrder")
         }
         let (text, after) = (request.query("q") ?? "", request.query("after"))
         let limit = try request.number("limit", default: 20)
-        return try json(try await blocking { try search.find(text, kind: kind, order: order, after: after, limit: limit) })
+        // What was read or sorted since the last search is found by the next one.
+        if try await blocking({ try search.isDue() }) { Task { await search.catchUp() } }
+        return try json(
+            try await search.find(
+                text, kind: kind, order: order, after: after, limit: limit, patience: kind == nil ? Self.patience : nil))
     }
 }

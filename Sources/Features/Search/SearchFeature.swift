@@ -12,9 +12,12 @@ public struct SearchFeature: Feature {
 
     public func addRoutes(to router: some RouterMethods<Context>) { SearchController(search: search).addRoutes(to: router) }
 
-    public var searchKinds: [SearchKind] { [Search.files] }
+    public var searchKinds: [SearchKind] { [Search.files, Search.folders] }
 
     public func follow(_ change: Change) async {
-        if case .library = change { await search.catchUp() }
+        switch change {
+        case .library, .albums: await search.catchUp()
+        default: break
+        }
     }
 }

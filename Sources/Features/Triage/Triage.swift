@@ -47,12 +47,14 @@ public struct Triage: Sendable {
     public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
 
     /// Stores decisions in order, in one transaction.
-    public func decide(_ swipes: [Swipe]) throws -> Outcome {
+    ///
+    /// - Parameter sent: when they were sent, on the clock that `Swipe.at` is of: so a wrong clock makes no decision older than it is.
+    public func decide(_ swipes: [Swipe], sent: Int64? = nil) throws -> Outcome {
         try catalogue.write { db in
             var outcome = Outcome()
             for swipe in swipes {
                 do {
-                    if try !Journal.knows(db, key: swipe.key) { outcome.ids += try Self.decide(db, swipe) }
+                    if try !Journal.knows(db, key: swipe.key) { outcome.ids += try Self.decide(db, swipe, sent) }
                     outcome.applied.append(swipe.key)
                 } catch let failure as Failure {
                     outcome.refused.append(Refused(key: swipe.key, error: failure))
@@ -132,7 +134,7 @@ public struct Triage: Sendable {
     private static let keyLength = 1...200
 
     /// A decision is about a content: all files with it are decided together, unless it is about one file only.
-    private static func decide(_ db: Database, _ swipe: Swipe) throws -> [Int64] {
+    private static func decide(_ db: Database, _ swipe: Swipe, _ sent: Int64?) throws -> [Int64] {
         guard keyLength.contains(swipe.key.utf8.count) else {
             throw Failure(.badRequest, "decision.badKey")
         }
@@ -148,8 +150,9 @@ public struct Triage: Sendable {
         if let version = swipe.version, !file.isVersion(version) {
             throw Failure(.changed, "decision.replacedInDeck", file: file.path)
         }
-        let at = min(swipe.at ?? now(), now())
+        let (at, hasWaited) = moment(of: swipe, sent)
         let act = try Journal.begin(db, .decide, summary: "\(decision.summary): \(file.name.display)", key: swipe.key)
+        if hasWaited, try isOvertaken(db, file, at) { return [] }
         if swipe.alone != true, let identity = file.identity {
             try Journal.decide(
                 db, act: act, decision, at: at, where: "\(FileRow.present) AND (id = ? OR identity = ?)",
@@ -158,6 +161,30 @@ public struct Triage: Sendable {
             try Journal.decide(db, act: act, decision, at: at, where: "id = ?", arguments: [file.id])
         }
         return try Journal.files(db, act: act, limit: 1000)
+    }
+
+    /// Milliseconds after which a decision has waited on its device, rather than for the network.
+    private static let waiting: Int64 = 10_000
+
+    /// When a decision was made on this machine's clock, and whether it waited.
+    private static func moment(of swipe: Swipe, _ sent: Int64?) -> (at: Int64, hasWaited: Bool) {
+        let present = now()
+        guard let sent, let made = swipe.at else { return (min(swipe.at ?? present, present), false) }
+        let (age, isTooMuch) = sent.subtractingReportingOverflow(made)
+        guard !isTooMuch, age > 0 else { return (present, false) }
+        return (max(0, present - min(age, present)), age >= waiting)
+    }
+
+    /// Whether somebody else decided meanwhile: then that counts, and both stand in the journal.
+    private static func isOvertaken(_ db: Database, _ file: FileRow, _ at: Int64) throws -> Bool {
+        guard let decidedAt = file.decidedAt, decidedAt > at, decidedAt <= now() else { return false }
+        let last = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT act.device FROM actChange JOIN act ON act.id = actChange.actId
+                WHERE actChange.fileId = ? AND act.undoneAt IS NULL ORDER BY act.id DESC LIMIT 1
+                """, arguments: [file.id])
+        return last.map { ($0["device"] as String?) != Actor.device } ?? false
     }
 }
 

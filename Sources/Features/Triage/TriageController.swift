@@ -38,7 +38,11 @@ extension TriageController {
         return try json(hand)
     }
 
-    private struct Decisions: Decodable { let decisions: [Triage.Swipe] }
+    private struct Decisions: Decodable {
+        let decisions: [Triage.Swipe]
+        /// Milliseconds since 1970, on the client's clock.
+        var sent: Int64?
+    }
 
     private struct Decided: Encodable {
         let applied: [String]
@@ -47,8 +51,8 @@ extension TriageController {
     }
 
     private func decide(_ request: Request, _ context: Context) async throws -> Response {
-        let swipes = try await request.decode(Decisions.self).decisions
-        let outcome = try await blocking { try triage.decide(swipes) }
+        let body = try await request.decode(Decisions.self)
+        let outcome = try await blocking { try triage.decide(body.decisions, sent: body.sent) }
         let counts = try services.sendDecided(outcome.ids, by: request.client)
         announce(outcome.ids)
         await services.features.announce(.swiping)
@@ -78,14 +82,14 @@ extension TriageController {
     }
 
     private func decideMany(_ request: Request, _ context: Context) async throws -> Response {
-        let wish = try await request.decode(ManyRequest.self)
-        guard wish.versions.map({ $0.count == wish.ids.count }) ?? true else {
+        let body = try await request.decode(ManyRequest.self)
+        guard body.versions.map({ $0.count == body.ids.count }) ?? true else {
             throw Failure(.badRequest, "decision.versionsCount")
         }
-        let shown = zip(wish.ids, wish.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
+        let shown = zip(body.ids, body.versions ?? []).compactMap { id, version in version.map { (id, $0) } }
         let versions = Dictionary(shown) { first, _ in first }
         let many = try await blocking {
-            try triage.decideMany(wish.ids, wish.action, versions: versions, alone: wish.alone ?? false, key: wish.key)
+            try triage.decideMany(body.ids, body.action, versions: versions, alone: body.alone ?? false, key: body.key)
         }
         announce(many.ids)
         return try json(

@@ -7,13 +7,25 @@ final class Connection: Sendable {
     let number: Int
     let channel: any Channel
     let holder: Holder
+    let way: Way
     private let known = Mutex(false)
     private let resting = Mutex(false)
+    private let asked = Mutex(false)
+    private let guest = Mutex<Int64?>(nil)
 
-    init(number: Int, channel: any Channel, holder: Holder) {
+    /// Where a connection comes from.
+    enum Way: Sendable {
+        /// This machine, by plain HTTP.
+        case local
+        /// The network at home, by HTTPS.
+        case network
+    }
+
+    init(number: Int, channel: any Channel, holder: Holder, way: Way) {
         self.number = number
         self.channel = channel
         self.holder = holder
+        self.way = way
     }
 
     /// Whether it has brought a session.
@@ -23,6 +35,20 @@ final class Connection: Sendable {
     var isResting: Bool { resting.withLock { $0 } }
 
     func rests(_ isResting: Bool) { resting.withLock { $0 = isResting } }
+
+    /// The device at its other end, once it has shown its session.
+    var device: Int64? {
+        get { guest.withLock { $0 } }
+        set { guest.withLock { $0 = newValue } }
+    }
+
+    /// Whether requests come side by side, each as a stream of its own (HTTP/2).
+    func carries(_ channel: any Channel) -> Bool { channel !== self.channel }
+
+    /// Whether a request has come on it.
+    var hasAsked: Bool { asked.withLock { $0 } }
+
+    func asks() { asked.withLock { $0 = true } }
 
     func becomeKnown() { known.withLock { $0 = true } }
 }

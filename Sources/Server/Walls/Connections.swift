@@ -3,9 +3,9 @@ import Synchronization
 
 /// All connections of the server, bounded in number. Every new one is a stranger until it brings a session.
 ///
-/// Where strangers are too many, the oldest of them gives way to the new one: those who only hold a connection cannot keep out who uses it.
-/// Where all are too many and none is a stranger, one that is between two requests does.
-/// Connections of other users have a few places of their own, in which they are told so.
+/// When there are too many strangers, the oldest gives way to the new one: nobody keeps others out by merely holding connections.
+/// When there are too many connections and no strangers, one that is between two requests gives way.
+/// Connections of other users have a few places of their own, where the answer says that this Shoebox is not theirs.
 final class Connections: Sendable {
     struct Bounds: Sendable {
         /// Connections at most, and those of them without a session.
@@ -64,8 +64,9 @@ final class Connections: Sendable {
     }
 
     /// Takes a new connection in, or says that there is no room for it. Called once for each, on its event loop.
-    func admit(_ channel: any Channel) -> Bool {
-        let holder = peers.holder(of: channel)
+    func admit(_ channel: any Channel, _ way: Connection.Way = .local) -> Bool {
+        if way == .network, !Self.isNear(channel) { return false }
+        let holder = way == .local ? peers.holder(of: channel) : .us
         let (connection, evicted) = state.withLock { state -> (Connection?, Connection?) in
             if holder == .other, state.others >= bounds.others { return (nil, nil) }
             var evicted: Connection?
@@ -74,7 +75,7 @@ final class Connections: Sendable {
                 state.remove(oldest)
                 evicted = oldest
             }
-            let connection = Connection(number: state.next, channel: channel, holder: holder)
+            let connection = Connection(number: state.next, channel: channel, holder: holder, way: way)
             state.next += 1
             state.all[ObjectIdentifier(channel)] = connection
             state.strangers[connection.number] = connection
@@ -87,14 +88,38 @@ final class Connections: Sendable {
         return true
     }
 
-    /// The connection of a channel; nil for one that gave way to another.
-    func connection(of channel: any Channel) -> Connection? { state.withLock { $0.all[ObjectIdentifier(channel)] } }
+    /// Whether the other end has a private address: nobody else is answered, whatever the router lets through.
+    private static func isNear(_ channel: any Channel) -> Bool {
+        let bytes = channel.remoteAddress?.ipAddress?.split(separator: ".").compactMap { UInt8($0) }
+        return bytes.map { $0.count == 4 && NetworkPlace.isPrivate($0) } ?? false
+    }
+
+    /// The connection of a channel or of a stream on it; nil for one that gave way to another.
+    func connection(of channel: any Channel) -> Connection? {
+        state.withLock { state in
+            state.all[ObjectIdentifier(channel)] ?? channel.parent.flatMap { state.all[ObjectIdentifier($0)] }
+        }
+    }
+
+    /// Ends the connections of devices, with all that goes on there; of everybody in the network where it is nil.
+    func close(devices: Set<Int64>?) {
+        let ended = state.withLock { state in
+            state.all.values.filter { connection in
+                guard connection.way == .network else { return false }
+                guard let devices else { return true }
+                return connection.device.map(devices.contains) ?? false
+            }
+        }
+        for connection in ended { connection.channel.close(promise: nil) }
+    }
 
     /// It has brought a session: it is a stranger no more.
     func know(_ connection: Connection) {
         guard !connection.isKnown else { return }
         connection.becomeKnown()
         state.withLock { $0.strangers[connection.number] = nil }
+        // It may be held back: see `Restraint`.
+        if connection.way == .network { connection.channel.read() }
     }
 
     /// Closes the oldest strangers: descriptors have run out all the same.

@@ -20,7 +20,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     private static let body = TimeAmount.seconds(30)
     /// Until more of an answer is taken: a film may pause.
     private static let answer = TimeAmount.seconds(120), strangersAnswer = TimeAmount.seconds(20)
-    /// How long, and how many bytes of a body that was refused are dropped, so that a client that sends all before it listens is answered.
+    /// How long, and how many bytes of, a refused body are read and dropped: a client that sends all before it listens gets its answer.
     private static let farewell = TimeAmount.seconds(10), dropped = 64 << 20
 
     private let connections: Connections
@@ -38,11 +38,14 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     private var isHungry = false
     private var closesAfterAnswer = false
     private var droppedBytes = 0
+    /// One of several streams on a connection (HTTP/2), which rests when none is open.
+    private var isStream = false
 
     init(_ connections: Connections) { self.connections = connections }
 
     func handlerAdded(context: ChannelHandlerContext) {
         connection = connections.connection(of: context.channel)
+        isStream = connection?.carries(context.channel) ?? false
         wait(Self.header, context)
     }
 
@@ -73,7 +76,8 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
         switch part {
         case .head:
             begun += 1
-            connection?.rests(false)
+            connection?.asks()
+            if !isStream { connection?.rests(false) }
             isSending = true
             wait(Self.body, context)
         case .body: wait(Self.body, context)
@@ -131,7 +135,7 @@ final class Patience: ChannelDuplexHandler, RemovableChannelHandler {
     /// Between requests the next one is waited for; while the server works on one, nothing is.
     private func rest(_ context: ChannelHandlerContext) {
         guard !isSending else { return }
-        connection?.rests(begun == answered)
+        if !isStream { connection?.rests(begun == answered) }
         if begun == answered {
             wait(connection?.isKnown == true ? Self.idle : Self.strangersIdle, context)
         } else {

@@ -9,4 +9,8 @@ public struct ArchiveCount: Codable, Sendable {
     public let encoding: String?
     /// What was left out, and why a list ends early; the first hundred.
     public let problems: [Failure]
+
+    public init(count: Int, bytes: Int64, encoding: String?, problems: [Failure]) {
+        (self.count, self.bytes, self.encoding, self.problems) = (count, bytes, encoding, problems)
+    }
 }

@@ -16,6 +16,8 @@ extension ArchiveError {
         case .damaged(let detail): Failure(.corruptFile, "archiveFile.damaged", ["detail": detail])
         case .passwordRequired: Failure(.passwordRequired, "archiveFile.passwordRequired")
         case .passwordWrong: Failure(.passwordRequired, "archiveFile.passwordWrong")
+        case .cipherUnknown: Failure(.unsupportedFormat, "archiveFile.cipherUnknown")
+        case .methodUnknown: Failure(.unsupportedFormat, "archiveFile.methodUnknown")
         case .overlapping: Failure(.tooLarge, "archiveFile.overlapping")
         case .noEntry(let number, let count):
             Failure(.badRequest, "archiveFile.noEntry", ["number": number, "count": count])

@@ -25,7 +25,7 @@ public struct ExtractArchive: ArchiveTask {
 
     public func run() throws(Failure) -> ArchiveCount {
         let archive = try access.open(archive)
-        var lines = try ArchiveLines(output)
+        var lines = try JSONLines(output)
         let directory = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard directory >= 0 else { throw Failure.system(errno, "written", folder) }
         defer { close(directory) }

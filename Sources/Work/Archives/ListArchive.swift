@@ -18,7 +18,7 @@ public struct ListArchive: ArchiveTask {
 
     public func run() throws(Failure) -> ArchiveCount {
         let archive = try access.open(archive)
-        var lines = try ArchiveLines(output)
+        var lines = try JSONLines(output)
         let listing = try archiveFailures { () throws(ArchiveError) in try archive.list() }
         for entry in listing.entries { try lines.add(entry) }
         try lines.flush()

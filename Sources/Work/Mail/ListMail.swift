@@ -18,7 +18,7 @@ public struct ListMail: MailTask {
     }
 
     public func run() throws(Failure) -> MailCount {
-        var lines = try MailLines(output)
+        var lines = try JSONLines(output)
         var linker = ThreadLinker()
         var count = 0
         let archive = try mailFailures { () throws(MailError) in try MailArchive(path: self.archive.bytes) }

@@ -127,10 +127,6 @@ private enum MailTable {
     }
 
     private static func cell(_ text: String) -> String {
-        var text = text.utf16.count > longestCell ? String(text.prefix(longestCell)) : text
-        // What begins so would be taken for a formula.
-        if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-        guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        CSVCell.text(text.utf16.count > longestCell ? String(text.prefix(longestCell)) : text)
     }
 }

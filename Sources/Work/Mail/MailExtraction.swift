@@ -1,6 +1,7 @@
 import Basics
 import Glibc
 import Mail
+import Workers
 
 /// Puts attachments into a folder, under names that are safe and one of a kind, and never over a file that is there.
 struct MailExtraction: ~Copyable {
@@ -8,7 +9,7 @@ struct MailExtraction: ~Copyable {
     private let isDated: Bool
     private let isOfPictures: Bool
     private let output: BytePath
-    private var lines: MailLines
+    private var lines: JSONLines
     private var names = SafeNames()
     private var count = 0
     private var problems: [Failure] = []
@@ -19,7 +20,7 @@ struct MailExtraction: ~Copyable {
         self.isDated = isDated
         self.isOfPictures = isOfPictures
         self.output = output
-        lines = try MailLines(output)
+        lines = try JSONLines(output)
     }
 
     mutating func run(_ file: BytePath, _ place: MailPlace?) throws(Failure) -> MailCount {

@@ -24,18 +24,18 @@ struct MailPrint {
             for (name, value) in [
                 ("From", list(message.from)), ("To", list(message.to)), ("Cc", list(message.cc)), ("Date", date),
                 ("Attachments", message.attachments.map { $0.name ?? $0.type }.joined(separator: ", ")),
-            ] where !value.isEmpty { lines += "<tr><th>\(name)</th><td>\(escaped(value))</td></tr>" }
+            ] where !value.isEmpty { lines += "<tr><th>\(name)</th><td>\(HTMLText.escaped(value))</td></tr>" }
             let body =
                 try message.html.map { html throws(MailError) in try withPictures(harmless(html)) }
-                ?? "<pre>\(escaped(message.text))</pre>"
+                ?? "<pre>\(HTMLText.escaped(message.text))</pre>"
             return Array(
                 """
                 <!doctype html><html><head><meta charset="utf-8">
                 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-                <title>\(escaped(message.subject))</title><style>@page{margin:16mm}body{font:11pt/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
+                <title>\(HTMLText.escaped(message.subject))</title><style>@page{margin:16mm}body{font:11pt/1.45 system-ui,sans-serif;overflow-wrap:anywhere}
                 pre{font:inherit;white-space:pre-wrap}img{max-width:100%;height:auto}img:not([src^="data:"]){display:none}table.shoebox-head{border-collapse:collapse;font-size:9pt;margin-bottom:8mm}
                 .shoebox-head th{text-align:start;vertical-align:top;padding:0 4mm 0 0;color:#555;font-weight:400}h1.shoebox-subject{font-size:15pt;margin:0 0 3mm}</style></head>
-                <body><h1 class="shoebox-subject">\(escaped(message.subject))</h1><table class="shoebox-head">\(lines)</table>
+                <body><h1 class="shoebox-subject">\(HTMLText.escaped(message.subject))</h1><table class="shoebox-head">\(lines)</table>
                 \(body)</body></html>
                 """.utf8)
         }
@@ -43,11 +43,6 @@ struct MailPrint {
 
     private func list(_ people: [MailMessage.Person]) -> String {
         people.map { person in person.name.map { "\($0) <\(person.address)>" } ?? person.address }.joined(separator: ", ")
-    }
-
-    private func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-            "\"", with: "&quot;")
     }
 
     /// `<meta` refreshes and `<base>` leave the page, whatever its policy; a tag's name stands right after its bracket.

@@ -11,6 +11,16 @@ public struct PageCorners: Codable, Sendable {
     public let confidence: Double
     /// x and y of the top left corner, then clockwise, in pixels of the upright picture; empty where no page was found.
     public let quad: [[Double]]
+    /// Of the upright picture, in pixels.
+    public let width: Int
+    public let height: Int
+    /// How long the finder looked, without opening the picture.
+    public let seconds: Double
+
+    /// The quad as shares of the picture's width and height; nil where no page was found.
+    public var shares: [[Double]]? {
+        found ? quad.map { [$0[0] / Double(max(width, 1)), $0[1] / Double(max(height, 1))] } : nil
+    }
 }
 
 /// Finds the four corners of the page in a picture.
@@ -33,11 +43,17 @@ public struct FindPage: WorkerTask {
         }
         let small = PageFrame.shrunk(
             bytes: picture.pixels.bytes, width: picture.pixels.width, height: picture.pixels.height, longSide: Self.longSide)
-        guard let small, let page = PageFinder().page(in: small) else {
-            return PageCorners(found: false, confidence: 0, quad: [])
+        let start = ContinuousClock.now
+        let found = small.flatMap { PageFinder().page(in: $0) }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        guard let small, let page = found else {
+            return PageCorners(
+                found: false, confidence: 0, quad: [], width: picture.width, height: picture.height, seconds: seconds)
         }
         let (across, down) = (Double(picture.width) / Double(small.width), Double(picture.height) / Double(small.height))
         let quad = page.quad.corners.map { [Double($0.x) * across, Double($0.y) * down] }
-        return PageCorners(found: true, confidence: Double(page.confidence), quad: quad)
+        return PageCorners(
+            found: true, confidence: Double(page.confidence), quad: quad, width: picture.width, height: picture.height,
+            seconds: seconds)
     }
 }

@@ -17,6 +17,7 @@ extension PictureError {
             Failure(.tooLarge, "picture.tooLarge", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
         case .tooMuchWork(let bytes, let limit):
             Failure(.tooLarge, "picture.tooMuchWork", ["megabytes": bytes / 1_000_000, "limit": limit / 1_000_000])
+        case .cannotFit(let bytes): Failure(.conversionFailed, "picture.cannotFit", ["kilobytes": bytes / 1000])
         case .unsupported(let kind): Failure(.unsupportedFormat, "picture.unsupported", ["kind": kind])
         }
     }

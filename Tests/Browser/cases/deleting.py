@@ -40,8 +40,7 @@ def delete_queue(room: Room, device: dict, decide) -> None:
     for name in gone:
         page.get_by_text(name).first.wait_for()
     page.get_by_role("button", name=re.compile(r"restore all|put all back|restore 2", re.IGNORECASE)).first.click()
-    eventually(page, lambda: files(room), sorted(room.names))
-    assert trashed(room) == []
+    eventually(page, lambda: (files(room), trashed(room)), (sorted(room.names), []))
     room.expect(page, trashed=0, queued=0, processed=1)
 
 

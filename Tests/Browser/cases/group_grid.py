@@ -62,7 +62,7 @@ def chosen_by_finger(room: Room) -> None:
     finger.touch("touchEnd")
     page.get_by_role("button", name="Select none").tap()
     eventually(page, lambda: chosen(page), 0)
-    assert page.locator(".group-actions").is_hidden()
+    assert page.locator(".chosen-bar").is_hidden()
 
 
 @case("a finger on the corner of a photo opens it, and chooses it only while photos are being chosen")

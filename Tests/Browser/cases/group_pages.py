@@ -31,7 +31,7 @@ def access(room: Room) -> None:
             assert violations(page) == [], path
             assert not re.search(r"groups\.[a-z]", page.inner_text("body")), f"{path} has a word that is not in the dictionary"
         page.locator(".photo-cell-check").first.click(force=True)
-        page.locator(".group-acts").wait_for()
+        page.locator(".chosen-acts").wait_for()
         assert violations(page) == []
         page.keyboard.press("Escape")
         page.keyboard.press("c")

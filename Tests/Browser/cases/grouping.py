@@ -130,7 +130,7 @@ def reasons(room: Room) -> None:
         os.utime(room.folder / f"{name}.jpg", (1_700_000_000, 1_700_000_000))
     shutil.copy2(room.folder / "best.jpg", room.folder / "the best once more.jpg")
     page = room.open(5, DESKTOP, at="/groups/similar", drawn=0)
-    eventually(page, lambda: [group["count"] for group in similar(room, page)], [5])
+    eventually(page, lambda: [group["count"] for group in similar(room, page)], [5], seconds=4 * PATIENCE)
     words = {
         "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Less compressed"}, "Best", "As good as the best"),
         "de": ({"small": "Mehr Bildpunkte", "soft": "Schärfer", "squeezed": "Weniger komprimiert"}, "Bestes", "So gut wie das beste"),
@@ -144,9 +144,12 @@ def reasons(room: Room) -> None:
         page.keyboard.press("c")
         names, marks = (page.locator(f"dialog.compare .{name}") for name in ("viewer-name", "compare-mark"))
         told = {}
-        for _ in range(4):
-            told[names.nth(1).inner_text().removesuffix(".jpg")] = (marks.nth(0).inner_text(), marks.nth(1).inner_text())
-            page.keyboard.press("ArrowRight")
+        for turn in range(4):
+            name = names.nth(1).inner_text()
+            told[name.removesuffix(".jpg")] = (marks.nth(0).inner_text(), marks.nth(1).inner_text())
+            if turn < 3:
+                page.keyboard.press("ArrowRight")
+                eventually(page, lambda: names.nth(1).inner_text() != name, True)
         assert told.pop("the best once more") == (best, even)
         assert {name: left for name, (left, _) in told.items()} == {name: f"{best} · {why}" for name, why in reasons.items()}
         assert all(even not in right for _, right in told.values())

@@ -34,7 +34,7 @@ def kept(room: Room) -> None:
     area.fill("A whole thought")
     page.get_by_role("button", name="Save", exact=True).tap()
     page.locator(".note-text").get_by_text("A whole thought").wait_for()
-    assert "A whole thought" in texts(room, page.context)
+    eventually(page, lambda: "A whole thought" in texts(room, page.context), True)
 
 
 @case("words that the browser has no room to keep say so, are there after their sheet was closed, and are not left unasked")
@@ -42,7 +42,7 @@ def too_long(room: Room) -> None:
     page = open_papers(room, at="/notes")
     read_everything(room, page.context)
     card = page.locator(".note-card").filter(has_text="Harbour")
-    area, warning = page.get_by_role("textbox", name="Text"), page.get_by_text("too long to be remembered")
+    area, warning = page.get_by_role("textbox", name="Text"), page.get_by_text("too long for an automatic draft")
 
     def edit() -> None:
         card.get_by_role("button", name="Actions for").tap()

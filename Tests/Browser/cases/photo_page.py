@@ -60,6 +60,11 @@ def by_touch(room: Room) -> None:
     page.go_back()
     viewer.wait_for(state="detached")
     eventually(page, lambda: page.locator(".photo-cell[data-action=keep]").count(), 1)
+    page.locator(".photo-cell-open").first.tap()
+    viewer.get_by_role("button", name="More").tap()
+    assert page.get_by_role("menuitem", name="Convert").count() == 1
+    page.get_by_role("menuitem", name="Convert…").tap()
+    page.locator(".convert-chosen .list-row-title").get_by_text(room.names[0]).wait_for()
 
 
 @case("a photo is decided full-screen by key, as fast as keys come, and its place among the others is told")
@@ -131,7 +136,7 @@ def replaced(room: Room) -> None:
     shutil.copy(photos.drawn(7, room.store), room.folder / room.names[0])
     eventually(page, lambda: room.get(page.context, "/api/library/scan")["changed"], 1)
     page.keyboard.press("d")
-    page.get_by_text("was not decided").wait_for()
+    page.get_by_text("nothing was decided").wait_for()
     room.expect(page, queued=0)
     assert name.inner_text() in room.names
 
@@ -173,7 +178,7 @@ def large_letters(room: Room) -> None:
     page.locator(".photo-cell-shown").first.wait_for()
     settle(page)
     page.keyboard.press("Control+a")
-    page.locator(".group-acts").wait_for()
+    page.locator(".chosen-acts").wait_for()
     assert page.evaluate(ASTRAY) == []
     page.keyboard.press("Escape")
     page.keyboard.press("c")

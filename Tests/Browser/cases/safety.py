@@ -4,9 +4,9 @@ import signal
 
 from harness.cases import case
 from harness.checks import PATIENCE, eventually, settle
-from harness.deck import TOP, await_deck, await_top, press, throw, top_id
+from harness.deck import DIRECTIONS, TOP, await_deck, await_top, press, throw, top_id
 from harness.gestures import swipe
-from harness.room import Room
+from harness.room import DESKTOP, Room
 
 
 @case("a reload in the middle goes on where it was")
@@ -119,28 +119,30 @@ def killed_server(room: Room) -> None:
     eventually(page, lambda: room.counts(page.context, "processed", "queued"), {"processed": 3, "queued": 1}, seconds=2 * PATIENCE)
 
 
-@case("the first visit begins with the introduction")
+@case("the first visit begins with the introduction, which is walked by touch alone")
 def introduction(room: Room) -> None:
     page = room.open(3)
     room.put(page.context, "/api/settings", {"onboarded": False})
     page.goto(room.server.origin + "/")
     page.wait_for_url("**/welcome")
 
-    page.get_by_role("button", name="Practise the four swipes").click()
-    for key, done in [("Left", "left"), ("Right", "right"), ("Up", "up"), ("Down", "down")]:
-        page.get_by_role("heading", name=f"Swipe {done}").wait_for()
-        page.keyboard.press("ArrowRight" if key == "Left" else "ArrowLeft")
-        page.get_by_role("heading", name=f"Swipe {done}").wait_for()
-        page.keyboard.press(f"Arrow{key}")
-    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Practise the four swipes").tap()
+    for done, way in [("left", "delete"), ("right", "keep"), ("up", "readDelete"), ("down", "readKeep")]:
+        for direction in ("keep" if way == "delete" else "delete", way):
+            page.get_by_role("heading", name=f"Swipe {done}").wait_for()
+            settle(page)
+            swipe(page, ".practice-card", *DIRECTIONS[direction])
+    page.get_by_role("heading", name="All four").wait_for()
+    settle(page)
+    page.get_by_role("button", name="Continue").tap()
     for opens in ("delete queue", "text notes"):
-        page.get_by_role("button", name=f"Open the {opens}").click()
-        page.locator("dialog").get_by_role("button", name="Done").click()
-        page.get_by_role("button", name="Continue").click()
-    page.get_by_role("button", name="Continue").click()
+        page.get_by_role("button", name=f"Open the {opens}").tap()
+        page.locator("dialog").get_by_role("button", name="Done").tap()
+        page.get_by_role("button", name="Continue").tap()
+    page.get_by_role("button", name="Continue").tap()
     # The folder was shared when the program was started.
     page.get_by_text("is shared. The first photo waits for you.").wait_for()
-    page.get_by_role("button", name="Start swiping").click()
+    page.get_by_role("button", name="Start swiping").tap()
     page.wait_for_url("**/swipe")
     await_deck(page)
     page.goto(room.server.origin + "/")
@@ -150,7 +152,7 @@ def introduction(room: Room) -> None:
 
 @case("pages are there while the server is not, and one that is not there says why")
 def pages_without_server(room: Room) -> None:
-    page = room.open(3)
+    page = room.open(3, DESKTOP, ahead=True)
     await_deck(page)
     fetched = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/features/trash/trash.js'))"
     eventually(page, lambda: page.evaluate(fetched), True)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from weakref import WeakKeyDictionary
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, Request
 
 # Seconds that a failing test waits. A passing one never does, so a machine that does much else may be given more.
@@ -33,6 +33,8 @@ STANDS_STILL = """async (timers) => {
 }"""
 # The longest that a page gathers news before it asks anew, in ms.
 LONGEST_DELAY = 250
+# The rules of axe that look at colours.
+COLOURS = ["color-contrast", "link-in-text-block"]
 FRAME_TIMES = "() => { window.__frames.running = false; return window.__frames.times; }"
 
 
@@ -90,14 +92,31 @@ def settle(page: Page, timers: int = 0) -> None:
     eventually(page, is_settled, True)
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds on the page once it has settled, one line each: rule, what it is about, where."""
+def violations(page: Page, rules: list[str] | None = None) -> list[str]:
+    """What axe finds on the page once it has settled, one line each: rule, what it is about, where.
+
+    `rules`: those alone, as `COLOURS` for a page that was looked at whole in another scheme of colours.
+    """
     settle(page)
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE_SCRIPT)
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     lines = []
-    for rule in Axe().run(page).response["violations"]:
+    for rule in found:
         places = "; ".join(" ".join(map(str, node["target"])) for node in rule["nodes"][:4])
         lines.append(f"{rule['id']} ({rule['impact']}): {rule['help']} at {places}")
     return lines
+
+
+def violations_by_scheme(page: Page) -> list[str]:
+    """What axe finds in light, and what is wrong with the colours in dark: nothing else of a page depends on its scheme."""
+    found = []
+    for scheme, rules in (("light", None), ("dark", COLOURS)):
+        page.emulate_media(color_scheme=scheme)
+        settle(page)  # The colours begin to change in one of its frames; `violations` waits until they have.
+        found += [f"{scheme}: {text}" for text in violations(page, rules)]
+    return found
 
 
 class Metrics:

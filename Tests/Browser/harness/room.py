@@ -13,6 +13,12 @@ from .server import Server
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 
+# When it is idle a page fetches all others (Web/app.js), and a test would wait for them each time it opens one.
+NOTHING_AHEAD = """(() => {
+    const whenIdle = requestIdleCallback;
+    globalThis.requestIdleCallback = (run, options) => options?.timeout >= 2000 ? 0 : whenIdle(run, options);
+})()"""
+
 
 class Room:
     def __init__(self, browser: Browser, binary: Path, place: Path, store: Path):
@@ -36,9 +42,14 @@ class Room:
         self.await_scan(context, count)
         return self.page(context, at)
 
-    def context(self, device: dict = PHONE, **options) -> BrowserContext:
-        """A browser profile of its own with the session's cookie."""
+    def context(self, device: dict = PHONE, ahead: bool = False, **options) -> BrowserContext:
+        """A browser profile of its own with the session's cookie.
+
+        `ahead`: its pages fetch the others when they are idle, as they do elsewhere.
+        """
         context = self.browser.new_context(**{"locale": "en-GB", **device, **options})
+        if not ahead:
+            context.add_init_script(NOTHING_AHEAD)
         context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         opened = context.request.get(self.server.link)

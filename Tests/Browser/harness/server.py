@@ -2,10 +2,13 @@
 
 import os
 import queue
+import shlex
 import signal
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 START_TIMEOUT = 30
@@ -16,6 +19,28 @@ class ServerFailed(Exception):
     pass
 
 
+def workers(home: Path) -> list[int]:
+    """The workers of any server that ever ran with this home, by what they were started with."""
+    mark = b"\0SHOEBOX_TEST_HOME=" + os.fsencode(home) + b"\0"
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            words = Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
+            if b"worker" in words[1:] and mark in b"\0" + Path(f"/proc/{entry}/environ").read_bytes():
+                found.append(int(entry))
+        except OSError:
+            continue
+    return found
+
+
+def signal_all(processes: list[int], with_signal: int) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, with_signal)
+
+
 class Server:
     """Started on `folder` with everything it writes under `home`. `link` is the printed one, with the session's key."""
 
@@ -23,7 +48,7 @@ class Server:
         self.binary, self.folder, self.home = binary, folder, home
         self.environment: dict[str, str] = {}
         # Before the program, as `prlimit` is.
-        self.prefix: list[str] = []
+        self.prefix: list[str] = shlex.split(os.environ.get("SHOEBOX_PREFIX", ""))
         self.log: list[str] = []
         self.link = self.origin = ""
         self.process: subprocess.Popen | None = None
@@ -63,6 +88,16 @@ class Server:
             self.process.kill()
             self.process.wait()
             return None
+
+    @contextmanager
+    def workers_held(self) -> Iterator[None]:
+        """Its workers stand still meanwhile: what they are at is seen, however quick it is."""
+        held = workers(self.home)
+        signal_all(held, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            signal_all(held, signal.SIGCONT)
 
     def _read(self, process: subprocess.Popen, lines: "queue.Queue[str | None]") -> None:
         for line in process.stdout:

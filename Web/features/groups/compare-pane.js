@@ -52,8 +52,8 @@ export class ComparePane {
             h(
                 "span",
                 { class: "compare-actions" },
-                choice(photo, { action: "keep", sign: "heart", label: "groups.keep" }, ondecide),
-                choice(photo, { action: "delete", sign: "trash", label: "groups.queue" }, ondecide),
+                choice(photo, { action: "keep", sign: "heart", label: "photo.keep" }, ondecide),
+                choice(photo, { action: "delete", sign: "trash", label: "photo.queue" }, ondecide),
             ),
         );
     }

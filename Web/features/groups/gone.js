@@ -2,13 +2,13 @@
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
-import { ICONS } from "./ways.js";
+import { ICONS } from "../../core/group-names.js";
 
 export function emptyAlbum() {
     return emptyState({
         icon: ICONS.album,
-        title: t("groups.none.other"),
-        text: t("groups.none.photos.text"),
+        title: t("photo.none.other"),
+        text: t("photo.none.photos.text"),
         action: button(t("groups.title"), { href: "/groups" }),
     });
 }

@@ -1,21 +1,16 @@
 // The actions on the chosen photos of a group, and the bar that offers them.
 import { post } from "../../core/api.js";
 import { takeCounts } from "../../core/decisions.js";
-import { failureText } from "../../core/failure.js";
-import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
+import { ChosenActions, showFailures } from "../../ui/chosen-actions.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
-import { addToAlbum, undoing } from "./albums.js";
-import { showChosen } from "./chosen.js";
+import { undoing } from "../../ui/undoing.js";
 
 /** The most photos that can be chosen as a whole. */
 const MAX_CHOSEN = 20_000;
-/** The most failures of one request that are shown. */
-const MAX_FAILURES = 3;
 
-export class GroupActions {
-    #grid;
+export class GroupActions extends ChosenActions {
     #address;
     #reload;
 
@@ -25,55 +20,34 @@ export class GroupActions {
      * @param {() => Promise<void>} reload fetches the group again
      */
     constructor(grid, address, reload) {
-        this.#grid = grid;
+        super(grid, MAX_CHOSEN);
         this.#address = address;
         this.#reload = reload;
-        this.bar = h("div", { class: "group-actions", hidden: true });
     }
 
-    /** The ids of the chosen photos. */
-    get chosen() {
-        return this.#grid.choice.selection.ids(/** @type {any} */ (this.#grid.pages.items));
-    }
-
-    /** Shows the bar while the user chooses. */
-    show() {
-        const { choice, element, pages } = this.#grid;
-        this.bar.hidden = !choice.isChoosing;
-        element.classList.toggle("photo-grid-choosing", choice.isChoosing);
-        if (this.bar.hidden) return;
+    /** @override @returns {import("../../ui/chosen-actions.js").Act[]} */
+    get acts() {
         const { way } = this.#address;
-        showChosen(this.bar, choice.selection.sum({ count: pages.total, bytes: 0 }), {
-            total: pages.total,
-            onnone: () => choice.end(),
-            onall: () => this.chooseAll(),
-            acts: [
-                ["groups.album", "plus", () => this.#addToAlbum()],
-                way === "album" && ["groups.album.remove", "minus", () => this.#removeFromAlbum()],
-                way === "similar" && ["groups.separate", "close", () => this.separate(this.chosen)],
-                ["groups.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
-                ["groups.keep", "heart", () => this.decide(this.chosen, "keep")],
-                ["groups.queue", "trash", () => this.decide(this.chosen, "delete")],
-            ],
-        });
+        return [
+            ["photo.album", "plus", () => this.addToAlbum()],
+            way === "album" && ["photo.album.remove", "minus", () => this.#removeFromAlbum()],
+            way === "similar" && ["groups.separate", "close", () => this.separate(this.chosen)],
+            ["photo.read", "text-heart", () => this.decide(this.chosen, "readKeep")],
+            ["photo.keep", "heart", () => this.decide(this.chosen, "keep")],
+            ["photo.queue", "trash", () => this.decide(this.chosen, "delete")],
+        ];
     }
 
-    async chooseAll() {
-        const { choice, pages } = this.#grid;
-        if (pages.total > MAX_CHOSEN) return void toast(t("groups.tooMany", { n: MAX_CHOSEN }), { kind: "info" });
+    /** @override */
+    async chooseEach() {
+        const { choice, pages } = this.grid;
         await pages.all();
         for (const photo of pages.items) if (photo) choice.selection.set(photo, true);
-        this.#grid.draw();
-        this.show();
-    }
-
-    async #addToAlbum() {
-        if (await addToAlbum(this.chosen)) this.#grid.choice.end();
     }
 
     async #removeFromAlbum() {
         const ids = this.chosen;
-        await this.change(() => post(`/api/albums/${this.#address.key}/remove`, { ids }), "groups.album.removed");
+        await this.change(() => post(`/api/albums/${this.#address.key}/remove`, { ids }), "photo.album.removed");
     }
 
     /** Takes photos out of a group of look-alikes. @param {number[]} [ids] all of them if left out */
@@ -94,7 +68,7 @@ export class GroupActions {
                     alone: this.#address.isDuplicates,
                     key: crypto.randomUUID(),
                 }),
-            `groups.done.${action}`,
+            `photo.done.${action}`,
         );
         if (answer) takeCounts(answer.counts);
         return Boolean(answer);
@@ -102,7 +76,7 @@ export class GroupActions {
 
     /** The version of a photo that the user saw. @param {number} id @returns {string | null} */
     #versionOf(id) {
-        const { choice, pages } = this.#grid;
+        const { choice, pages } = this.grid;
         return choice.selection.versionOf(id) ?? pages.items[pages.rankOf(id)]?.version ?? null;
     }
 
@@ -115,14 +89,12 @@ export class GroupActions {
     async change(request, words) {
         try {
             const answer = await request();
-            for (const { error } of answer.failed?.slice(0, MAX_FAILURES) ?? []) {
-                toast(failureText(error), { kind: "error" });
-            }
+            showFailures(answer.failed);
             if (answer.act) {
                 const action = undoing(answer.act, this.#reload);
                 toast(t(words, { n: answer.count ?? 1 }), { kind: "success", action });
             } else if (!answer.failed?.length) toast(t("error.changed.title"));
-            this.#grid.choice.end();
+            this.grid.choice.end();
             await this.#reload();
             return answer;
         } catch (error) {

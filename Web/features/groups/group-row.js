@@ -4,8 +4,8 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
-import { ICONS } from "./ways.js";
-import { groupLikenessOf, nameOf, reasonOf } from "./words.js";
+import { ICONS, nameOf } from "../../core/group-names.js";
+import { groupLikenessOf, reasonOf } from "./words.js";
 
 /** An empty row; rows are recycled while the list scrolls. */
 export function makeRow() {

@@ -3,6 +3,7 @@ import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
+import { nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
@@ -13,20 +14,19 @@ import { menu } from "../../ui/menu.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
-import { viewerFor } from "../../ui/viewer-page.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { albumMenu } from "./albums.js";
 import { Comparison } from "./compare.js";
-import { Deciding } from "./deciding.js";
 import { emptyAlbum, goneGroup } from "./gone.js";
 import { GroupActions } from "./group-actions.js";
-import { informationButton, showInformation } from "./information.js";
 import { keepBest } from "./keep-best.js";
-import { groupLikenessOf, likenessOf, nameOf, reasonOf } from "./words.js";
+import { groupLikenessOf, likenessOf, reasonOf } from "./words.js";
 
 export const styles = [
-    ...["groups", "albums", "group", "information", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    ...["groups", "compare"].map((name) => new URL(`./${name}.css`, import.meta.url)),
     "/ui/photo-grid.css",
-    "/ui/viewer.css",
+    "/ui/chosen-bar.css",
+    ...viewerStyles,
 ];
 
 /** Events come in bursts; the group is fetched again at most this often, in ms. */
@@ -49,6 +49,9 @@ const columnsOfFew = (width, total) =>
  * @property {string} path of the group in the API
  * @property {boolean} isDuplicates whether the photos of the group are alike
  */
+
+/** How Syncthing names a copy when both sides had changed a file. */
+const CONFLICT = /\.sync-conflict-\d{8}-\d{6}-[A-Z0-9]{7}(\.|$)/;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export async function mount(root, { params, query, signal, onquery }) {
@@ -88,7 +91,6 @@ class GroupPage {
         this.place = h("div", null, skeleton("block", 3));
         this.grid = this.#makeGrid();
         this.actions = new GroupActions(this.grid, address, () => this.load());
-        this.deciding = this.#makeDeciding();
         this.viewer = this.#makeViewer();
         const head = h("div", { class: "group-head" }, this.summary, this.tools);
         frame({ title: t(`groups.way.${address.way}`), back: this.#back, wide: true });
@@ -111,29 +113,13 @@ class GroupPage {
         });
     }
 
-    /** @returns {Deciding} */
-    #makeDeciding() {
-        return new Deciding({
-            alone: this.#address.isDuplicates,
-            photo: () => this.viewer.settled(),
-            onchange: () => this.grid.draw(),
-            onwrong: () => this.load(),
-            ondecided: () => this.viewer.next(),
-            onundone: (photo) => {
-                if (this.viewer.settled()) this.viewer.turn(photo);
-                else toast(t("act.decide.undone"), { kind: "success" });
-            },
-            say: (words) => this.viewer.say(words),
-        }, this.#signal);
-    }
-
     /** @returns {ReturnType<typeof viewerFor>} */
     #makeViewer() {
         const { pages } = this.grid;
         return viewerFor(pages, this.#signal, {
-            tools: (card) => [informationButton(card)],
-            keys: { i: showInformation },
-            choice: this.deciding,
+            alone: this.#address.isDuplicates,
+            onchange: () => this.grid.draw(),
+            onwrong: () => this.load(),
             imageOf: (id) => this.grid.imageAt(pages.rankOf(id)),
         });
     }
@@ -147,7 +133,7 @@ class GroupPage {
             this.grid.destroy();
             this.viewer.destroy();
         });
-        const undo = () => this.deciding.undo();
+        const undo = () => this.viewer.choice?.undo();
         keys(document, {
             Escape: () => this.grid.choice.end(),
             u: undo,
@@ -222,7 +208,7 @@ class GroupPage {
     #albumMenu() {
         const { way, key } = this.#address;
         if (way !== "album") return null;
-        return albumMenu(key, this.#group.name, (rename) => this.actions.change(rename, "groups.album.renamed"));
+        return albumMenu(key, this.#group.name, (rename) => this.actions.change(rename, "photo.album.renamed"));
     }
 
     #toolbar() {
@@ -237,13 +223,14 @@ class GroupPage {
         return [
             button(t("groups.compare"), { icon: "eye", size: "small", onclick: () => this.#compare() }),
             this.keepButton,
-            menu({ label: t("groups.more"), items }),
+            menu({ label: t("photo.more"), items }),
         ];
     }
 
     /** What a photo shares with the best one; its size, too, where the cells are large. @param {any} photo @returns {string | null} */
     #markOf(photo) {
         const { pages } = this.grid;
+        if (CONFLICT.test(photo.name)) return t("photo.conflict");
         const best = this.#group?.best;
         const words = photo.id === best ? t("groups.best") : likenessOf(photo, pages.items[pages.rankOf(best)]);
         const size = pages.total <= FEW && photo.width ? `${photo.width} × ${photo.height}` : null;

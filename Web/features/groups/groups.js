@@ -1,5 +1,5 @@
 // The overview of groups, /groups: every way to group the library, with its covers and counts.
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
@@ -7,17 +7,19 @@ import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
+import { menu } from "../../ui/menu.js";
 import { scanCard } from "../../ui/scan-card.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { makeAlbum } from "./albums.js";
 import { ComparingLine } from "./comparing.js";
-import { ICONS, WAYS } from "./ways.js";
+import { ICONS, WAYS } from "../../core/group-names.js";
 import { countOf } from "./words.js";
 
-export const styles = ["groups", "albums"].map((name) => new URL(`./${name}.css`, import.meta.url));
+export const styles = [new URL("./groups.css", import.meta.url), "/ui/albums.css"];
 
 /** The counts change while a scan runs; they are fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1500;
@@ -38,7 +40,7 @@ class GroupsPage {
         this.ways = h("div", { class: "group-ways" }, skeleton("block", 4));
         this.comparing = new ComparingLine();
         this.body = h("div", { class: "stack" }, this.comparing.element, this.ways);
-        frame({ title: t("groups.title"), back: "/", wide: true });
+        frame({ title: t("groups.title"), back: "/", wide: true, actions: scanMenu() });
         replace(root, this.body);
         this.#listen();
     }
@@ -87,6 +89,18 @@ class GroupsPage {
 
 /** @typedef {{way: string, groups: number, photos: number, frees: number, covers: any[]}} WaySummary */
 
+/** The card of the scan shows how far it is. */
+function scanMenu() {
+    const scan = (/** @type {boolean} */ afresh) => post("/api/library/scan", { afresh }).catch(errorToast);
+    return menu({
+        label: t("photo.more"),
+        items: [
+            { label: t("groups.scan"), icon: "refresh", run: () => scan(false) },
+            { label: t("groups.scan.afresh"), icon: "photos", run: () => scan(true) },
+        ],
+    });
+}
+
 function noGroups() {
     return emptyState({
         icon: "photos",
@@ -106,6 +120,7 @@ function wayCard({ way, groups, photos, frees, covers }) {
         mosaic(covers.filter((cover) => !cover.problem), ICONS[way]),
         h("span", { class: "group-way-title" }, icon(ICONS[way], { size: 20 }), t(`groups.way.${way}`)),
         h("span", { class: "caption tabular" }, [countOf(way, groups), size].join(" · ")),
+        way === "identity" && h("span", { class: "caption" }, t("groups.identity.short")),
     );
 }
 
@@ -115,8 +130,8 @@ function firstAlbumCard() {
         "button",
         { class: "card card-link group-way", type: "button", onclick: () => makeAlbum() },
         h("span", { class: "group-way-cover" }, icon("plus", { size: 32 })),
-        h("span", { class: "group-way-title" }, t("groups.album.new")),
-        h("span", { class: "caption" }, t("groups.album.text")),
+        h("span", { class: "group-way-title" }, t("photo.album.new")),
+        h("span", { class: "caption" }, t("photo.album.text")),
     );
 }
 

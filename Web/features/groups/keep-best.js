@@ -6,7 +6,7 @@ import { bytes } from "../../core/format.js";
 import { t } from "../../core/i18n.js";
 import { errorWords } from "../../ui/error-view.js";
 import { toast } from "../../ui/toast.js";
-import { undoing } from "./albums.js";
+import { undoing } from "../../ui/undoing.js";
 
 /** The most failures of one request that are shown. */
 const MAX_FAILURES = 3;

@@ -16,11 +16,12 @@ import { ComparingLine } from "./comparing.js";
 import { fillRow, makeRow } from "./group-row.js";
 import { keepBest } from "./keep-best.js";
 import { ruleLine } from "./rule.js";
-import { ICONS } from "./ways.js";
+import { ICONS } from "../../core/group-names.js";
 import { countOf } from "./words.js";
 
 export const styles = [
-    ...["groups", "albums", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    ...["groups", "list"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    "/ui/albums.css",
     "/ui/photo-list.css",
 ];
 
@@ -28,6 +29,8 @@ export const styles = [
 const STEPS = ["copies", "edits", "series"];
 /** Events come in bursts; the list is fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 2000;
+/** So long after an act here, in ms, news is shown at once. */
+const EAGER = 8000;
 /** The height of a row and its least width, in rem. */
 const ROW = { height: 6, width: 21 };
 
@@ -47,6 +50,8 @@ class GroupListPage {
     #freesUnseen = 0;
     #open = 0;
     /** The timer of the next refresh; 0: none is due. */
+    /** Until this time news follows on an act here. */
+    #eager = 0;
     #timer = 0;
 
     /** @param {HTMLElement} root @param {string} way @param {string} strictness @param {AbortSignal} signal */
@@ -77,7 +82,7 @@ class GroupListPage {
     #setFrame() {
         const title = this.#way in ICONS ? t(`groups.way.${this.#way}`) : t("groups.title");
         const actions = this.#way === "album"
-            ? button(t("groups.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
+            ? button(t("photo.album.new"), { style: "quiet", icon: "plus", iconOnly: true, onclick: () => makeAlbum() })
             : null;
         frame({ title, back: "/groups", wide: true, actions });
     }
@@ -90,6 +95,7 @@ class GroupListPage {
             this.keepAll,
             this.toQueue,
             this.#way === "exact" && ruleLine(this.#signal),
+            this.#way === "identity" && h("p", { class: "quiet" }, t("groups.identity.text")),
         );
         head.hidden = true;
         return head;
@@ -112,7 +118,9 @@ class GroupListPage {
 
     #listen() {
         const names = /** @type {const} */ (["library", "groups", "decided", "reconnected"]);
-        const offs = names.map((name) => on(name, () => this.#loadSoon()));
+        const offs = names.map((name) =>
+            on(name, () => this.#loadSoon(name === "groups" && performance.now() < this.#eager))
+        );
         this.#signal.addEventListener("abort", () => {
             clearTimeout(this.#timer);
             offs.forEach((off) => off());
@@ -120,11 +128,20 @@ class GroupListPage {
         });
     }
 
-    #loadSoon() {
-        this.#timer ||= setTimeout(() => {
+    /** @param {boolean} [isEager] at once: it follows on what was done here */
+    #loadSoon(isEager = false) {
+        if (isEager) clearTimeout(this.#timer);
+        else if (this.#timer) return;
+        this.#timer = setTimeout(() => {
             this.#timer = 0;
             void this.load();
-        }, REFRESH_INTERVAL);
+        }, isEager ? 0 : REFRESH_INTERVAL);
+    }
+
+    /** After an act of this page: what the server finds anew is shown at once. */
+    #acted() {
+        this.#eager = performance.now() + EAGER;
+        return this.grid.reload();
     }
 
     async load() {
@@ -167,14 +184,14 @@ class GroupListPage {
     #empty() {
         const icon = ICONS[this.#way];
         if (this.#way !== "album") {
-            const title = t(`groups.none.${this.#isDuplicates ? "duplicates" : "other"}`);
-            return emptyState({ icon, title, text: t("groups.none.text") });
+            const title = t(`photo.none.${this.#isDuplicates ? "duplicates" : "other"}`);
+            return emptyState({ icon, title, text: t("photo.none.text") });
         }
         return emptyState({
             icon,
-            title: t("groups.none.album"),
-            text: t("groups.none.album.text"),
-            action: button(t("groups.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
+            title: t("photo.none.album"),
+            text: t("photo.none.album.text"),
+            action: button(t("photo.album.new"), { style: "primary", icon: "plus", onclick: () => makeAlbum() }),
         });
     }
 
@@ -222,7 +239,7 @@ class GroupListPage {
                 button(t("groups.keepAll"), { style: "primary", icon: "check", onclick: confirm }),
             ],
             // After the sheet has gone, or the toast with the undo would disappear with it.
-            onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.grid.reload()),
+            onclose: () => isConfirmed && keepBest(this.#way, this.#strictness, { all: true }, () => this.#acted()),
         });
     }
 }

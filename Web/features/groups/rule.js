@@ -69,7 +69,7 @@ function changeRule(rule, folders, onchange) {
         ),
         actions: [
             button(t("common.cancel"), { onclick: () => opened.close() }),
-            button(t("groups.album.save"), { style: "primary", onclick: save }),
+            button(t("photo.album.save"), { style: "primary", onclick: save }),
         ],
     });
 }

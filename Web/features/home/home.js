@@ -41,10 +41,9 @@ class HomePage {
 
     /** Greets at once, and again by name when the name is known. */
     #greet() {
-        const actions = button(t("search.title"), { style: "quiet", icon: "search", iconOnly: true, href: "/search" });
-        frame({ title: greeting(new Date(), null), actions });
+        frame({ title: greeting(new Date(), null) });
         get("/api/session", { signal: this.#signal }).then(
-            ({ name }) => frame({ title: greeting(new Date(), name), actions }),
+            ({ name }) => frame({ title: greeting(new Date(), name) }),
             () => {},
         );
     }

@@ -7,17 +7,19 @@ import { mascot } from "../../ui/mascot.js";
 
 export const styles = [new URL("./home.css", import.meta.url)];
 
-/** @param {HTMLElement} root */
-export function mount(root) {
-    frame({ title: t("locked.title"), bare: true });
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context `?link=wrong`: a link led here that is not right */
+export function mount(root, { query }) {
+    const isWrong = query.get("link") === "wrong";
+    const title = t(isWrong ? "locked.wrong.title" : "locked.title");
+    frame({ title, bare: true });
     replace(
         root,
         h(
             "section",
             { class: "empty-state home-alone" },
             mascot({ mood: "asleep", size: 140 }),
-            h("h1", { class: "empty-state-title" }, t("locked.title")),
-            h("p", { class: "quiet" }, t("locked.text")),
+            h("h1", { class: "empty-state-title" }, title),
+            h("p", { class: "quiet" }, t(isWrong ? "locked.wrong.text" : "locked.text")),
             h("p", { class: "quiet" }, t("locked.how")),
             h("code", { class: "home-command" }, "shoebox open"),
             h(

@@ -2,21 +2,23 @@
 import { get } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
-import { h } from "../../core/html.js";
+import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { mascot } from "../../ui/mascot.js";
 import { moduleCard } from "../../ui/module-card.js";
 import { progressBar } from "../../ui/progress.js";
 import { scanCard } from "../../ui/scan-card.js";
+import { latelyCard, photoStrip } from "./lately.js";
 import { mailCard } from "./mail-card.js";
+import { quickActions } from "./quick.js";
 import { recentCard } from "./recent.js";
 import { runningCard } from "./running.js";
 
 /** A card for each part of the app, but for the mail. */
 function makeCards() {
     return {
-        photos: moduleCard({ icon: "photos", title: t("home.photos"), href: "/swipe", accent: "violet" }),
+        photos: moduleCard({ icon: "photos", title: t("home.photos"), href: "/photos", accent: "violet" }),
         groups: moduleCard({
             icon: "copies",
             title: t("home.groups"),
@@ -34,6 +36,27 @@ function makeCards() {
         notes: moduleCard({ icon: "text", title: t("home.notes"), href: "/notes", accent: "amber" }),
         queue: moduleCard({ icon: "queue", title: t("home.queue"), href: "/queue", accent: "rose" }),
         trash: moduleCard({ icon: "trash", title: t("home.trash"), href: "/trash", accent: "teal" }),
+        convert: moduleCard({
+            icon: "convert",
+            title: t("convert.title"),
+            text: t("convert.home"),
+            href: "/convert",
+            accent: "amber",
+        }),
+        scanner: moduleCard({
+            icon: "scan",
+            title: t("scanner.title"),
+            text: t("scanner.home"),
+            href: "/scanner",
+            accent: "rose",
+        }),
+        files: moduleCard({
+            icon: "folder-open",
+            title: t("home.files"),
+            text: t("files.space"),
+            href: "/files",
+            accent: "indigo",
+        }),
         folders: moduleCard({ icon: "folder", title: t("home.folders"), href: "/library", accent: "indigo" }),
     };
 }
@@ -55,18 +78,23 @@ export class Overview {
         this.go = button("", { style: "primary", size: "large", icon: "swipe", href: "/swipe", class: "home-go" });
         this.bar = progressBar(0, { label: t("home.photos") });
         this.progress = h("p", { class: "caption tabular home-note" });
+        this.freed = h("p", { class: "home-freed caption" });
         this.cards = makeCards();
+        const cards = this.#cardGrid();
+        cards.append(this.cards.files);
         this.elements = [
             h(
                 "section",
                 { class: "card home-hero" },
-                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.go),
+                h("div", { class: "home-words" }, this.line, this.bar, this.progress, this.freed, this.go),
                 mascot({ size: 116 }),
             ),
+            quickActions(signal),
             scanCard(scan, signal),
             runningCard(jobs, signal),
-            this.#cardGrid(),
-            recentCard(signal),
+            photoStrip(signal),
+            cards,
+            h("div", { class: "home-columns" }, latelyCard(signal), recentCard(signal)),
         ];
         const offs = [on("counts", (next) => this.#show(next)), on("notes", () => this.#countNotes())];
         signal.addEventListener("abort", () => offs.forEach((off) => off()));
@@ -75,9 +103,22 @@ export class Overview {
     }
 
     #cardGrid() {
-        const { photos, groups, screenshots, notes, queue, trash, folders } = this.cards;
+        const { photos, groups, screenshots, notes, scanner, convert, queue, trash, folders } = this.cards;
         const mail = mailCard(this.#signal);
-        return h("div", { class: "module-cards" }, photos, groups, screenshots, notes, mail, queue, trash, folders);
+        return h(
+            "div",
+            { class: "module-cards" },
+            photos,
+            groups,
+            screenshots,
+            notes,
+            mail,
+            scanner,
+            convert,
+            queue,
+            trash,
+            folders,
+        );
     }
 
     /** @param {any[]} folders @param {any} counts @param {any} scan */
@@ -105,11 +146,25 @@ export class Overview {
         this.bar.update(counts.total ? counts.processed / counts.total : 0);
         this.progress.textContent = [
             counts.total && t("home.progress", { current: counts.processed, total: counts.total }),
-            counts.freedBytes > 0 && t("home.freed", { size: bytes(counts.freedBytes) }),
         ].filter(Boolean).join(" · ");
-        this.cards.photos.update(
-            left ? t("home.photos.text", { n: left }) : t(counts.total ? "home.photos.done" : "home.photos.none"),
+        const { freedBytes, trashedBytes, queuedBytes } = counts;
+        this.freed.hidden = freedBytes + trashedBytes + queuedBytes === 0;
+        replace(
+            this.freed,
+            [["home.freed.done", freedBytes], ["home.freed.trash", trashedBytes], ["home.freed.queue", queuedBytes]].filter((
+                [, size],
+            ) => size).map(([key, size]) =>
+                h(
+                    "span",
+                    null,
+                    h("strong", { class: "tabular" }, bytes(/** @type {number} */ (size))),
+                    t(/** @type {string} */ (key)),
+                )
+            ),
         );
+        const decided = left ? t("home.photos.text", { n: left }) : t("home.photos.done");
+        const all = t("home.photos.count", { n: counts.total });
+        this.cards.photos.update(counts.total ? `${all} · ${decided}` : t("home.photos.none"));
         this.cards.queue.update(held(counts.queued, counts.queuedBytes));
         this.cards.trash.update(held(counts.trashed, counts.trashedBytes));
         this.#waiting = counts.waiting;

@@ -30,6 +30,13 @@ const ICONS = /** @type {Record<string, string>} */ ({
     correctScreenshots: "screenshot",
     place: "folder",
     writeCaptions: "text",
+    favourite: "star",
+    moveEntries: "folder-open",
+    renameEntry: "text",
+    copyEntries: "copies",
+    makeFolder: "folder-add",
+    trashEntries: "trash",
+    extractArchive: "folder-add",
 });
 
 /**
@@ -64,7 +71,8 @@ export function recentCard(signal) {
     async function undo() {
         try {
             const { act } = await post("/api/undo", newest === undefined ? undefined : { act: newest });
-            toast(act ? t("home.undo.done", { what: words(act.kind, 1) }) : t("home.undo.nothing"), {
+            const done = act && t("home.undo.done", { what: words(act.kind, 1) });
+            toast(!act ? t("home.undo.nothing") : act.device ? t("act.by", { words: done, device: act.device }) : done, {
                 kind: act ? "success" : "info",
             });
             await load();
@@ -74,30 +82,30 @@ export function recentCard(signal) {
     }
 }
 
-/** @typedef {{kind: string, at: number, undone: boolean, n: number}} Series */
+/** @typedef {{kind: string, at: number, undone: boolean, n: number, device?: string | null}} Series */
 
 /**
  * Makes one line of decisions in a row, and so of other acts that come in series.
- * @param {{kind: string, at: number, undone: boolean}[]} acts newest first
+ * @param {{kind: string, at: number, undone: boolean, device?: string | null}[]} acts newest first
  * @returns {Series[]}
  */
 export function gather(acts) {
     /** @type {Series[]} */
     const series = [];
-    for (const { kind, at, undone } of acts) {
+    for (const { kind, at, undone, device } of acts) {
         const last = series.at(-1);
-        if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone) last.n += 1;
-        else series.push({ kind, at, undone, n: 1 });
+        if (last && SERIES.has(kind) && last.kind === kind && last.undone === undone && last.device === device) last.n += 1;
+        else series.push({ kind, at, undone, n: 1, device });
     }
     return series;
 }
 
 /** @param {Series} series */
-function line({ kind, at, undone, n }) {
+function line({ kind, at, undone, n, device }) {
     return row({
         icon: icon(ICONS[kind] ?? "clock", { size: 20 }),
         title: words(kind, n),
-        text: [relativeTime(at), undone && t("home.undone")].filter(Boolean).join(" · "),
+        text: [relativeTime(at), device, undone && t("home.undone")].filter(Boolean).join(" · "),
     });
 }
 

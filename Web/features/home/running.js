@@ -15,6 +15,8 @@ const PAGES = /** @type {Record<string, string>} */ ({
     "notes.again": "/notes",
     "screenshots.sort": "/screenshots",
     "mailbox.index": "/mail",
+    convert: "/convert",
+    "convert.extract": "/convert",
 });
 /** A job is shown after it has run for this long, in ms: a shorter one would flash by. */
 const MIN_RUNTIME = 600;

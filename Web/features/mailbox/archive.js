@@ -5,6 +5,7 @@ import { failureWords } from "../../core/failure.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { changeQuery } from "../../core/router.js";
+import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
@@ -13,6 +14,9 @@ import { searchBar } from "../../ui/search-bar.js";
 import { toast } from "../../ui/toast.js";
 import { rows, VirtualGrid } from "../../ui/virtual-grid.js";
 import { runBulkAction } from "./bulk-action.js";
+import { MailBeside } from "./beside.js";
+import { openMailFilter } from "./filter-sheet.js";
+import { listParams, listQuery } from "./list-query.js";
 import { ListTools, WITH_ATTACHMENT } from "./list-tools.js";
 import { mailRow } from "./mail-row.js";
 import { addManyToPhotos } from "./photos.js";
@@ -20,7 +24,7 @@ import { api, download, readWords } from "./words.js";
 
 export const styles = [
     "/ui/photo-list.css",
-    ...["mailbox", "archive"].map((name) => new URL(`./${name}.css`, import.meta.url)),
+    ...["mailbox", "archive", "message"].map((name) => new URL(`./${name}.css`, import.meta.url)),
 ];
 
 // In px: a narrower window has no space for the operators in the search box, nor for all tools in a line.
@@ -51,6 +55,10 @@ class ArchivePage {
     #picked = new Set();
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;
+    /** Mails that came since the list was drawn. */
+    #waiting = 0;
+    /** @type {MailBeside} */
+    #beside;
     /** When the list was last fetched again. */
     #followed = 0;
 
@@ -65,7 +73,12 @@ class ArchivePage {
         this.status = h("p", { class: "caption tabular", role: "status" });
         this.place = h("div", { class: "mail-place" });
         const head = h("div", { class: "mail-head" }, this.bar, this.tools.element);
-        replace(root, h("div", { class: "mail-list-page" }, head, this.status, this.place));
+        this.news = button("", { style: "primary", size: "small", class: "mail-news", onclick: () => this.#showNews() });
+        this.news.hidden = true;
+        const list = h("div", { class: "mail-list-page" }, head, this.status, this.news, this.place);
+        this.#beside = new MailBeside(this.#id, list, signal);
+        replace(root, this.#beside.element);
+        frame({ title: t("mail.title"), back: "/mail", wide: true });
         this.grid = this.#makeGrid();
         onquery((next) => this.#queryChanged(next));
         const off = on("mailbox", (event) => event.id === this.#id && this.#follow());
@@ -75,6 +88,7 @@ class ArchivePage {
             this.grid.destroy();
         });
         this.#showTools();
+        void this.#beside.show(query);
     }
 
     /** @throws {import("../../core/api.js").ApiError} when there is no such archive */
@@ -89,6 +103,7 @@ class ArchivePage {
             ongroup: () => changeQuery({ grouped: this.#grouped ? "" : "1" }),
             onsort: (order) => changeQuery({ sort: order === "date" ? "" : order }),
             onsave: (form) => this.#save(form),
+            onfilter: () => openMailFilter(this.bar.value, (words) => this.bar.value = words),
             onphotos: () => addManyToPhotos(api(this.#id), this.#wanted(), this.#wantedCount),
             onpicknone: () => this.#pickNone(),
         }, isNarrow);
@@ -98,8 +113,8 @@ class ArchivePage {
         const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
         return new VirtualGrid({
             shape: rows(ROW * rem, Infinity),
-            create: () => mailRow(this.#id, this.#picked, () => this.#showTools()),
-            fill: (cell, item) => cell.fill(item),
+            create: () => mailRow(this.#picked, (number, at) => this.#addressOf(number, at), () => this.#showTools()),
+            fill: (cell, item, index) => cell.fill(item, index),
             fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
             onerror: (error) => {
                 if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.grid.reload()));
@@ -121,19 +136,14 @@ class ArchivePage {
 
     /** What the list shows. */
     get #params() {
-        const isOldest = this.#order === "oldest";
-        return {
-            q: this.#words,
-            sort: isOldest ? "date" : this.#order,
-            ascending: isOldest ? "1" : null,
-            grouped: this.#grouped ? "1" : null,
-        };
+        return listParams(this.#query);
     }
 
     /** @param {URLSearchParams} query */
     #queryChanged(query) {
         const before = JSON.stringify(this.#params);
         this.#query = query;
+        void this.#beside.show(query);
         if (JSON.stringify(this.#params) === before) return;
         this.#showTools();
         void this.grid.restart();
@@ -156,7 +166,7 @@ class ArchivePage {
         const before = this.#archive?.name;
         this.#archive = await get(api(this.#id), { signal: this.#signal });
         const { name } = this.#archive;
-        if (name !== before) frame({ title: name, back: "/mail" });
+        if (name !== before) frame({ title: name, back: "/mail", wide: true });
         // The list came before the reason why it is empty.
         if (this.#isUnreadable && this.#total === 0) replace(this.place, this.#nothing());
         this.#showTools();
@@ -214,7 +224,29 @@ class ArchivePage {
         const before = this.#archive?.messages;
         await this.#describe().catch(() => {});
         if (this.#signal.aborted) return;
-        if (this.#archive?.messages !== before && scrollY < innerHeight) await this.grid.reload();
+        const more = (this.#archive?.messages ?? 0) - (before ?? 0);
+        if (more === 0) return;
+        // What is being read does not move under the finger: the person says when.
+        if (this.#total === 0) return void await this.grid.reload();
+        this.#waiting += Math.max(0, more);
+        this.news.label = t("mail.news", { n: this.#waiting });
+        this.news.hidden = this.#waiting === 0 || this.#words !== "";
+        if (this.#archive?.state === "ready" && this.#words) await this.grid.reload();
+    }
+
+    /** Shows the mails that came meanwhile. */
+    #showNews() {
+        this.#waiting = 0;
+        this.news.hidden = true;
+        scrollTo({ top: 0 });
+        void this.grid.reload();
+    }
+
+    /** The address of a mail, with its place in the list. @param {number} number @param {number} at */
+    #addressOf(number, at) {
+        const query = listQuery(this.#query);
+        query.set("at", String(at));
+        return `/mail/${this.#id}/${number}?${query}`;
     }
 
     /** Adds a word to the search, or takes it out. @param {string} word */

@@ -79,6 +79,11 @@ function card(file, index, place) {
         ),
         h("a", {
             class: "button button-quiet button-icon-only",
+            href: `/convert?from=${encodeURIComponent(`${address}&save=1`)}&name=${encodeURIComponent(name)}`,
+            title: t("convert.this.name", { name }),
+        }, icon("convert", { size: 20, label: t("convert.this.name", { name }) })),
+        h("a", {
+            class: "button button-quiet button-icon-only",
             href: `${address}&save=1`,
             download: name,
             title: t("mail.attachment.save", { name }),

@@ -6,6 +6,7 @@ import { icon } from "../../ui/icon.js";
 import { sheet } from "../../ui/sheet.js";
 import { hostOf } from "./addresses.js";
 import { claimedHost, isWithin } from "./links.js";
+import { markWords } from "./marks.js";
 import { personText } from "./person.js";
 import { sanitize } from "./sanitize.js";
 import { longDate } from "./words.js";
@@ -13,6 +14,7 @@ import { longDate } from "./words.js";
 const PAPER =
     `html{color-scheme:light;background:#fff}body{margin:16px;font:15px/1.5 system-ui,sans-serif;color:#1a1628;overflow-wrap:anywhere}
 img{max-width:100%;height:auto}table{max-width:100%}pre{white-space:pre-wrap}blockquote{margin:8px 0;padding-inline-start:12px;border-inline-start:2px solid #ccbff9}
+mark{border-radius:3px;background:#ccbff9;color:#1a1628}
 img[data-blocked]{min-width:24px;min-height:24px;outline:1px dashed #ccbff9;outline-offset:-1px}`;
 const NIGHT = "@media screen{html{color-scheme:dark;background:transparent}body{color:#f1eef8}a{color:#c4b0ff}}";
 // The width of A4 and Letter without their margins.
@@ -25,17 +27,18 @@ const HEAD =
 /**
  * @param {any} message as in docs/api.md
  * @param {import("./place.js").MailPlace} base its place in the API
+ * @param {readonly string[]} [words] to mark, folded
  * @returns {HTMLElement}
  */
-export function messageBody(message, base) {
+export function messageBody(message, base, words = []) {
     const place = h("div", { class: "mail-body" });
-    if (message.html) showHTML(place, message, base, false);
-    else replace(place, plainBody(message.text));
+    if (message.html) showHTML(place, message, base, false, words);
+    else replace(place, plainBody(message.text, words));
     return place;
 }
 
-/** @param {string} text */
-export function plainBody(text) {
+/** @param {string} text @param {readonly string[]} [words] to mark, folded */
+export function plainBody(text, words = []) {
     const lines = text.split("\n");
     const parts = [];
     for (let at = 0; at < lines.length;) {
@@ -45,7 +48,9 @@ export function plainBody(text) {
         parts.push(h(quoted ? "blockquote" : "div", { class: "mail-text" }, linked(lines.slice(at, end).join("\n"))));
         at = end;
     }
-    return h("div", { class: "card mail-plain", dir: "auto" }, parts);
+    const body = h("div", { class: "card mail-plain", dir: "auto" }, parts);
+    markWords(body, words);
+    return body;
 }
 
 /** Text with links. @param {string} text */
@@ -130,8 +135,9 @@ function fit(frame) {
  * @param {any} message
  * @param {import("./place.js").MailPlace} base
  * @param {boolean} remote
+ * @param {readonly string[]} words to mark, folded
  */
-function showHTML(place, message, base, remote) {
+function showHTML(place, message, base, remote, words) {
     const note = h("div", { class: "mail-note" });
     const frame = emptyFrame("mail-frame", remote);
     frame.addEventListener("load", () => {
@@ -147,6 +153,7 @@ function showHTML(place, message, base, remote) {
         style.textContent = PAPER + (dark ? NIGHT : "") + clean.css + HEAD;
         inside.head.append(style);
         inside.body.append(paperHead(message, inside), clean.content);
+        markWords(inside.body, words);
         followed(inside, (event) => {
             const link = /** @type {Element | null} */ (event.target)?.closest?.("a[href]");
             const href = link?.getAttribute("href") ?? "";
@@ -160,7 +167,7 @@ function showHTML(place, message, base, remote) {
         });
         new ResizeObserver(() => fit(frame)).observe(inside.body);
         fit(frame);
-        replace(note, blockedNotice(clean, remote, () => showHTML(place, message, base, true)));
+        replace(note, blockedNotice(clean, remote, () => showHTML(place, message, base, true, words)));
         note.hidden = !note.firstChild;
     });
     replace(place, note, frame);

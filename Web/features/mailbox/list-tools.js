@@ -28,6 +28,7 @@ export const WITH_ATTACHMENT = "has:attachment";
  * @property {(order: string) => void} onsort
  * @property {(form: string) => Promise<void>} onsave
  * @property {() => any} onphotos
+ * @property {() => void} onfilter
  * @property {() => void} onpicknone
  */
 
@@ -86,6 +87,12 @@ export class ListTools {
             }),
             !this.#isNarrow && button(groupLabel, { size: "small", onclick: ongroup }),
             labels.length > 0 && this.#labelMenu(labels),
+            button(t("mail.filter"), {
+                size: "small",
+                icon: "filter",
+                iconOnly: this.#isNarrow,
+                onclick: () => this.#actions.onfilter(),
+            }),
             // In a narrow window the button for grouping and one more icon would need a second line.
             this.#sortMenu(order, this.#isNarrow ? [{ label: groupLabel, run: ongroup }] : []),
             hasMails && this.#saveMenu(),

@@ -8,11 +8,11 @@ import { hue, initials, shortDate } from "./words.js";
 const WAITING_HUE = 290;
 
 /**
- * @param {string} archive
  * @param {Set<number>} picked numbers of the mails that are picked
+ * @param {(number: number, index: number) => string} addressOf of the mail
  * @param {() => void} onpick called when a mail is picked or no longer picked: its sender's face is the button
  */
-export function mailRow(archive, picked, onpick) {
+export function mailRow(picked, addressOf, onpick) {
     let number = 0;
     let letters = "";
     const face = h("button", { class: "mail-face mail-pick", type: "button", onclick: pick });
@@ -45,10 +45,11 @@ export function mailRow(archive, picked, onpick) {
         replace(face, isPicked ? icon("check", { size: 18 }) : letters);
     }
 
-    /** @param {any} mail undefined while it is fetched */
-    function fill(mail) {
+    /** @param {any} mail undefined while it is fetched @param {number} index */
+    function fill(mail, index) {
         element.classList.toggle("mail-row-waiting", !mail);
-        link.href = mail ? `/mail/${archive}/${mail.number}` : "";
+        link.href = mail ? addressOf(mail.number, index) : "";
+        link.dataset.number = String(mail?.number ?? "");
         number = mail?.number ?? 0;
         letters = mail ? initials(mail.from) : "";
         face.setAttribute("aria-label", t("mail.pick", { from: mail?.from || t("mail.nosender") }));

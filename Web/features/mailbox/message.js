@@ -3,17 +3,22 @@ import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
+import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { icon } from "../../ui/icon.js";
 import { menu } from "../../ui/menu.js";
 import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
 import { attachments } from "./attachments.js";
 import { beginning } from "./beginning.js";
 import { fitToPaper, messageBody, plainBody, printMail } from "./body.js";
 import { head } from "./head.js";
 import { addToPhotos, isPhoto } from "./photos.js";
+import { listAddress, listParams } from "./list-query.js";
+import { markedWords } from "./marks.js";
 import { MailPlace } from "./place.js";
 import { conversation, copyLinks } from "./related.js";
 import { api, download } from "./words.js";
@@ -32,6 +37,15 @@ export async function mount(root, context) {
     await new MessagePage(root, context).load();
 }
 
+/**
+ * Shows a mail beside its list.
+ * @param {HTMLElement} root
+ * @param {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal}} context
+ */
+export async function showBeside(root, context) {
+    await new MessagePage(root, context, true).load();
+}
+
 class MessagePage {
     #archive;
     #number;
@@ -39,9 +53,18 @@ class MessagePage {
     #address;
     #place;
     #signal;
+    #query;
+    /** Whether it stands beside its list. */
+    #isBeside;
 
-    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
-    constructor(root, { params, signal }) {
+    /**
+     * @param {HTMLElement} root
+     * @param {{params: Record<string, string>, query: URLSearchParams, signal: AbortSignal}} context
+     *   `?find=` are words to mark, `?at=` is the place in the list
+     */
+    constructor(root, { params, query, signal }, isBeside = false) {
+        this.#query = query;
+        this.#isBeside = isBeside;
         this.#archive = params.archive;
         this.#number = Number(params.number);
         this.#address = api(this.#archive, this.#number);
@@ -64,7 +87,7 @@ class MessagePage {
 
     /** @param {string} title @param {HTMLElement | null} [actions] */
     #frame(title, actions = null) {
-        frame({ title, back: `/mail/${this.#archive}`, actions });
+        if (!this.#isBeside) frame({ title, back: listAddress(this.#archive, this.#query), actions });
     }
 
     /** @param {any} message */
@@ -72,9 +95,16 @@ class MessagePage {
         const body = h("div", { class: "mail-view" });
         const hasFiles = message.attachments.length > 0;
         keys(document, { "Mod+p": () => printMail(message, this.page) }, { signal: this.#signal });
-        this.#frame(message.subject || t("mail.nosubject"), this.#menu(message));
+        const tools = h(
+            "div",
+            { class: "mail-message-tools" },
+            this.#isBeside ? [] : this.#neighbours(),
+            this.#menu(message),
+        );
+        this.#frame(message.subject || t("mail.nosubject"), tools);
         replace(
             this.page,
+            this.#isBeside && tools,
             head(message),
             hasFiles && attachments(message, this.#place),
             hasFiles && this.#forAllFiles(message),
@@ -84,6 +114,36 @@ class MessagePage {
             conversation(this.#archive, message.number, this.#signal),
             copyLinks(this.#address, this.#signal),
         );
+    }
+
+    /** The buttons to the mails before and after it in the list that led here. */
+    #neighbours() {
+        if (!this.#query.has("at")) return [];
+        const side = (/** @type {-1 | 1} */ by) => {
+            const go = () => void this.#step(by);
+            const label = t(by < 0 ? "mail.previous" : "mail.next");
+            return button(label, { style: "quiet", icon: by < 0 ? "arrow-up" : "arrow-down", iconOnly: true, onclick: go });
+        };
+        const step = (/** @type {-1 | 1} */ by) => () => void this.#step(by);
+        keys(document, { j: step(1), k: step(-1), ArrowRight: step(1), ArrowLeft: step(-1) }, { signal: this.#signal });
+        return [side(-1), side(1)];
+    }
+
+    /** Goes to the mail beside this one in the list. @param {-1 | 1} by */
+    async #step(by) {
+        const at = Number(this.#query.get("at")) + by;
+        if (!Number.isSafeInteger(at) || at < 0) return void toast(t("mail.first"));
+        const { q, sort, ascending, grouped } = listParams(this.#query);
+        const params = { q, sort, ascending, grouped, rank: at, limit: 1 };
+        try {
+            const { messages } = await get(`${api(this.#archive)}/messages`, { params, signal: this.#signal });
+            if (!messages.length) return void toast(t("mail.last"));
+            const query = new URLSearchParams(this.#query);
+            query.set("at", String(at));
+            await navigate(`/mail/${this.#archive}/${messages[0].number}?${query}`, { replace: true, transition: false });
+        } catch (error) {
+            if (!this.#signal.aborted) errorToast(error);
+        }
     }
 
     /** @param {any} message */
@@ -154,10 +214,11 @@ class MessagePage {
 
     /** @param {string} name @param {any} message */
     #view(name, message) {
-        if (name === "text") return plainBody(message.text);
+        const words = markedWords(this.#query.get("find") ?? this.#query.get("q") ?? "");
+        if (name === "text") return plainBody(message.text, words);
         if (name === "headers") return headers(message);
         if (name === "source") return this.#source();
-        return messageBody(message, this.#place);
+        return messageBody(message, this.#place, words);
     }
 
     #source() {

@@ -6,6 +6,7 @@ import { t } from "../../core/i18n.js";
 import { Pace } from "./pace.js";
 import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
+import { takeDropped } from "../../ui/file-drops.js";
 import { progressBar } from "../../ui/progress.js";
 import { toast } from "../../ui/toast.js";
 
@@ -28,30 +29,14 @@ export function dropZone(content, signal) {
     const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("mail.drop.choose") });
     const choose = button(t("mail.drop.choose"), { style: "quiet", size: "small", onclick: () => input.click() });
     const zone = h("div", { class: "mail-drop" }, content, running, h("p", { class: "mail-drop-choose" }, choose, input));
-    const take = (/** @type {FileList | null | undefined} */ files) => {
-        for (const file of files ?? []) running.append(upload(file));
+    const take = (/** @type {Iterable<File>} */ files) => {
+        for (const file of files) running.append(upload(file));
     };
     input.addEventListener("change", () => {
-        take(input.files);
+        take(input.files ?? []);
         input.value = "";
     });
-    let depth = 0;
-    const over = (/** @type {boolean} */ is) => zone.classList.toggle("mail-drop-over", is);
-    const hasFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") === true;
-    const listen = (/** @type {string} */ name, /** @type {(event: DragEvent) => void} */ act) =>
-        document.addEventListener(name, (event) => {
-            if (!hasFiles(/** @type {DragEvent} */ (event))) return;
-            event.preventDefault();
-            act(/** @type {DragEvent} */ (event));
-        }, { signal });
-    listen("dragenter", () => over(++depth > 0));
-    listen("dragleave", () => over(--depth > 0));
-    listen("dragover", () => {});
-    listen("drop", (event) => {
-        depth = 0;
-        over(false);
-        take(event.dataTransfer?.files);
-    });
+    takeDropped(zone, "mail-drop-over", take, signal);
     return zone;
 }
 

@@ -1,8 +1,9 @@
 /** One note: its picture, its category, its text and its actions. */
-import { date, relativeTime } from "../../core/format.js";
+import { relativeTime } from "../../core/format.js";
 import { arrange, h, renew, replace } from "../../core/html.js";
-import { locale, t } from "../../core/i18n.js";
+import { t } from "../../core/i18n.js";
 import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { navigate } from "../../core/router.js";
 import { settings } from "../../core/settings.js";
 import { excerpt } from "../../ui/text-geometry.js";
 import { badge } from "../../ui/badge.js";
@@ -10,14 +11,14 @@ import { button } from "../../ui/button.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
 import { menu } from "../../ui/menu.js";
+import { receiptLine } from "../../ui/receipt-line.js";
 import { copyAloud } from "../../ui/text-layer.js";
 import { toast } from "../../ui/toast.js";
 import { download } from "./categories.js";
 import { edit, remove, sort } from "./note-sheets.js";
 
 /**
- * @typedef {{merchant?: string | null, date?: string | null, addsUp?: boolean | null,
- *   total?: {cents: number, currency?: string | null} | null}} Receipt
+ * @typedef {import("../../ui/receipt-line.js").Receipt} Receipt
  * @typedef {{id: number, at: number, text: string, original: string, edited: boolean, category: string, certainty: number,
  *   corrected: boolean, doubtful: boolean, receipt?: Receipt | null, photo: import("../../core/pictures.js").Card | null, matches: number[][]}} Note
  * @typedef {{onopen: (note: Note) => void, onchange: () => void}} Options
@@ -25,6 +26,8 @@ import { edit, remove, sort } from "./note-sheets.js";
 
 /** Lines of the excerpt of a long note. */
 const LINES = 8;
+/** What was photographed as paper. */
+const PAPER = new Set(["receipt", "document", "ticket", "card"]);
 /** A note with more letters is long, even in few lines. */
 const LONG = 500;
 
@@ -137,6 +140,10 @@ class NoteCard {
                 { label: t("notes.edit"), icon: "text", run: () => edit(this.#note, onchange) },
                 { label: t("notes.sort"), icon: "filter", run: () => sort(this.#note, onchange) },
                 { label: t("notes.download"), icon: "arrow-down", run: save },
+                ...(this.#note.photo && PAPER.has(this.#note.category)
+                    ? [{ label: t("scanner.this"), icon: "scan", run: () => scan(this.#note) }]
+                    : []),
+                ...(this.#note.photo ? [{ label: t("convert.this"), icon: "convert", run: () => convert(this.#note) }] : []),
                 { label: t("notes.delete"), icon: "trash", destructive: true, run: () => remove(this.#note, onchange) },
             ],
         });
@@ -161,32 +168,6 @@ const doubt = () =>
         h("a", { href: "/settings#languages" }, t("notes.doubtful.add")),
     );
 
-/** @param {Receipt} receipt */
-function receiptLine({ merchant, date: day, total, addsUp }) {
-    const sum = total &&
-        (total.currency
-            ? new Intl.NumberFormat(locale(), { style: "currency", currency: total.currency }).format(total.cents / 100)
-            : new Intl.NumberFormat(locale(), { minimumFractionDigits: 2 }).format(total.cents / 100));
-    if (!merchant && !day && !sum) return null;
-    const check = sum && typeof addsUp === "boolean" ? t(addsUp ? "notes.total.adds" : "notes.total.differs") : "";
-    const differs = check && !addsUp;
-    return h(
-        "p",
-        { class: "note-receipt" },
-        merchant && h("strong", null, merchant),
-        day && h("span", null, date(day)),
-        sum &&
-            h(
-                "span",
-                { class: "note-sum", title: check || null },
-                differs && h("span", { class: "caption" }, t("notes.total.unlike")),
-                h("span", { class: "tabular" }, sum),
-                addsUp && icon("check-circle", { size: 16 }),
-                addsUp && h("span", { class: "visually-hidden" }, check),
-            ),
-    );
-}
-
 /** Whether the user has deleted all of its text. @param {Note} note */
 const isEmpty = (note) => note.text.trim() === "";
 
@@ -196,3 +177,9 @@ function notShared(error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
     toast(t("notes.share.failed"), { kind: "error" });
 }
+
+/** Makes a clean page of the photo of a note. @param {any} note */
+const scan = (note) => void navigate(`/scanner?photos=${note.photo.id}`);
+
+/** Hands the photo of a note to the converters. @param {any} note */
+const convert = (note) => void navigate(`/convert?photos=${note.photo.id}`);

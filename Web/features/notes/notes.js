@@ -15,7 +15,8 @@ import { menu } from "../../ui/menu.js";
 import { searchBar } from "../../ui/search-bar.js";
 import { pill } from "../../ui/pills.js";
 import { skeleton } from "../../ui/skeleton.js";
-import { viewerFor } from "../../ui/viewer-page.js";
+import { receiptStyle } from "../../ui/receipt-line.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { CATEGORIES, download } from "./categories.js";
 import { noteCard } from "./note-card.js";
 import { undoLast } from "./note-sheets.js";
@@ -24,7 +25,7 @@ import { readingCards } from "./reading-cards.js";
 
 /** @typedef {import("./note-card.js").Note} Note */
 
-export const styles = ["/ui/viewer.css", "/ui/text-layer.css", new URL("./notes.css", import.meta.url)];
+export const styles = [...viewerStyles, receiptStyle, new URL("./notes.css", import.meta.url)];
 
 const PAGE = 40;
 /** At most so many notes are fetched again at once. */

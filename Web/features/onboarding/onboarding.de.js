@@ -51,7 +51,7 @@ export default {
     "onboarding.more.filter": "Nur Bildschirmfotos, ein Ordner, ein Monat",
     "onboarding.more.filter.text": "Filter wählen, was kommt. Eine Entscheidung gilt überall.",
     "onboarding.more.private": "Privat",
-    "onboarding.more.private.text": "Kein Konto, keine Cloud, kein Zählen.",
+    "onboarding.more.private.text": "Kein Konto, keine Cloud, kein Tracking.",
     "onboarding.folders.title": "Wähle deine Bilder",
     "onboarding.folders.text": "Gib einen Ordner frei, und das erste Foto liegt nach einer Sekunde in deiner Hand.",
     "onboarding.folders.go": "Ordner auswählen",
@@ -61,4 +61,9 @@ export default {
     "onboarding.ready.more": "{n} Ordner sind freigegeben. Das erste Foto wartet auf dich.",
     "onboarding.ready.go": "Loswischen",
     "onboarding.ready.add": "Noch einen Ordner hinzufügen",
+    "onboarding.nudge.short": "Fast. Zieh etwas weiter und lass dann los.",
+    "onboarding.nudge.left": "Dieses Bild geht nach links.",
+    "onboarding.nudge.right": "Dieses Bild geht nach rechts.",
+    "onboarding.nudge.up": "Dieses Bild geht nach oben.",
+    "onboarding.nudge.down": "Dieses Bild geht nach unten.",
 };

@@ -49,7 +49,7 @@ export default {
     "onboarding.more.filter": "Only screenshots, one folder, one month",
     "onboarding.more.filter.text": "Filters choose what comes up. A decision holds everywhere.",
     "onboarding.more.private": "Private",
-    "onboarding.more.private.text": "No account, no cloud, no counting.",
+    "onboarding.more.private.text": "No account, no cloud, no tracking.",
     "onboarding.folders.title": "Choose your pictures",
     "onboarding.folders.text": "Share a folder, and the first photo is in your hand within a second.",
     "onboarding.folders.go": "Choose a folder",
@@ -59,4 +59,9 @@ export default {
     "onboarding.ready.more": "{n} folders are shared. The first photo waits for you.",
     "onboarding.ready.go": "Start swiping",
     "onboarding.ready.add": "Add another folder",
+    "onboarding.nudge.short": "Almost. Drag a little further, then let go.",
+    "onboarding.nudge.left": "This one goes to the left.",
+    "onboarding.nudge.right": "This one goes to the right.",
+    "onboarding.nudge.up": "This one goes up.",
+    "onboarding.nudge.down": "This one goes down.",
 };

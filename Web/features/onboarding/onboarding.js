@@ -17,6 +17,7 @@ import { after, isDone, START, STEPS, wantedSwipe } from "./steps.js";
 
 export const styles = [new URL("./onboarding.css", import.meta.url)];
 
+const REACHED = "shoebox.introduction";
 const ICONS = { left: "arrow-left", right: "arrow-right", up: "arrow-up", down: "arrow-down" };
 
 /**
@@ -34,10 +35,14 @@ class Introduction {
     #root;
     #signal;
     #state = START;
+    /** The furthest step so far: an address leads no further. A reload does not lose it. */
+    #reached = Number(sessionStorage.getItem(REACHED)) || 0;
     /** Folders that are shared already: on the command line, or in an earlier visit. @type {{path: string}[]} */
     #shared = [];
     /** Swipes the practice card, while there is one. @type {((direction: Direction) => void) | null} */
     #swipe = null;
+    /** Says what is wrong with a swipe of the practice card, while there is one. @type {((problem: "other" | "short") => void) | null} */
+    #nudge = null;
     /** @type {Record<import("./steps.js").Step, () => HTMLElement>} */
     #views = {
         welcome: () => welcome(() => this.#go({ kind: "next" })),
@@ -63,7 +68,9 @@ class Introduction {
 
     /** Shows the step that the URL names, so that Back goes one step back. @param {URLSearchParams} query */
     follow(query) {
-        const step = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
+        const wanted = STEPS.find((name) => name === query.get("step")) ?? STEPS[0];
+        const step = STEPS[Math.min(STEPS.indexOf(wanted), this.#reached)];
+        if (step !== wanted) return void navigate(`/welcome?step=${step}`, { replace: true, transition: false });
         if (step !== this.#state.step) this.#state = { ...this.#state, step };
         this.#show();
     }
@@ -80,17 +87,21 @@ class Introduction {
     #go(event) {
         const before = this.#state;
         this.#state = after(before, event);
+        this.#reached = Math.max(this.#reached, STEPS.indexOf(this.#state.step));
+        sessionStorage.setItem(REACHED, String(this.#reached));
         if (this.#state.step !== before.step) navigate(`/welcome?step=${this.#state.step}`, { transition: false });
         else if (this.#state !== before) this.#show();
     }
 
     /** @param {Direction} direction */
     #press(direction) {
-        if (this.#state.step === "practise" && direction === wantedSwipe(this.#state)) this.#swipe?.(direction);
+        const wanted = this.#state.step === "practise" && wantedSwipe(this.#state);
+        if (direction === wanted) this.#swipe?.(direction);
+        else if (wanted) this.#nudge?.("other");
     }
 
     #show() {
-        this.#swipe = null;
+        this.#swipe = this.#nudge = null;
         const view = this.#views[this.#state.step]();
         replace(this.#root, h("div", { class: "intro" }, this.#head(), view));
         view.querySelector("h1")?.focus({ preventScroll: true });
@@ -127,7 +138,12 @@ class Introduction {
             const art = mascot({ mood: "happy", size: 180 });
             return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
         }
-        const card = practiceCard(direction, (swiped) => this.#go({ kind: "swiped", direction: swiped }));
+        const hint = h("p", { class: "caption practice-hint", role: "status" }, t("onboarding.hint"));
+        const nudge = this.#nudge = (/** @type {"other" | "short"} */ problem) => {
+            hint.textContent = problem === "short" ? t("onboarding.nudge.short") : t(`onboarding.nudge.${direction}`);
+            hint.classList.add("practice-nudge");
+        };
+        const card = practiceCard(direction, (swiped) => this.#go({ kind: "swiped", direction: swiped }), nudge);
         this.#swipe = card.leave;
         const swipe = button(t(`onboarding.do.${direction}`), {
             icon: ICONS[direction],
@@ -137,7 +153,7 @@ class Introduction {
         });
         return intro([h("div", { class: "practice-deck" }, card.element)], direction, t(`onboarding.${direction}.text`), [
             swipe,
-            h("p", { class: "caption" }, t("onboarding.hint")),
+            hint,
         ]);
     }
 

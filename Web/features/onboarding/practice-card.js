@@ -15,9 +15,10 @@ const AWAY = { left: [-1.4, 0], right: [1.4, 0], up: [0, -1.4], down: [0, 1.4] }
 /**
  * @param {Direction} wanted the swipe that counts
  * @param {(direction: Direction) => void} done
+ * @param {(problem: "other" | "short") => void} nudge called for a swipe in another direction, or one that is too short
  * @returns {{element: HTMLElement, leave: (direction: Direction) => void}} `leave` does the swipe for a key or a button
  */
-export function practiceCard(wanted, done) {
+export function practiceCard(wanted, done, nudge) {
     const label = h(
         "span",
         { class: ["practice-label", `practice-${wanted}`], "aria-hidden": "true" },
@@ -32,8 +33,16 @@ export function practiceCard(wanted, done) {
             element.style.transform = `translate(${dx}px, ${dy}px) rotate(${dx / element.offsetWidth * TILT}deg)`;
             label.style.opacity = String(direction === wanted ? Math.min(1, progress) : 0);
         },
-        oncommit: (direction) => direction === wanted ? leave(direction) : rest(),
-        oncancel: rest,
+        oncommit(direction) {
+            if (direction === wanted) return leave(direction);
+            rest();
+            nudge("other");
+        },
+        oncancel(velocity) {
+            rest();
+            // A tap has no velocity.
+            if (velocity) nudge("short");
+        },
     });
     return { element, leave };
 

@@ -5,10 +5,11 @@ import { button } from "../../ui/button.js";
 import { TYPES } from "./types.js";
 
 /**
- * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void}} handlers
+ * @param {{oncorrect: (type: string) => void, onrevert: () => any, onall: () => any, onnone: () => void,
+ *   ondecide: (action: string) => any, onalbum: () => any, onconvert: () => any}} handlers
  * @returns {HTMLElement & {update: (n: number, corrected: number) => void}} `update` takes how many are chosen, and how many of them are corrected
  */
-export function batchBar({ oncorrect, onrevert, onall, onnone }) {
+export function batchBar({ oncorrect, onrevert, onall, onnone, ondecide, onalbum, onconvert }) {
     const count = h("p", { class: "tabular screenshots-count", role: "status" });
     const select = h(
         "select",
@@ -27,6 +28,14 @@ export function batchBar({ oncorrect, onrevert, onall, onnone }) {
         count,
         button(t("screenshots.every"), { style: "quiet", size: "small", onclick: onall }),
         select,
+        h(
+            "span",
+            { class: "screenshots-acts" },
+            button(t("photo.keep"), { size: "small", icon: "heart", onclick: () => ondecide("keep") }),
+            button(t("photo.queue"), { size: "small", icon: "trash", onclick: () => ondecide("delete") }),
+            button(t("photo.album.add"), { size: "small", icon: "plus", onclick: onalbum }),
+            button(t("convert.this"), { size: "small", icon: "convert", onclick: onconvert }),
+        ),
         revert,
         button(t("screenshots.none"), {
             style: "quiet",

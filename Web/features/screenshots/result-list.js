@@ -52,6 +52,11 @@ export class ResultList {
         return this.#items.length;
     }
 
+    /** The photos of the chosen results. @returns {any[]} */
+    get chosenPhotos() {
+        return this.#items.filter((item) => item.photo && this.#chosen.has(item.id)).map((item) => item.photo);
+    }
+
     /** The ids of the chosen results. */
     get chosen() {
         return [...this.#chosen];

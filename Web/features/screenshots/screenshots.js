@@ -1,15 +1,22 @@
 /** The screenshots page, /screenshots: the sorting run, its results, and the user's corrections. */
-import { get } from "../../core/api.js";
+import { get, post } from "../../core/api.js";
+import { takeCounts } from "../../core/decisions.js";
 import { on } from "../../core/events.js";
+import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
+import { navigate } from "../../core/router.js";
+import { addToAlbum } from "../../ui/albums.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { pill } from "../../ui/pills.js";
+import { toast } from "../../ui/toast.js";
+import { undoing } from "../../ui/undoing.js";
 import { batchBar } from "./batch-bar.js";
 import { Corrections } from "./corrections.js";
 import { showCaptions, showMove } from "./files.js";
@@ -19,8 +26,14 @@ import { Review } from "./review.js";
 import { RunHead } from "./run-head.js";
 import { filterOf, pills, TYPES } from "./types.js";
 
-export const styles = [new URL("./screenshots.css", import.meta.url)];
+export const styles = [
+    new URL("./screenshots.css", import.meta.url),
+    new URL("./review.css", import.meta.url),
+    "/ui/albums.css",
+];
 
+/** The most failures of one request that are shown. */
+const MAX_FAILURES = 3;
 /** A run sends several events a second; the list is fetched again at most this often, in ms. */
 const REFRESH_INTERVAL = 1000;
 
@@ -64,6 +77,11 @@ class ScreenshotsPage {
             onrevert: () => this.corrections.revert(this.list.chosen),
             onall: () => this.list.chooseAll(this.#total),
             onnone: () => this.list.chooseNone(),
+            ondecide: (action) => this.#decide(action),
+            onalbum: async () => {
+                if (await addToAlbum(this.list.chosenPhotos.map(({ id }) => id))) this.list.chooseNone();
+            },
+            onconvert: () => navigate(`/convert?photos=${this.list.chosenPhotos.map(({ id }) => id).join(",")}`),
         });
         frame({ title: t("screenshots.title"), back: "/", actions: this.#menu() });
         const { head, row, list, footer } = this;
@@ -160,6 +178,25 @@ class ScreenshotsPage {
         const made = pill({ label: t(`screenshots.type.${key}`), count, pressed, onclick: () => this.#show(key) });
         this.#pills.set(key, made);
         return made;
+    }
+
+    /** Keeps or queues the chosen screenshots. @param {string} action */
+    async #decide(action) {
+        const photos = this.list.chosenPhotos;
+        const [ids, versions] = [photos.map(({ id }) => id), photos.map(({ version }) => version ?? null)];
+        try {
+            const answer = await post("/api/triage/decide-many", { ids, versions, action, key: crypto.randomUUID() });
+            takeCounts(answer.counts);
+            for (const { error } of answer.failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
+            if (answer.act) {
+                const undo = undoing(answer.act, () => this.#refreshIn(0));
+                toast(t(`photo.done.${action}`, { n: answer.count }), { kind: "success", action: undo });
+            }
+            this.list.chooseNone();
+            this.#refreshIn(0);
+        } catch (error) {
+            errorToast(error);
+        }
     }
 
     /** Shows the results of another pill. @param {string} key */

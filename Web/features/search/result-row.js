@@ -1,43 +1,101 @@
-/** One result: its picture, its title and the words that were found. */
-import { date } from "../../core/format.js";
+/** One result: its picture, its title, the words that were found, and where it leads. */
+import { date, span } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { thumbnailURL } from "../../core/pictures.js";
 import { icon } from "../../ui/icon.js";
 import { marked } from "../../ui/marked.js";
+import { firstTerm } from "./terms.js";
 
 /**
  * @typedef {{kind: string, id: number, title: string, snippet: string, titleMatches: number[][], snippetMatches: number[][],
- *   where: string, date: string, category?: string | null, photo?: any}} Result
+ *   where: string, date: string, category?: string | null, photo?: any, link?: string | null, count?: number | null,
+ *   inPicture?: boolean}} Result
  */
 
+/** @type {Record<string, string>} */
+const ICONS = {
+    date: "calendar",
+    album: "heart",
+    folder: "folder",
+    note: "text",
+    scan: "scan",
+    screenshot: "screenshot",
+    file: "play",
+    mail: "mail",
+    attachment: "attachment",
+};
+
 /**
+ * The address of a result, with the words to mark there.
  * @param {Result} result
- * @param {(result: Result) => void} onopen called for a result with a photo
+ * @param {string} query
  */
-export function resultRow(result, onopen) {
-    const { photo, category } = result;
-    return h(
-        "button",
-        {
-            class: "list-row list-row-press search-row",
-            type: "button",
-            onclick: () => photo && onopen(result),
-            disabled: !photo,
-        },
+export function addressOf({ kind, photo, link, inPicture }, query) {
+    const words = firstTerm(query);
+    if (link && (kind === "mail" || kind === "attachment")) return `${link}?${new URLSearchParams({ find: query })}`;
+    if (link) return link;
+    const params = new URLSearchParams({ q: query, photo: String(photo?.id ?? "") });
+    if (inPicture && words) params.set("find", words);
+    return `/search?${params}`;
+}
+
+/**
+ * What a result shows.
+ * @param {Result} result
+ * @returns {Node[]}
+ */
+export function rowContent(result) {
+    const { kind, photo, snippet, snippetMatches } = result;
+    const title = kind === "date"
+        ? [span(result.title)]
+        : marked(result.title || t(`search.untitled.${kind}`), result.titleMatches);
+    return [
         photo
             ? h("img", { class: "search-picture", src: thumbnailURL(photo), alt: "", loading: "lazy" })
-            : h("span", { class: "icon-plate" }, icon("play", { size: 20 })),
+            : h("span", { class: "icon-plate" }, icon(ICONS[kind] ?? "search", { size: 20 })),
         h(
             "span",
             { class: "list-row-words" },
-            h("span", { class: "list-row-title" }, marked(result.title, result.titleMatches)),
-            h("span", { class: "search-snippet", dir: "auto" }, marked(result.snippet, result.snippetMatches)),
-            h(
-                "span",
-                { class: "caption" },
-                [category && t(`notes.kind.${category}`), date(result.date)].filter(Boolean).join(" · "),
-            ),
+            h("span", { class: "list-row-title", dir: "auto" }, title),
+            snippet && h("span", { class: "search-snippet", dir: "auto" }, marked(snippet, snippetMatches)),
+            h("span", { class: "caption" }, factsOf(result)),
         ),
+    ];
+}
+
+/** @param {Result} result */
+function factsOf({ kind, category, count, date: day, where }) {
+    const isMail = kind === "mail" || kind === "attachment";
+    return [
+        (kind === "note" || kind === "scan") && category && t(`notes.kind.${category}`),
+        kind === "screenshot" && category && t(`screenshots.type.${category}`),
+        typeof count === "number" && t("search.photos", { n: count }),
+        kind !== "date" && date(day),
+        isMail && where.slice(where.lastIndexOf("/") + 1),
+    ].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {Result} result
+ * @param {string} query
+ * @param {(result: Result) => void} onopen called for a result with a photo and without a page of its own
+ */
+export function resultRow(result, query, onopen) {
+    const { photo, link } = result;
+    const name = "list-row list-row-press search-row";
+    if (link) {
+        return h("a", { class: name, href: addressOf(result, query), dataset: { kind: result.kind } }, rowContent(result));
+    }
+    return h(
+        "button",
+        {
+            class: name,
+            type: "button",
+            onclick: () => photo && onopen(result),
+            disabled: !photo,
+            dataset: { kind: result.kind },
+        },
+        rowContent(result),
     );
 }

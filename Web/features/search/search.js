@@ -1,5 +1,4 @@
 /** The search over everything, /search. */
-import { get } from "../../core/api.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { newest } from "../../core/newest.js";
@@ -8,20 +7,25 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
 import { searchBar } from "../../ui/search-bar.js";
-import { viewerFor } from "../../ui/viewer-page.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { findEverything, findMore } from "./find.js";
+import { recentSearches, rememberSearch } from "./recent.js";
 import { resultRow } from "./result-row.js";
+import { firstTerm } from "./terms.js";
 
-export const styles = ["/ui/viewer.css", "/ui/text-layer.css", new URL("./search.css", import.meta.url)];
+export const styles = [...viewerStyles, new URL("./search.css", import.meta.url)];
 
 /**
  * @typedef {import("./result-row.js").Result} Result
- * @typedef {{kind: string, results: Result[], next?: string | null}} Group
+ * @typedef {import("./find.js").Group} Group
  */
 
-/** Results of each kind, and of one kind when more are asked for. */
+/** Results of each kind. */
 const FEW = 12;
-const MANY = 50;
+/** A search counts as one to remember after this time without another letter, in ms. */
+const SETTLED = 1500;
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
@@ -73,10 +77,14 @@ class SearchPage {
                 "aria-label": t("search.order"),
                 onchange: () => changeQuery({ order: order.value }),
             },
-            ["newest", "best"].map((name) => h("option", { value: name }, t(`search.${name}`))),
+            ["best", "newest"].map((name) => h("option", { value: name }, t(`search.${name}`))),
         );
-        order.value = this.#query.get("order") === "best" ? "best" : "newest";
+        order.value = this.#order;
         return order;
+    }
+
+    get #order() {
+        return this.#query.get("order") === "newest" ? "newest" : "best";
     }
 
     get #words() {
@@ -85,17 +93,18 @@ class SearchPage {
 
     async #load() {
         const words = this.#words;
-        const asked = `${words}|${this.#query.get("order")}`;
+        const asked = `${words}|${this.#order}`;
         if (asked === this.#asked) return;
         this.#asked = asked;
         const signal = this.#signal = this.#nextSignal();
         this.order.hidden = !words;
         if (!words) return this.#showStart();
+        this.#rememberLater(words, signal);
         try {
-            const { groups } = await this.#ask({ limit: FEW });
-            if (signal.aborted) return;
-            this.#groups = groups;
-            this.#show(words);
+            await findEverything(words, { limit: FEW, order: this.#order, signal }, (groups) => {
+                this.#groups = groups;
+                this.#show(words);
+            });
         } catch (error) {
             if (signal.aborted) return;
             this.#asked = null;
@@ -103,12 +112,10 @@ class SearchPage {
         }
     }
 
-    /** @param {Record<string, any>} params @returns {Promise<{groups: Group[]}>} */
-    #ask(params) {
-        return get("/api/search", {
-            params: { q: this.#query.get("q"), order: this.#query.get("order"), ...params },
-            signal: this.#signal,
-        });
+    /** @param {string} words @param {AbortSignal} signal */
+    #rememberLater(words, signal) {
+        const timer = setTimeout(() => rememberSearch(words), SETTLED);
+        signal.addEventListener("abort", () => clearTimeout(timer));
     }
 
     #showStart() {
@@ -117,6 +124,29 @@ class SearchPage {
         replace(
             this.list,
             emptyState({ icon: "search", title: t("search.start.title"), text: t("search.start.text") }),
+            this.#recent(),
+        );
+    }
+
+    /** What was searched for last, as links. */
+    #recent() {
+        const recent = recentSearches();
+        return recent.length > 0 && h(
+            "section",
+            { class: "stack" },
+            h("h2", { class: "search-kind" }, t("search.recent")),
+            h(
+                "div",
+                { class: "card card-list" },
+                recent.map((words) =>
+                    h(
+                        "a",
+                        { class: "list-row list-row-press", href: `/search?${new URLSearchParams({ q: words })}` },
+                        icon("clock", { size: 20 }),
+                        h("span", { class: "list-row-title", dir: "auto" }, words),
+                    )
+                ),
+            ),
         );
     }
 
@@ -129,27 +159,33 @@ class SearchPage {
 
     /** The results of one kind. @param {Group} group */
     #section(group) {
-        const row = (/** @type {Result} */ result) => resultRow(result, (each) => this.#open(each));
+        const row = (/** @type {Result} */ result) => resultRow(result, this.#words, (each) => this.#open(each));
         const rows = h("div", { class: "card card-list" }, group.results.map(row));
         const more = button(t("search.more"), {
             style: "quiet",
             onclick: async () => {
-                const answer = await this.#ask({ kind: group.kind, after: group.next, limit: MANY }).catch(() => null);
-                const next = answer?.groups[0];
-                if (!next) return;
-                group.results.push(...next.results);
-                group.next = next.next;
-                rows.append(...next.results.map(row));
+                const found = await findMore(this.#words, group.kind, this.#order, group.next, this.#signal).catch(() =>
+                    null
+                );
+                if (!found) return;
+                // The best of a kind come on one page, the newest page by page.
+                const known = group.next ? [] : group.results.map(({ id, where }) => `${id} ${where}`);
+                const added = found.results.filter(({ id, where }) => !known.includes(`${id} ${where}`));
+                group.results.push(...added);
+                group.next = found.next;
+                rows.append(...added.map(row));
                 more.hidden = !group.next;
             },
         });
-        more.hidden = !group.next;
-        return h("section", { class: "stack" }, h("h2", { class: "search-kind" }, t(`search.${group.kind}`)), rows, more);
+        more.hidden = !group.next && group.results.length < FEW;
+        const title = h("h2", { class: "search-kind" }, t(`search.${group.kind}`));
+        return h("section", { class: "stack", dataset: { kind: group.kind } }, title, rows, more);
     }
 
     /** @param {Result} result */
-    #open({ kind, photo }) {
-        this.viewer.open(photo.id, kind === "note" ? firstTerm(this.#words) : undefined);
+    #open({ photo, inPicture }) {
+        rememberSearch(this.#words);
+        this.viewer.open(photo.id, inPicture ? firstTerm(this.#words) : undefined);
     }
 }
 
@@ -162,6 +198,3 @@ function nothingFound(query) {
         action: button(t("search.none.action"), { icon: "text", href: "/notes" }),
     });
 }
-
-/** The first word or phrase, which the viewer looks for in the picture. @param {string} words */
-const firstTerm = (words) => (/"([^"]+)"/.exec(words)?.[1] ?? words.split(/\s+/)[0]) || "";

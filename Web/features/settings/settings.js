@@ -1,15 +1,18 @@
 /** The settings page, /settings. Every change is saved at once. */
 import { del, get } from "../../core/api.js";
-import { h, replace } from "../../core/html.js";
+import { h, renew, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { addressed } from "../../core/overlays.js";
+import { isPhone } from "../../core/phone.js";
 import { saveSettings, settings } from "../../core/settings.js";
 import { card, row } from "../../ui/card.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { homeScreenCard } from "../../ui/home-screen.js";
 import { icon } from "../../ui/icon.js";
 import { segmented, toggle } from "../../ui/switch.js";
 import { toast } from "../../ui/toast.js";
+import { backupsCard } from "./backups.js";
 import { chooseLanguages, chosenLanguages } from "./languages.js";
 import { partsCard } from "./parts.js";
 import { startOver } from "./start-over.js";
@@ -28,12 +31,19 @@ export function mount(root, { signal }) {
     const off = settings.subscribe(() => choices.contains(document.activeElement) || showChoices(choices));
     signal.addEventListener("abort", off);
     showChoices(choices);
+    showAgain = () => renew(choices, ...groups());
     replace(
         root,
         h(
             "div",
             { class: "stack settings" },
-            list(link("folder", "settings.library", "/library")),
+            list(
+                link("folder", "settings.library", "/library"),
+                link("phone", "devices.settings", "/devices"),
+                link("shield", "privacy.settings", "/privacy"),
+                ...(isPhone ? [link("photos", "inbox.send", "/send")] : []),
+            ),
+            homeScreenCard(),
             choices,
             group(
                 "settings.again",
@@ -41,6 +51,7 @@ export function mount(root, { signal }) {
                 act("restart", "settings.over", startOver),
                 act("lock", "settings.signout", signOut),
             ),
+            backupsCard(signal),
             storageCard(signal),
             partsCard(signal),
             h("h2", { class: "settings-head" }, t("settings.about")),
@@ -58,11 +69,15 @@ function signOut() {
     );
 }
 
+/** Shows what is set after a change that was refused: the control in use shows what was wanted. */
+let showAgain = () => {};
+
 /** @param {HTMLElement} choices */
-function showChoices(choices) {
+const showChoices = (choices) => replace(choices, ...groups());
+
+function groups() {
     const { theme, language, sounds, vibration } = settings.value;
-    replace(
-        choices,
+    return [
         group(
             "settings.looks",
             option("moon", "theme", ["system", "light", "dark"], theme),
@@ -84,7 +99,7 @@ function showChoices(choices) {
             flag("sounds", sounds, (isOn) => ({ sounds: isOn })),
             flag("vibration", vibration, (isOn) => ({ vibration: isOn })),
         ),
-    );
+    ];
 }
 
 /** The switch for less motion; it is fixed where the system asks for less. */
@@ -168,6 +183,7 @@ async function save(change) {
     try {
         await saveSettings(change);
     } catch (error) {
+        showAgain();
         toast(`${t("settings.failed")}: ${errorWords(error).title}`, { kind: "error" });
     }
 }

@@ -6,7 +6,11 @@ import { t } from "../../core/i18n.js";
 import { row } from "../../ui/card.js";
 import { skeleton } from "../../ui/skeleton.js";
 
-/** @typedef {"catalogue" | "thumbnails" | "previews" | "other" | "trash"} Part */
+/** @typedef {"catalogue" | "backups" | "thumbnails" | "previews" | "other" | "trash"} Part */
+
+/** @type {Part[]} */
+const PARTS = ["catalogue", "backups", "thumbnails", "previews", "other", "trash"];
+const MAY_BE_EMPTY = ["backups", "other"];
 
 /**
  * @param {AbortSignal} signal
@@ -16,8 +20,7 @@ export function storageCard(signal) {
     const list = h("div", { class: "card card-list" }, skeleton("row", 3));
     const element = h("section", null, h("h2", { class: "settings-head" }, t("settings.storage")), list);
     get("/api/storage", { signal }).then(
-        (storage) =>
-            replace(list, ["catalogue", "thumbnails", "previews", "other", "trash"].map((part) => line(storage, part))),
+        (storage) => replace(list, PARTS.map((part) => line(storage, part))),
         () => element.hidden = true,
     );
     return element;
@@ -25,7 +28,7 @@ export function storageCard(signal) {
 
 /** @param {Record<string, number>} storage @param {string} part */
 function line(storage, part) {
-    if (part === "other" && storage.other === 0) return null;
+    if (MAY_BE_EMPTY.includes(part) && storage[part] === 0) return null;
     return row({
         title: t(`settings.storage.${part}`),
         text: t(`settings.storage.${part}.text`),

@@ -5,6 +5,7 @@ export default {
         "Deleted photos stay here for 30 days and can be restored, from here and from your desktop’s own trash.",
     "trash.daysLeft": { one: "{n} day left", other: "{n} days left" },
     "trash.missing": "Removed outside Shoebox; can’t be restored",
+    "trash.note": "All of this can come back. Only what you delete forever is gone.",
     "trash.restore": "Restore {n}",
     "trash.restore.all": "Restore all",
     "trash.restored": { one: "{n} photo is back where it was", other: "{n} photos are back where they were" },
@@ -12,11 +13,11 @@ export default {
         one: "Another file has its name, so it is called “{name}” now.",
         other: "Other files have the names of {n}, so they have a number now: “{name}” …",
     },
-    "trash.remove": "Remove {n} · {size}",
+    "trash.remove": "Delete {n} forever · {size}",
     "trash.removed": {
-        one: "{n} photo removed for good · {size} freed",
-        other: "{n} photos removed for good · {size} freed",
+        one: "{n} photo deleted forever · {size} freed",
+        other: "{n} photos deleted forever · {size} freed",
     },
-    "trash.confirm.title": { one: "Remove {n} photo for good?", other: "Remove {n} photos for good?" },
+    "trash.confirm.title": { one: "Delete {n} photo forever?", other: "Delete {n} photos forever?" },
     "trash.confirm.text": "This frees {size}. It cannot be undone.",
 };

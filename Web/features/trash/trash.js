@@ -8,10 +8,11 @@ import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
 import { frame } from "../../ui/frame.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
+import { viewerStyles } from "../../ui/viewer-page.js";
 import { sheet } from "../../ui/sheet.js";
 import { toast } from "../../ui/toast.js";
 
-export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
+export const styles = ["/ui/directions.css", ...viewerStyles, "/ui/photo-list.css"];
 
 /** @typedef {{count: number, bytes: number}} Sum */
 
@@ -36,6 +37,8 @@ class TrashPage {
             summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
             actions: (sum, isAll) => this.#actions(sum, isAll),
             events: ["trash", "reconnected"],
+            note: t("trash.note"),
+            undecidable: true,
         });
     }
 

@@ -1,6 +1,6 @@
 // The cards of the deck, fetched in pages, without those that were decided here. No DOM.
 import { newest } from "../../core/newest.js";
-import { filterParams, isFiltered } from "./filter-query.js";
+import { filterParams, isFiltered } from "../../core/filter-query.js";
 
 /** @typedef {import("../../core/pictures.js").Card} Card */
 
@@ -30,7 +30,7 @@ export class CardSource {
     #filtered = null;
 
     /**
-     * @param {import("./filter-query.js").Filter} filter
+     * @param {import("../../core/filter-query.js").Filter} filter
      * @param {SourceParts} parts
      * @param {AbortSignal} signal
      */

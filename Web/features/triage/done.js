@@ -6,10 +6,10 @@ import { emptyState } from "../../ui/empty-state.js";
 import { mascot } from "../../ui/mascot.js";
 import { progressBar } from "../../ui/progress.js";
 import { h } from "../../core/html.js";
-import { isFiltered } from "./filter-query.js";
+import { isFiltered } from "../../core/filter-query.js";
 
 /**
- * @param {{counts: any, filter: import("./filter-query.js").Filter, scan: any, startOver: () => any}} options
+ * @param {{counts: any, filter: import("../../core/filter-query.js").Filter, scan: any, startOver: () => any}} options
  * @returns {HTMLElement}
  */
 export function endState({ counts, filter, scan, startOver }) {

@@ -127,8 +127,13 @@ export class Outbox {
         return wire(/** @type {Decision[]} */ (head.slice(0, BATCH_SIZE)));
     }
 
+    /** A browser that has no room to store them is no reason not to send them. */
     #saved() {
-        this.#parts.save(this.#operations);
+        try {
+            this.#parts.save(this.#operations);
+        } catch {
+            // They are kept in memory, and a closing page gives them to the browser.
+        }
     }
 
     /** @param {number} ms */

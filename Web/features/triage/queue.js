@@ -8,11 +8,13 @@ import { emptyState } from "../../ui/empty-state.js";
 import { errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { PhotoListPage } from "../../ui/photo-list-page.js";
+import { viewerStyles } from "../../ui/viewer-page.js";
 import { toast } from "../../ui/toast.js";
+import { undoneWords } from "../../ui/undoing.js";
 import { DIRECTION_OF } from "./directions.js";
 import { outbox, takeCounts } from "./sync.js";
 
-export const styles = ["/ui/directions.css", "/ui/viewer.css", "/ui/text-layer.css", "/ui/photo-list.css"];
+export const styles = ["/ui/directions.css", ...viewerStyles, "/ui/photo-list.css"];
 
 /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
 export function mount(root, context) {
@@ -34,6 +36,7 @@ class QueuePage {
             empty: emptyQueue,
             summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),
             actions: (sum, isAll) => this.#actions(sum, isAll),
+            note: t("queue.note"),
             events: ["decided", "library", "reconnected"],
         });
     }
@@ -82,14 +85,15 @@ class QueuePage {
     /** Undoes these acts and no other, the newest first. @param {number[]} acts */
     async #undo(acts) {
         try {
-            let kind = "";
+            /** @type {any} */
+            let undone = null;
             for (const act of acts.toReversed()) {
                 const answer = await post("/api/undo", { act });
                 takeCounts(answer.counts);
-                kind = answer.act?.kind ?? kind;
+                undone = answer.act ?? undone;
                 for (const { error } of answer.failed ?? []) toast(failureText(error), { kind: "error" });
             }
-            toast(kind ? t(`act.${kind}.undone`) : t("act.gone"), { kind: kind ? "success" : "info" });
+            toast(undone ? undoneWords(undone) : t("act.gone"), { kind: undone ? "success" : "info" });
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
         }

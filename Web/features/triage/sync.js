@@ -22,15 +22,20 @@ export const counts = signal(EMPTY);
 /** True while decisions wait for the server to come back. */
 export const offline = signal(false);
 
-/** @param {unknown} error */
-const isTransient = (error) =>
-    !(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status >= 500;
+/** How many decisions of this tab the server does not have yet. */
+export const waiting = signal(0);
+
+/** A machine that comes back to the network turns away for a moment who calls it by its address (421). @param {unknown} error */
+const isTransient = (error) => !(error instanceof ApiError) || [0, 401, 421].includes(error.status) || error.status >= 500;
 
 export const outbox = new Outbox({
-    sendDecisions: (decisions) => post("/api/triage/decisions", { decisions }),
+    sendDecisions: (decisions) => post("/api/triage/decisions", { decisions, sent: Date.now() }),
     sendUndo: (key) => post("/api/undo", { key }),
     load: () => [],
-    save: (operations) => write(MINE, operations),
+    save: (operations) => {
+        write(MINE, operations);
+        waiting.value = operations.length;
+    },
     isTransient,
 });
 
@@ -153,7 +158,9 @@ export function startSync() {
     adoptOrphans();
     addEventListener("pagehide", () => {
         const decisions = outbox.beaconable();
-        if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions }));
+        if (decisions.length) navigator.sendBeacon("/api/triage/decisions", JSON.stringify({ decisions, sent: Date.now() }));
     });
     addEventListener("online", () => void outbox.flush());
+    // Phones send nothing while the page is hidden: it is sent when the page is shown again.
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && void outbox.flush());
 }

@@ -1,7 +1,7 @@
 // What the page of the deck consists of: the deck, or a message in its place, with the counts, the filter, the queue and the buttons.
 import { h, renew } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { filterChips } from "./filters.js";
+import { filterChips } from "../../ui/photo-filter.js";
 import { instructionBar } from "./instruction-bar.js";
 import { QueueStrip } from "./queue-strip.js";
 import { stats } from "./stats.js";
@@ -28,7 +28,7 @@ export class TriageView {
         );
     }
 
-    /** @param {import("./filter-query.js").Filter} filter */
+    /** @param {import("../../core/filter-query.js").Filter} filter */
     showFilter(filter) {
         renew(this.chips, filterChips(filter));
     }

@@ -3,20 +3,20 @@ import { clientId, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
-import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
 import { navigate } from "../../core/router.js";
-import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { toast } from "../../ui/toast.js";
-import { viewerFor } from "../../ui/viewer-page.js";
+import { undoneWords } from "../../ui/undoing.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
 import { CardSource } from "./card-source.js";
+import { barButtons, bindKeys, scanButton } from "./controls.js";
 import { Deck } from "./deck.js";
 import { DIRECTIONS } from "./directions.js";
 import { endState } from "./done.js";
-import { filterParams, parseFilter } from "./filter-query.js";
-import { openFilters } from "./filters.js";
+import { filterParams, parseFilter } from "../../core/filter-query.js";
+import { openFilters } from "../../ui/photo-filter.js";
 import { openHelp } from "./help.js";
 import { play } from "./sounds.js";
 import { counts, decideCard, onrefusal, outbox, takeCounts, undoDecision } from "./sync.js";
@@ -27,9 +27,9 @@ import { TriageView } from "./triage-view.js";
 
 export const styles = [
     "/ui/directions.css",
-    "/ui/viewer.css",
-    "/ui/text-layer.css",
-    ...["triage", "deck", "stats", "filters", "instruction-bar", "queue-strip", "help"].map((name) =>
+    "/ui/photo-filter.css",
+    ...viewerStyles,
+    ...["triage", "deck", "stats", "instruction-bar", "queue-strip", "help"].map((name) =>
         new URL(`./${name}.css`, import.meta.url)
     ),
 ];
@@ -71,14 +71,24 @@ class TriagePage {
             shown: () => this.deck.cards,
             onoutdated: () => this.#loadSoon(),
         }, signal);
-        this.viewer = viewerFor(() => this.deck.cards, signal);
+        this.viewer = viewerFor(() => this.deck.cards, signal, { onchange: (card) => this.#decidedInViewer(card) });
         this.view = new TriageView(this.deck.element, {
             onswipe: (direction) => this.deck.swipe(direction),
             onundo: undo,
         });
         root.append(this.view.element);
-        frame({ title: t("tab.swipe"), quiet: true, actions: this.#actions() });
-        this.#bindKeys();
+        this.scan = scanButton(() => this.deck.top);
+        this.scan.hidden = true;
+        const controls = {
+            scan: this.scan,
+            undo,
+            open: () => this.#openTop(),
+            filters: () => this.#openFilters(),
+            help: () => this.#openHelp(),
+            swipe: (/** @type {Direction} */ direction) => this.deck.swipe(direction),
+        };
+        frame({ title: t("tab.swipe"), quiet: true, actions: barButtons(controls) });
+        bindKeys(controls, signal);
         this.#listen();
         onquery((next) => this.#queryChanged(next));
         addressed({ filters: () => this.#openFilters(), help: () => this.#openHelp() }, signal);
@@ -91,37 +101,6 @@ class TriagePage {
         this.viewer.destroy();
         void outbox.flush();
     };
-
-    /** The buttons in the bar of the page. */
-    #actions() {
-        /** @type {(label: string, icon: string, target: {onclick: () => void} | {href: string}) => HTMLElement} */
-        const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
-        return [
-            action(t("viewer.open"), "zoom-in", { onclick: () => this.#openTop() }),
-            action(t("filter.title"), "filter", { onclick: () => this.#openFilters() }),
-            action(t("tab.queue"), "queue", { href: "/queue" }),
-            action(t("help.title"), "help", { onclick: () => this.#openHelp() }),
-        ];
-    }
-
-    #bindKeys() {
-        const undo = () => void this.#undo();
-        const open = () => this.#openTop();
-        /** @type {Record<string, () => void>} */
-        const bindings = {
-            u: undo,
-            "Mod+z": undo,
-            Space: open,
-            Enter: open,
-            q: () => navigate("/queue"),
-            f: () => this.#openFilters(),
-            "?": () => this.#openHelp(),
-        };
-        for (const direction of /** @type {Direction[]} */ (Object.keys(DIRECTIONS))) {
-            bindings[DIRECTIONS[direction].key] = () => this.deck.swipe(direction);
-        }
-        keys(document, bindings, { signal: this.#signal });
-    }
 
     #listen() {
         const offs = [
@@ -149,6 +128,7 @@ class TriagePage {
 
     #showCounts() {
         this.view.stats.update(counts.value, this.source.filtered);
+        this.scan.hidden = !this.deck.top?.paper;
     }
 
     /** @param {URLSearchParams} query */
@@ -259,7 +239,7 @@ class TriagePage {
             if (!answer.act) return void toast(t("triage.undo.nothing"));
             for (const failure of answer.failed ?? []) toast(failureText(failure.error), { kind: "error" });
             for (const card of [...(answer.cards ?? [])].reverse()) this.#bringBack(card, null);
-            toast(t(`act.${answer.act.kind}.undone`), { kind: "success" });
+            toast(undoneWords(answer.act), { kind: "success" });
             if (!answer.cards?.length) this.#loadSoon();
         } catch (error) {
             toast(errorWords(error).title, { kind: "error" });
@@ -287,6 +267,23 @@ class TriagePage {
         this.source.forget([card.id]);
         toast(t("triage.refused", { name: card.name, why: error ? failureText(error) : "" }), { kind: "error" });
         this.#loadSoon();
+    }
+
+    /** A photo was decided, or is to be decided again, while it was looked at. @param {any} card */
+    #decidedInViewer(card) {
+        const isOnDeck = this.deck.cards.some(({ id }) => id === card.id);
+        if (card.action && isOnDeck) {
+            this.source.decide(card.id);
+            this.deck.drop(new Set([card.id]));
+            if (card.action === "delete") this.view.strip.add(card);
+            this.#topUp();
+        } else if (!card.action && !isOnDeck) {
+            this.source.bringBack(card.id);
+            this.view.strip.remove(card.id);
+            this.view.showMessage();
+            this.deck.bringBack(card, null);
+        }
+        this.#showCounts();
     }
 
     /** @param {number[]} ids photos that were decided or undone in another browser or on the command line; none: any of them may be */

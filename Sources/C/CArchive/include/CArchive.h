@@ -15,6 +15,8 @@ enum carchive_result {
     carchive_missing = -5,   ///< the library is not installed
     carchive_unknown = -6,   ///< no archive that is known, or a way to compress that is not
     carchive_broken = -7,    ///< nothing can be read any more
+    carchive_cipher = -8,    ///< encrypted in a way that is not known
+    carchive_method = -9,    ///< the entry is packed in a way that is not known
 };
 
 enum carchive_kind { carchive_file, carchive_folder, carchive_link, carchive_special };
@@ -37,6 +39,9 @@ const char *carchive_version(void);
 
 /// Begins to read an open file, which stays the caller's. `password` may be NULL. On success *out is freed with carchive_close.
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
+
+/// As carchive_open, of a zip in memory, which stays the caller's until carchive_close.
+int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
 /// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
@@ -45,5 +50,27 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
 /// What libarchive says of the last result.
 const char *carchive_message(struct carchive *archive);
 void carchive_close(struct carchive *archive);
+
+/// Writes zip and tar.zst, entry by entry, into memory that the caller empties as it goes.
+struct carchive_writer;
+
+enum carchive_packing { carchive_stored_zip, carchive_deflated_zip, carchive_tar_zst };
+
+/// On success *out is freed with carchive_write_free.
+int carchive_write_open(int packing, struct carchive_writer **out);
+
+/// Begins an entry. `name` is UTF-8; `size` is what will be written of it; `modified` is in seconds since 1970.
+int carchive_write_entry(struct carchive_writer *writer, const char *name, int is_folder, int64_t size, int64_t modified);
+
+/// More of the entry. carchive_broken where it is more than was said.
+int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size_t count);
+
+/// Writes what ends the archive.
+int carchive_write_end(struct carchive_writer *writer);
+
+/// What is new of the archive, valid until the next call.
+size_t carchive_written(struct carchive_writer *writer, const void **bytes);
+const char *carchive_write_message(struct carchive_writer *writer);
+void carchive_write_free(struct carchive_writer *writer);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_missing = -5 };
+enum cheif_error { cheif_corrupt = -1, cheif_memory = -2, cheif_too_many = -3, cheif_no_encoder = -4, cheif_missing = -5 };
 
 struct cheif_pixels {
     uint8_t *data;  ///< 8-bit RGB, rows without padding, upright; freed with cheif_free
@@ -17,18 +17,42 @@ struct cheif_pixels {
     int is_p3;            ///< no ICC profile, but the primaries of Display P3 (nclx 12)
     uint8_t *exif;        ///< the EXIF block from its byte order mark on, or NULL; freed with cheif_free
     size_t exif_length;
+    uint8_t *xmp;         ///< of cheif_decode_whole: the XMP packet or NULL; freed with cheif_free
+    size_t xmp_length;
+    int bands;            ///< 3, or 4 with transparency
     char message[200];
 };
 
 /// Decodes the primary picture, or an embedded thumbnail with the same proportions and a long side of at least `thumbnail_side` pixels
 /// (0: never a thumbnail). Returns 0 or a cheif_error; `message` may say more.
 int cheif_decode(const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, struct cheif_pixels *out);
+/// As cheif_decode. With `with_alpha` it reads XMP too, and `data` has four bands where the picture is transparent somewhere.
+int cheif_decode_whole(
+    const uint8_t *bytes, size_t count, int thumbnail_side, int64_t maximum_pixels, int with_alpha, struct cheif_pixels *out);
 void cheif_free(void *memory);
 
 /// NULL where the library is missing; the other functions then return `cheif_missing`.
 const char *cheif_version(void);
 
-/// Encodes 8-bit RGB as HEIC, or as AVIF where `av1` is set; for tests. -4 where the encoder is not installed.
+/// Whether HEIC, or AVIF where `av1` is set, can be read (1) and written (2), by the codecs that libheif finds; newer releases of Debian
+/// have them in packages of their own.
+int cheif_codecs(int av1);
+
+/// What is written: 8-bit RGB, or RGBA with four bands, rows without padding.
+struct cheif_writing {
+    const uint8_t *pixels;
+    int width, height, bands;
+    int av1;       ///< AVIF, else HEIC
+    int quality;   ///< 0…100
+    int lossless;
+    const uint8_t *profile, *exif, *xmp;  ///< NULL for none; EXIF from its byte order mark on
+    size_t profile_length, exif_length, xmp_length;
+};
+
+/// Writes HEIC or AVIF. `out` is freed with cheif_free. cheif_no_encoder where the encoder is not installed.
+int cheif_write(const struct cheif_writing *writing, uint8_t **out, size_t *count);
+
+/// Encodes 8-bit RGB as HEIC, or as AVIF where `av1` is set; for tests. cheif_no_encoder where the encoder is not installed.
 int cheif_encode(const uint8_t *rgb, int width, int height, int av1, uint8_t **out, size_t *count);
 
 #endif

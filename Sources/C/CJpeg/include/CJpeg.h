@@ -35,6 +35,15 @@ int cjpeg_decode(const uint8_t *bytes, size_t count, int long_side, int fast, ui
 /// Encodes as a baseline JPEG, 4:2:0, at a quality of 1…100. `out` is freed with cjpeg_free.
 int cjpeg_encode(const uint8_t *rgb, int width, int height, int quality, uint8_t **out, size_t *count);
 
+/// Encodes 1 (grey) or 3 (RGB) bytes a pixel as a progressive JPEG, 4:2:0, as small as it gets at a quality of 1…100. `out` is freed with
+/// cjpeg_free.
+int cjpeg_encode_small(const uint8_t *pixels, int width, int height, int bands, int quality, uint8_t **out, size_t *count);
+
+/// Encodes a JPEG anew at a quality of 1…100, with the colours sampled as they are: grey or YCbCr planes go over without becoming RGB.
+/// No marker but the density goes over. `out` is freed with cjpeg_free. Returns 1 where a part of the picture was damaged, as `message`
+/// says, and cjpeg_corrupt for what it cannot do, such as CMYK.
+int cjpeg_recode(const uint8_t *bytes, size_t count, int quality, uint8_t **out, size_t *length, char message[200]);
+
 void cjpeg_free(void *memory);
 const char *cjpeg_version(void);
 

@@ -1,17 +1,23 @@
 extension Failure.Words {
     static let archives: [String: Self] = [
+        "archiveFile.entryTooLarge": Self(
+            "The entry is larger than 4 GB, too large to be looked at in the archive.", hint: "Extract it into a folder."),
         "archiveFile.broken": Self(
             "The archive cannot be read from here on: {detail}.",
             hint: "Download or copy it again. What was extracted before is whole."),
+        "archiveFile.cipherUnknown": Self(
+            "This is encrypted in a way that Shoebox cannot open.", hint: "Open it with the program that made it, such as 7-Zip."),
         "archiveFile.damaged": Self("This entry is damaged: {detail}.", hint: "Download or copy the archive again."),
         "archiveFile.empty": Self("The file is empty.", hint: "Download or copy it again."),
-        "archiveFile.folderNotMade": Self("The folder to extract into cannot be made.", hint: "Choose another one."),
         "archiveFile.libraryMissing": Self(
             "The library that reads archives is not installed.", hint: "Install libarchive13 (Debian, Ubuntu)."),
         "archiveFile.link": Self("This entry is a link; links are not extracted."),
+        "archiveFile.methodUnknown": Self(
+            "This entry is packed in a way that Shoebox cannot open.", hint: "Extract it with the program that made it."),
         "archiveFile.nameLeaves": Self("The name of this entry leads out of the folder; it is left out."),
         "archiveFile.nameTooLong": Self("The name of this entry is too long for a file; it is left out."),
         "archiveFile.noEntry": Self("There is no entry number {number}; the archive has {count}."),
+        "archiveFile.notWritten": Self("The archive could not be written: {detail}."),
         "archiveFile.notAnArchive": Self(
             "This is no archive that Shoebox can open.", hint: "Open a zip, tar (gz, bz2, xz, zst, lz4), 7z or rar file."),
         "archiveFile.outOfMemory": Self("There is not enough memory for this archive."),

@@ -1,5 +1,21 @@
 extension Failure.Words {
     static let files: [String: Self] = [
+        "entry.badName": Self("“{name}” cannot be a name.", hint: "A name has no slash and is neither “.” nor “..”."),
+        "entry.copyDiffers": Self(
+            "The copy was not the same as the file, so the file stays where it is.", hint: "Check both drives."),
+        "entry.hiddenName": Self("A name that begins with a dot would hide it.", hint: "Choose another name."),
+        "entry.intoItself": Self("A folder cannot go into itself.", hint: "Choose another folder."),
+        "entry.longName": Self("This name is too long: a name has 255 bytes at most.", hint: "Choose a shorter one."),
+        "entry.nameTaken": Self(
+            "There is something called “{name}” already.", hint: "Choose another name; nothing is overwritten."),
+        "entry.notAFile": Self("This is neither a file nor a folder, and is left alone."),
+        "entry.notShared": Self("This is not in a shared folder.", hint: "Share the folder first."),
+        "entry.sharedFolder": Self("A shared folder is not moved, renamed or deleted here.", hint: "Stop sharing it first."),
+        "entry.sourceStays": Self(
+            "The copy is in its place, but the file itself could not be removed.", hint: "Delete it by hand if you want it gone."),
+        "entry.tooDeep": Self("Its folders lie too deep in one another.", hint: "Move the inner folders by themselves."),
+        "entry.tooLarge": Self("An upload has at most {limit} GB.", hint: "Copy larger files with another program."),
+        "entry.unknownOrder": Self("Files are sorted by name, date, size or kind."),
         "file.becameALink": Self(
             "There is a link in the place of this file now, and Shoebox follows none.", hint: "Scan the folder again."),
         "file.becameShorter": Self("The file became shorter while it was sent."),
@@ -45,7 +61,9 @@ extension Failure.Words {
         "catalogue.busy": Self("The catalogue is in use by another Shoebox for too long.", hint: "Try again in a moment."),
         "catalogue.damaged": Self(
             "Shoebox's catalogue is damaged.",
-            hint: "Restore it from a backup made with shoebox backup, or move it away to begin anew; your files are untouched."),
+            hint:
+                "Restore a backup with shoebox restore (a copy of each of the last days lies in backups/), or move the catalogue away to begin anew; your files are untouched."
+        ),
         "catalogue.diskError": Self(
             "The disk did not take the change to Shoebox's catalogue; nothing was changed.",
             hint: "Check the free space and the disk's health, and try again."),
@@ -56,6 +74,19 @@ extension Failure.Words {
         "output.exists": Self("There is a file of this name already.", hint: "Choose another name; nothing was overwritten."),
         "output.folderNotMade": Self("The folder could not be made.", hint: "Choose another."),
         "backup.notWritten": Self("The backup could not be written: {detail}.", hint: "Check the free space and the folder."),
+        "backup.notThere": Self(
+            "There is no backup of this name.", hint: "Settings lists them; they lie in backups/ of the data folder."),
+        "catalogue.newer": Self(
+            "A newer version of Shoebox has written this catalogue.", hint: "Install that version again; nothing was changed."),
+        "restore.damaged": Self("This backup is damaged.", hint: "Take another one; nothing was changed."),
+        "restore.newer": Self(
+            "A newer version of Shoebox has made this backup.",
+            hint: "Install that version, then restore it; nothing was changed."),
+        "restore.noBackup": Self(
+            "This is no backup of Shoebox.",
+            hint: "Choose a file that shoebox backup has made, or one of backups/; nothing was changed."),
+        "restore.noFile": Self("There is no such file.", hint: "Choose a file that shoebox backup has made."),
+        "restore.notCopied": Self("The backup could not be copied.", hint: "Check who may read it; nothing was changed."),
         "error.unexpected": Self("{error}"),
     ]
 }

@@ -1,5 +1,10 @@
 extension Failure.Words {
     static let pictures: [String: Self] = [
+        "picture.cannotFit": Self(
+            "No quality makes it as small as {kilobytes} kB.", hint: "Make the picture smaller, or allow a larger file."),
+        "photos.downloadGone": Self("This download is no longer prepared.", hint: "Choose the photos and download them again."),
+        "photos.tooManyToTake": Self("One ZIP file holds at most {limit} photos.", hint: "Choose fewer at once."),
+        "photos.unknownOrder": Self("Photos come “newest” or “oldest” first."),
         "picture.damaged": Self("The picture is damaged."),
         "picture.damaged.asksTooMuch": Self("The picture is damaged: it asks for more than a picture needs."),
         "picture.damaged.badBeginning": Self("The picture is damaged: its beginning cannot be read."),
@@ -10,6 +15,13 @@ extension Failure.Words {
         "picture.empty": Self("The file is empty."),
         "picture.goneOrChanged": Self("The picture is no longer where it was, or it changed.", hint: "Scan the folder again."),
         "picture.idsCount": Self("“ids” are 1 to {limit} photos."),
+        "picture.noSize": Self("Say how wide or how high it is to be."),
+        "picture.noTarget": Self(
+            "The format to write is not known.",
+            hint: "Name it with --to, or by OUT's ending: jpg, png, heic, webp, avif, tif, gif, bmp."),
+        "picture.outputThere": Self(
+            "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),
+        "picture.noWidthAndHeight": Self("Say how wide and how high it is to be."),
         "picture.notAPicture": Self("The file's content is not a picture, whatever its name says."),
         "picture.notReadable": Self("The picture cannot be read."),
         "picture.partlyDamaged": Self("A part of the picture is damaged or missing."),

@@ -6,6 +6,7 @@ extension Failure.Words {
             "Shoebox already runs on this data folder.", hint: "Open it with shoebox open, or stop it first."),
         "server.runsAlreadyAt": Self(
             "Shoebox already runs on this data folder.", hint: "Open {link} , or stop it first (process {process})."),
+        "server.didNotStart": Self("Shoebox did not start.", hint: "Run shoebox serve in a terminal: it says why."),
         "program.noWebFolder": Self(
             "The web app's files are not beside the program.",
             hint: "Install it anew with make install, or set SHOEBOX_SHARE to the folder that holds web/."),

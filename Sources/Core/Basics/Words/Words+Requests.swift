@@ -15,6 +15,7 @@ extension Failure.Words {
         "request.refused": Self("{detail}"),
         "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
         "request.tooMany": Self("There are too many connections.", hint: "Try again."),
+        "request.unknownState": Self("“{text}” is neither undecided, kept, queued nor read."),
         "request.twoHosts": Self("The request names its host twice."),
         "request.unknownCoding": Self(
             "The request's body is coded in a way that is not known.", hint: "Send it as it is, or chunked."),
@@ -27,6 +28,7 @@ extension Failure.Words {
             "This browser listens to {limit} streams of events, which is all it may.", hint: "Close some of its pages."),
         "session.wrongLink": Self("This link is not the one that was printed.", hint: "Run shoebox open to get the right one."),
         "setting.badValue": Self("“{name}” is neither a text, a number, true, false nor a list of texts."),
+        "setting.isOurs": Self("Shoebox keeps “{name}” itself.", hint: "Use the page that changes it."),
         "setting.nameLength": Self("A setting's name has 1 to 64 letters."),
         "list.noSuchPage": Self("This page of the list does not exist.", hint: "Begin at the top of the list."),
         "selection.noPhotos": Self("Nothing is selected.", hint: "Choose some photos first."),

@@ -5,10 +5,14 @@ extension Evidence {
         let letters = lines.reduce(0) { $0 + Words.letters($1.text) }
         guard !lines.isEmpty, lines.count <= 14, letters <= 260, let busyness = layout.busyness else { return }
         let side = min(layout.width, layout.height)
-        let big = lines.filter { $0.box.height > 0.045 * side }
+        // On a whole phone's screen, headings have the size of a caption in a small picture.
+        let big = lines.filter { $0.box.height > (layout.isPhone ? 0.065 : 0.045) * side }
         let isBare =
             !layout.hasStatusBar && layout.playerTimes == nil && !lines.contains { $0.isLabel && $0.box.height < 0.05 * side }
         guard let largest = big.max(by: { $0.box.height < $1.box.height }) else { return }
+        // A large heading over other text is no caption.
+        let written = big.reduce(0) { $0 + Words.letters($1.text) }
+        if layout.isPhone, written * 5 < letters * 2 { return }
 
         add(.meme, .bigLettering, 1.2, largest.text, lines: big.map(\.index))
         if isBare { add(.meme, .noInterface, layout.isPhone ? 0.8 : 2.5) }
@@ -21,6 +25,9 @@ extension Evidence {
         // Several small lines are a program's interface, whatever the size of the heading.
         let small = lines.filter { $0.box.height < 0.03 * side }
         if small.count > 3 { add(.meme, .noInterface, -1.2 * Double(min(4, small.count - 2))) }
+        // A page of options and a player have large words, too.
+        let player = layout.content.contains { Player.isPause($0) || Pattern.matches(Pattern.timePair, $0.text) }
+        if player { add(.meme, .noInterface, -2) }
         if layout.hasStatusBar { add(.meme, .noInterface, -2.5) }
     }
 }

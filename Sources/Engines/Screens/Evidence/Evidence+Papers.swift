@@ -14,7 +14,11 @@ extension Evidence {
             Pattern.matches(Pattern.pricedLine, $0.text) || Pattern.matches(Pattern.price, $0.text)
         }
         let column = prices.filter { price in prices.count { abs($0.box.right - price.box.right) < 0.035 * layout.width } >= 3 }
-        if column.count >= 3 { add(.receipt, .priceColumn, 1.4, column.first?.text ?? "", lines: column.map(\.index)) }
+        let hasMoney = column.contains { $0.text.contains { "$€£¥₩".contains($0) } }
+        if column.count >= 3 {
+            let weight = 1.4 + (hasMoney && column.count >= 4 ? 1.2 : 0)
+            add(.receipt, .priceColumn, weight, column.first?.text ?? "", lines: column.map(\.index))
+        }
         for line in layout.content where Facts.isTotal(line) {
             guard
                 let price = ([line] + layout.beside(line)).first(where: {
@@ -36,6 +40,16 @@ extension Evidence {
         if let prompt = prompts.first {
             add(.code, .prompt, prompts.count > 1 ? 3 : 1.6, prompt.text, lines: prompts.map(\.index))
         }
+        let files = content.matching(Pattern.sourceFile)
+        if files.count >= 2 {
+            add(.code, .codeLines, min(3, 0.9 + 0.35 * Double(files.count)), files[0].text, lines: files.map(\.index))
+        }
+        let typed = content.matching(Pattern.terminal)
+        if prompts.count + files.count >= 1, typed.count >= 3, Double(typed.count) > 0.15 * Double(content.count) {
+            add(.code, .prompt, 1.6, typed[0].text, lines: typed.map(\.index))
+        }
+        let keys = layout.lines.filter { ["ESC", "CTRL", "ALT", "TAB", "SHFT", "SHIFT"].contains($0.text) }
+        if keys.count >= 2 { add(.code, .prompt, 3, keys.map(\.text).joined(separator: " "), lines: keys.map(\.index)) }
         let numbers = content.filter { $0.box.left < 0.12 * layout.width && $0.words.first.flatMap { Int($0) } != nil }
         let counted = numbers.compactMap { $0.words.first.flatMap { Int($0) } }
         if counted.count >= 8, zip(counted, counted.dropFirst()).count(where: { $1 == $0 + 1 }) * 3 > counted.count * 2,
@@ -52,7 +66,7 @@ extension Evidence {
         guard prose.count >= 5 else { return }
         let heights = prose.map(\.box.height).sorted()
         let usual = heights[heights.count / 2]
-        if share > 0.45 { add(.article, .prose, 0.4 + share) }
+        if share > 0.45 { add(.article, .prose, 0.8 + share) }
         let headline = content.filter {
             $0.box.height > 1.35 * usual && $0.words.count >= 3 && $0.box.top < 0.6 * layout.height && !$0.isLabel
         }

@@ -13,6 +13,7 @@ extension Evidence {
         if let line = content.first(where: { Pattern.matches(Pattern.distance, $0.text) && $0.words.count <= 8 }) {
             add(.map, .distance, 1, Pattern.first(Pattern.distance, line.text) ?? "", lines: [line.index])
         }
+        addPlaceNames(layout)
         let prices = content.matching(Pattern.price)
         if let price = prices.max(by: { $0.box.height < $1.box.height }) {
             let isLarge = price.box.height > 1.25 * layout.textHeight
@@ -20,6 +21,43 @@ extension Evidence {
         }
         if let line = content.matching(Pattern.discount).first {
             add(.shopping, .discount, 1.3, Pattern.first(Pattern.discount, line.text) ?? "", lines: [line.index])
+        }
+    }
+
+    /// Names all over a map, few of which share an edge with another; many are turned along rivers and streets, or are heights and roads.
+    private mutating func addPlaceNames(_ layout: Layout) {
+        let content = layout.content.filter { Words.letters($0.text) + Words.digits($0.text) > 1 }
+        if let scale = layout.lines.first(where: {
+            Pattern.matches(Pattern.mapScale, $0.text) && ($0.box.top < 0.12 * layout.height || $0.box.top > 0.8 * layout.height)
+        }) {
+            add(.map, .distance, 1.8, scale.text, lines: [scale.index])
+        }
+        if let line = content.first(where: { Pattern.matches(Pattern.coordinates, $0.text) }) {
+            add(.map, .distance, 2, line.text, lines: [line.index])
+        }
+        let marks = content.filter { Pattern.matches(Pattern.mapMark, $0.text) }
+        if marks.count >= 3 {
+            add(.map, .placeNames, 2, marks.prefix(3).map(\.text).joined(separator: ", "), lines: marks.map(\.index))
+        }
+        let short = content.filter {
+            $0.words.count <= 3 && $0.onPicture.map { $0.area > 0.3 * layout.width * layout.height } ?? true
+        }
+        guard short.count >= 8, Double(short.count) > 0.75 * Double(content.count) else { return }
+        let alone = short.filter { line in
+            !short.contains {
+                $0.index != line.index
+                    && (abs($0.box.left - line.box.left) < 0.012 * layout.width || $0.box.sharedHeight(line.box) > 0.8)
+            }
+        }
+        let turned = short.filter {
+            $0.text.count >= 4 && $0.box.height > 1.8 * layout.textHeight
+                && $0.box.width < 0.42 * Double($0.text.count) * $0.box.height
+        }
+        let share = Double(alone.count) / Double(short.count)
+        if share > 0.3 || turned.count >= 3, layout.playerTimes == nil {
+            add(
+                .map, .placeNames, min(3, 5 * (share - 0.2).clamped(to: 0...1) + 0.6 * Double(min(4, turned.count))),
+                alone.prefix(3).map(\.text).joined(separator: ", "), lines: alone.map(\.index))
         }
     }
 }

@@ -6,6 +6,7 @@ extension Evidence {
         addPlayer(layout)
         addTracks(layout)
         addTrackNumbers(layout)
+        addSongs(layout)
         addPictures(layout)
         addFilm(layout)
         addBook(layout)
@@ -29,6 +30,32 @@ extension Evidence {
             add(.music, .playerTimes, layout.isPhone ? 2.6 : 1.2, line.text, lines: [line.index])
             add(.movie, .playerTimes, layout.isPhone ? 0.5 : 1.2, line.text, lines: [line.index])
             add(.meme, .playerTimes, -2, line.text)
+        }
+        let marks = layout.lines.filter {
+            !$0.isKey && $0.onPicture.map { $0.width > 0.8 * layout.width } ?? true && Player.isPause($0)
+        }
+        if layout.isPhone, let mark = marks.first(where: { $0.box.top > 0.55 * layout.height }) {
+            add(.music, .playerTimes, 1.8, mark.text, lines: [mark.index])
+            add(.meme, .playerTimes, -2, mark.text)
+        }
+        let isWide = layout.width > 1.2 * layout.height
+        if isWide,
+            let line = content.first(where: { Pattern.matches(Pattern.timePair, $0.text) && $0.box.top > 0.5 * layout.height })
+        {
+            add(.movie, .playerTimes, 2.6, line.text, lines: [line.index])
+            add(.meme, .playerTimes, -2.5, line.text)
+        }
+        if isWide,
+            let line = content.first(where: { $0.box.top > 0.75 * layout.height && Pattern.matches(Pattern.timeLeft, $0.text) })
+        {
+            add(.movie, .playerTimes, 1.6, line.text, lines: [line.index])
+        }
+        if let line = content.first(where: { Pattern.matches(Pattern.season, $0.text) }) {
+            add(.movie, .episodeMark, 1.2, line.text, lines: [line.index])
+        }
+        if let line = content.first(where: { Pattern.matches(Pattern.videoFile, $0.text) }) {
+            add(.movie, .playerTimes, isWide ? 3 : 1, line.text, lines: [line.index])
+            add(.meme, .playerTimes, -2.5, line.text)
         }
         if let line = Film.time(layout) {
             add(.movie, .playerTimes, 2.6, line.text, lines: [line.index])
@@ -128,6 +155,7 @@ extension Evidence {
 
     private mutating func addBook(_ layout: Layout) {
         let content = layout.content
+        addShelf(layout)
         if Cover.fills(layout) {
             let mark = content.first { Cover.isMark($0.text) }
             add(.book, .cover, 3, mark?.text ?? "", lines: mark.map { [$0.index] } ?? [])
@@ -164,6 +192,12 @@ extension Evidence {
             .book, .prosePage, foot.isEmpty ? 1.5 : isFramed ? 4 : 2.8, foot.first?.text ?? "",
             lines: (isFramed ? head + foot : foot).map(\.index))
     }
+}
+
+/// The buttons of a player, as they are read.
+enum Player {
+    /// Whether a line is the two bars of a pause button.
+    static func isPause(_ line: Layout.Line) -> Bool { ["II", "Il", "lI", "ll", "||", "▐▐", "⏸"].contains(line.text) }
 }
 
 /// Posters and paused films.

@@ -28,6 +28,7 @@ struct Evidence {
         evidence.addTalk(layout)
         evidence.addPapers(layout)
         evidence.addPlaces(layout)
+        evidence.addRows(layout)
         return evidence
     }
 

@@ -3,7 +3,7 @@ extension Lexicon {
         (
             2.6,
             """
-            now playing, lyrics, playlist, playlists, songs, equalizer, monthly listeners, liked songs, crossfade, gapless playback, kbps,
+            search songs, search albums, search artists, search music, search your music, now playing, 1 track, tracks album, track album, unknown album, album artists, new albums, related albums, quick picks, lyrics, playlist, playlists, songs, equalizer, monthly listeners, liked songs, crossfade, gapless playback, kbps,
             flac, spotify, soundcloud, bandcamp, deezer, tidal, apple music, youtube music, shazam, musicbrainz, listenbrainz, subsonic,
             navidrome, discography, add to queue, play next, song radio, sleep timer, playing from album, playing from playlist, last fm,
             lastfm, shazams, on air, jetzt lauft, al aire, radio en vivo, official audio, official music video, lyric video, top songs, popular tracks, all songs, music library, your music,
@@ -42,7 +42,7 @@ extension Lexicon {
         (
             2.6,
             """
-            directed by, director, imdb, tmdb, tvdb, themoviedb, trakt, trakt tv, rotten tomatoes, tomatometer, metacritic, metascore, letterboxd,
+            movies, popular movies, popular tv, popular people, latest movies, latest shows, recently added in movies, main cast, known for acting, user score, search movie, search movies, my media, skip recap, miniseries, directed by, director, imdb, tmdb, tvdb, themoviedb, trakt, trakt tv, rotten tomatoes, tomatometer, metacritic, metascore, letterboxd,
             watchlist, netflix, prime video, disney plus, hbo, hbo max, hulu, jellyfin, plex, kodi, emby, continue watching, now showing, in theaters,
             in theatres, box office, tv shows, tv show, tv series, fernsehserie, serie televisee, audio subtitles, audio untertitel, audio et sous titres, audio y subtitulos, audio e sottotitoli, skip intro, intro uberspringen, passer l intro, saltar intro, salta intro, next episode, season, seasons, episodes, trailer, trailers, watch trailer, guest stars,
             mark as watched, air date, aired, premieres, movies, shows, my shows, cast and crew, cast crew, screenplay, starring, watch now,
@@ -84,7 +84,7 @@ extension Lexicon {
         (
             2.6,
             """
-            a novel, ein roman, isbn, isbn13, isbn 13, author, authors, publisher, paperback, hardcover, hardback, ebook, e book, ebooks, epub, kindle, goodreads, openlibrary, open library, storygraph,
+            manga, manhwa, webtoon, webtoons, comics, comic, chapter list, new chapters, already read, graphic novel, light novel, a novel, ein roman, isbn, isbn13, isbn 13, author, authors, publisher, paperback, hardcover, hardback, ebook, e book, ebooks, epub, kindle, goodreads, openlibrary, open library, storygraph,
             librarything, bookwyrm, want to read, currently reading, to read, tbr, bookshelf, bookshelves, shelves, audiobook, audiobooks, narrated by, narrator, read by,
             about this book, about the author, first published, free sample, reading challenge, reading progress, pages read, books read, my books, book details, start reading,
             continue reading, min left in chapter, minutes left in chapter, left in chapter, table of contents, gutenberg, project gutenberg, add book, books, reading goal, reading time, date finished, date started, book title,

@@ -26,6 +26,7 @@ struct Lexicon {
     static let standard = Lexicon([
         (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
         (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article), (.document, document),
+        (.meme, meme),
         (.unknown, elsewhere),
     ])
 

@@ -1,0 +1,121 @@
+"""How well and how fast pages are found: drawn frames in colour by the program, in grey by what browsers run, and the live camera.
+
+BENCH_FRAMES: drawn frames of each kind (600) · BENCH_BACKGROUNDS: a folder of photographs that lie behind pages
+Needs `setup/install test`. The figures to compare with are those of an OpenCV pipeline over 300 such frames, before the project began.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from client import Served
+from measuring import BINARY, PLACE, ROOT, table
+from pages import Point, likeness, truths
+
+COUNT = int(os.environ.get("BENCH_FRAMES", "600"))
+PHOTOS = os.environ.get("BENCH_BACKGROUNDS")
+# At least so sure a page is taken by itself: SURE of Web/features/scanner/steadiness.js.
+SURE = 0.93
+SLOWDOWN = 4
+SECONDS = 8
+
+Score = tuple[float | None, float, float]
+
+
+def drawn() -> list[Score]:
+    folder = PLACE / f"frames-{COUNT}"
+    if not (folder / "truth.json").exists():
+        photos = ["--photos", PHOTOS] if PHOTOS else []
+        subprocess.run([sys.executable, ROOT / "Benchmarks/make_page_frames.py", folder, "--count", str(COUNT), *photos], check=True)
+    return by_program(truths(folder))
+
+
+def by_program(known: dict[Path, tuple[str, list[Point]]]) -> list[Score]:
+    ran = subprocess.run([BINARY, "page", "find", "--json", *known], stdout=subprocess.PIPE, text=True, check=True)
+    scores: list[Score] = []
+    for line in ran.stdout.splitlines():
+        answer = json.loads(line)
+        true = known[Path(answer["file"])][1]
+        fit = likeness([(x, y) for x, y in answer["quad"]], true) if answer["found"] else 0
+        scores.append((fit, answer["confidence"], 1000 * answer["seconds"]))
+    return scores
+
+
+def by_browser() -> list[Score]:
+    deno = ROOT / ".parts/wheels-test/bin/deno"
+    command = [deno, "run", "--no-check", "--no-remote", "--allow-read", ROOT / "Tests/Web/finder_scores.js", str(COUNT)]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    answers = [json.loads(line) for line in ran.stdout.splitlines()]
+    return [(answer["fit"], answer["confidence"], answer["milliseconds"]) for answer in answers]
+
+
+def row(name: str, scores: list[Score]) -> list[str]:
+    fits = [fit for fit, _, _ in scores if fit is not None]
+    sure = [(fit or 0) > 0.9 for fit, confidence, _ in scores if confidence >= SURE]
+    times = sorted(milliseconds for _, _, milliseconds in scores)
+    return [
+        name, str(len(fits)), f"{statistics.mean(fits):.3f}", f"{percent(fit > 0.9 for fit in fits)}",
+        f"{len(sure)} of {len(scores)}", percent(sure), f"{statistics.median(times):.1f}", f"{times[len(times) * 95 // 100]:.1f}",
+    ]
+
+
+def percent(values) -> str:
+    known = list(values)
+    return f"{100 * sum(known) / max(1, len(known)):.1f} %"
+
+
+# Counts how often the page says what it saw.
+RATE = """(seconds) => new Promise((resolve) => {
+    let count = 0;
+    const watcher = new MutationObserver((records) => count += records.length);
+    watcher.observe(document.querySelector(".camera"), { attributeFilter: ["data-confidence"] });
+    setTimeout(() => { watcher.disconnect(); resolve(count / seconds); }, 1000 * seconds);
+})"""
+
+
+def camera() -> list[list[str]]:
+    sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
+    from harness import paper_films
+    from harness.checks import throttle
+    from harness.room import DESKTOP
+    from playwright.sync_api import sync_playwright
+
+    rows = []
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        film, photos = Path(place) / "film.mjpeg", Path(place) / "photos"
+        photos.mkdir()
+        paper_films.film(film, still=600)
+        with Served(photos) as served:
+            browser = playwright.chromium.launch(
+                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+                args=["--disable-dev-shm-usage", "--no-sandbox", "--use-fake-ui-for-media-stream",
+                      "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"])
+            for slow in (1, SLOWDOWN):
+                page = browser.new_context(**DESKTOP).new_page()
+                page.goto(served.server.link)
+                page.goto(served.server.origin + "/scanner/camera")
+                page.wait_for_function("() => document.querySelector('.camera')?.dataset.confidence")
+                throttle(page, slow)
+                rate = page.evaluate(RATE, SECONDS)
+                source = page.evaluate("() => document.querySelector('.camera').dataset.source")
+                rows.append([f"1280 × 720, page slowed {slow} ×", source, f"{rate:.1f}"])
+                page.context.close()
+            browser.close()
+    return rows
+
+
+def main() -> None:
+    print("## Finding pages\n")
+    table(
+        ["frames", "pages", "mean IoU", "> .9", f"sure, ≥ {SURE}", "of these right", "ms", "p95 ms"],
+        [row("colour, by the program", drawn()), row("grey, WebAssembly", by_browser()),
+         ["OpenCV prototype, colour", "300", "0.961", "90.0 %", "–", "–", "59", "78"]])
+    table(["live camera", "read from", "frames a second"], camera())
+
+
+if __name__ == "__main__":
+    main()

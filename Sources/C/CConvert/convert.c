@@ -1,0 +1,236 @@
+#include "CConvert.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "table.h"
+
+#define vips cconvert_vips.call
+
+enum {
+    format_uchar = 0, space_multiband = 0, space_bw = 1, space_cmyk = 15, space_srgb = 22, space_rgb16 = 25, space_grey16 = 26,
+    space_scrgb = 28, intent_relative = 1,
+};
+
+static void measure(struct cconvert *picture) {
+    static const int sample_bytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8, 16};
+    vips_image *image = picture->image;
+    int format = vips.format(image);
+    int sample = format >= 0 && format < (int)(sizeof sample_bytes / sizeof *sample_bytes) ? sample_bytes[format] : 16;
+    picture->width = vips.width(image);
+    picture->height = vips.page_height(image);
+    picture->pages = picture->height > 0 ? vips.height(image) / picture->height : 1;
+    picture->bands = vips.bands(image);
+    picture->has_alpha = vips.has_alpha(image);
+    picture->has_profile = vips.type_of(image, "icc-profile-data") != 0;
+    picture->orientation = vips.orientation(image);
+    picture->work = (int64_t)vips.width(image) * vips.height(image) * picture->bands * sample;
+    picture->is_deep = sample > 1;
+}
+
+/// Puts the result of an operation in the place of what the picture was.
+static int take(struct cconvert *picture, int failed, vips_image *next) {
+    if (failed || !next) return cconvert_failed;
+    vips.unref(picture->image);
+    picture->image = next;
+    measure(picture);
+    return 0;
+}
+
+static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
+    static const struct { const char *format, *class; } allowed[] = {
+        {"jpeg", "VipsForeignLoadJpeg"}, {"png", "VipsForeignLoadPng"}, {"webp", "VipsForeignLoadWebp"}, {"tiff", "VipsForeignLoadTiff"},
+        {"gif", "VipsForeignLoadNsgif"}, {"jxl", "VipsForeignLoadJxl"}, {"bmp", "VipsForeignLoadMagick"},
+    };
+    const char *name = vips.find_loader(bytes, count);
+    if (!name) return 0;
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+        if (strcmp(loader, allowed[i].format) == 0) return strncmp(name, allowed[i].class, strlen(allowed[i].class)) == 0;
+    return 0;
+}
+
+int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out) {
+    memset(out, 0, sizeof *out);
+    if (!cconvert_ready()) return cconvert_missing;
+    if (!may_load(bytes, count, loader)) return cconvert_failed;
+    char options[64] = "";
+    if (strcmp(loader, "jpeg") == 0) snprintf(options, sizeof options, "[shrink=%d,fail-on=truncated]", shrink);
+    else if (page < 0) snprintf(options, sizeof options, "[n=-1,fail-on=truncated]");
+    else if (page > 0) snprintf(options, sizeof options, "[page=%d,fail-on=truncated]", page);
+    else snprintf(options, sizeof options, "[fail-on=truncated]");
+    out->image = vips.open(bytes, count, options, NULL);
+    if (!out->image) return cconvert_failed;
+    measure(out);
+    return 0;
+}
+
+int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out) {
+    memset(out, 0, sizeof *out);
+    if (!cconvert_ready()) return cconvert_missing;
+    vips_image *plain = vips.wrap(pixels, (size_t)width * (size_t)height * (size_t)bands, width, height, bands, format_uchar);
+    if (!plain) return cconvert_failed;
+    vips_image *tagged = NULL;
+    int failed = vips.copy(plain, &tagged, "interpretation", bands < 3 ? space_bw : space_srgb, NULL);
+    vips.unref(plain);
+    if (failed) return cconvert_failed;
+    if (profile && length > 0) vips.set_blob(tagged, "icc-profile-data", profile, length);
+    out->image = tagged;
+    measure(out);
+    return 0;
+}
+
+int cconvert_turn(struct cconvert *picture) {
+    if (picture->orientation <= 1 || picture->pages > 1) return 0;
+    vips_image *next = NULL;
+    int failed = vips.autorot(picture->image, &next, NULL);
+    return take(picture, failed, next);
+}
+
+/// Colours of transparent pixels must not bleed into their neighbours.
+static int scaled(vips_image *image, vips_image **out, double across, double down) {
+    if (!vips.has_alpha(image)) return vips.resize(image, out, across, "vscale", down, NULL);
+    vips_image *weighted = NULL, *small = NULL, *plain = NULL;
+    int format = vips.format(image);
+    if (vips.premultiply(image, &weighted, NULL)) return -1;
+    int failed = vips.resize(weighted, &small, across, "vscale", down, NULL);
+    vips.unref(weighted);
+    if (failed) return -1;
+    failed = vips.unpremultiply(small, &plain, NULL);
+    vips.unref(small);
+    if (failed) return -1;
+    failed = vips.cast(plain, out, format, NULL);
+    vips.unref(plain);
+    return failed;
+}
+
+int cconvert_scale(struct cconvert *picture, int width, int height) {
+    if (width == picture->width && height == picture->height) return 0;
+    int pages = picture->pages;
+    vips_image *next = NULL;
+    int failed = scaled(picture->image, &next, (double)width / picture->width, (double)height / picture->height);
+    if (!failed && next && pages > 1) {
+        vips_image *marked = NULL;
+        failed = vips.copy(next, &marked, NULL);
+        vips.unref(next);
+        next = marked;
+        if (!failed) vips.set_int(next, "page-height", height);
+    }
+    return take(picture, failed, next);
+}
+
+int cconvert_cut(struct cconvert *picture, int left, int top, int width, int height) {
+    vips_image *next = NULL;
+    int failed = vips.cut(picture->image, &next, left, top, width, height, NULL);
+    return take(picture, failed, next);
+}
+
+int cconvert_pad(struct cconvert *picture, int width, int height) {
+    double values[] = {255, 255, 255, 255};
+    if (picture->is_deep) for (int i = 0; i < 4; i++) values[i] = 65535;
+    if (picture->has_alpha) values[picture->bands - 1 < 3 ? picture->bands - 1 : 3] = 0;
+    vips_array *background = vips.array(values, picture->bands > 4 ? 4 : picture->bands);
+    vips_image *next = NULL;
+    enum { extend_background = 5 };
+    int failed = vips.embed(picture->image, &next, (width - picture->width) / 2, (height - picture->height) / 2, width, height,
+                            "extend", extend_background, "background", background, NULL);
+    vips.unref_area(background);
+    return take(picture, failed, next);
+}
+
+int cconvert_flatten(struct cconvert *picture) {
+    if (!picture->has_alpha) return 0;
+    double white[] = {picture->is_deep ? 65535 : 255};
+    vips_array *background = vips.array(white, 1);
+    vips_image *next = NULL;
+    int failed = vips.flatten(picture->image, &next, "background", background, NULL);
+    vips.unref_area(background);
+    return take(picture, failed, next);
+}
+
+int cconvert_is_exotic(const struct cconvert *picture) {
+    int space = vips.interpretation(picture->image);
+    return space != space_bw && space != space_srgb && space != space_rgb16 && space != space_grey16;
+}
+
+int cconvert_srgb(struct cconvert *picture) {
+    vips_image *next = NULL;
+    if (picture->has_profile) {
+        // A profile that cannot be used is no reason to refuse the picture.
+        int failed = vips.transform(picture->image, &next, "srgb", "embedded", 1, "intent", intent_relative, NULL);
+        if (!failed && next) take(picture, 0, next);
+        else vips.clear_error();
+        next = NULL;
+    }
+    int space = vips.interpretation(picture->image);
+    int is_grey = space == space_bw || space == space_grey16;
+    int failed = vips.to_space(picture->image, &next, is_grey ? space_bw : space_srgb, NULL);
+    if (take(picture, failed, next)) return cconvert_failed;
+    if (cconvert_shallow(picture)) return cconvert_failed;
+    return cconvert_set_block(picture, "icc-profile-data", NULL, 0);
+}
+
+int cconvert_shallow(struct cconvert *picture) {
+    if (!picture->is_deep) return 0;
+    vips_image *next = NULL;
+    int space = vips.interpretation(picture->image);
+    int is_grey = space == space_bw || space == space_grey16;
+    int failed = vips.to_space(picture->image, &next, is_grey ? space_bw : space_srgb, NULL);
+    if (take(picture, failed, next)) return cconvert_failed;
+    if (!picture->is_deep) return 0;
+    next = NULL;
+    failed = vips.cast(picture->image, &next, format_uchar, NULL);
+    return take(picture, failed, next);
+}
+
+int cconvert_fix(struct cconvert *picture) { return take(picture, 0, vips.copy_memory(picture->image)); }
+
+int cconvert_set_density(struct cconvert *picture, double dpi) {
+    vips_image *next = NULL;
+    // libvips counts in pixels per millimetre; without the unit TIFF would say centimetres.
+    int failed = vips.copy(picture->image, &next, "xres", dpi / 25.4, "yres", dpi / 25.4, NULL);
+    return take(picture, failed, next);
+}
+
+const uint8_t *cconvert_block(const struct cconvert *picture, const char *name, size_t *length) {
+    const void *bytes = NULL;
+    *length = 0;
+    if (vips.type_of(picture->image, name) == 0 || vips.get_blob(picture->image, name, &bytes, length) != 0) {
+        vips.clear_error();
+        return NULL;
+    }
+    return bytes;
+}
+
+int cconvert_set_block(struct cconvert *picture, const char *name, const uint8_t *bytes, size_t length) {
+    vips_image *next = NULL;
+    // Others may hold the picture: a copy is ours alone.
+    if (vips.copy(picture->image, &next, NULL) || !next) return cconvert_failed;
+    if (bytes) vips.set_blob(next, name, bytes, length);
+    else vips.remove(next, name);
+    return take(picture, 0, next);
+}
+
+int cconvert_write(struct cconvert *picture, const char *suffix, uint8_t **out, size_t *count) {
+    void *buffer = NULL;
+    int failed = vips.encode(picture->image, suffix, &buffer, count, NULL);
+    *out = buffer;
+    return failed || !buffer ? cconvert_failed : 0;
+}
+
+int cconvert_pixels(struct cconvert *picture, uint8_t **out, size_t *count) {
+    if (cconvert_shallow(picture)) return cconvert_failed;
+    *out = vips.pixels(picture->image, count);
+    return *out ? 0 : cconvert_failed;
+}
+
+void cconvert_close(struct cconvert *picture) {
+    if (picture->image) vips.unref(picture->image);
+    picture->image = NULL;
+}
+
+void cconvert_free(void *memory) {
+    if (memory) vips.free(memory);
+}
+
+const char *cconvert_message(void) { return vips.error ? vips.error() : ""; }

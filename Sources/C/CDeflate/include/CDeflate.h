@@ -1,0 +1,18 @@
+/// Packs bytes as zlib streams (RFC 1950) and gzip members (RFC 1952).
+#ifndef CDEFLATE_H
+#define CDEFLATE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// The most bytes that so many bytes can take.
+size_t cdeflate_bound(size_t count);
+
+/// Packs at a level of 1…9. `out` holds cdeflate_bound(count) bytes; returns how many were used, 0 where memory runs out.
+size_t cdeflate(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
+
+/// The same for a gzip member.
+size_t cdeflate_gzip_bound(size_t count);
+size_t cdeflate_gzip(const uint8_t *bytes, size_t count, int level, uint8_t *out, size_t room);
+
+#endif

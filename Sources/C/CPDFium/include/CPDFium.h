@@ -1,0 +1,56 @@
+/// Draws the pages of PDF files and reads their text, through PDFium.
+///
+/// PDFium has no headers here: the shim declares what it calls (public/fpdfview.h, fpdf_text.h, fpdf_formfill.h). It has state that all
+/// documents share, so that one thread may be in these functions at a time.
+#ifndef CPDFIUM_H
+#define CPDFIUM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum cpdfium_result {
+    cpdfium_ok = 0,
+    cpdfium_missing = -1,   ///< the library was not loaded
+    cpdfium_reading = -2,   ///< the file cannot be read; errno says why
+    cpdfium_format = -3,    ///< it is no PDF, or nothing can be made of it
+    cpdfium_password = -4,  ///< it is encrypted, and the password is not the right one
+    cpdfium_security = -5,  ///< it is encrypted in a way that is not known
+    cpdfium_page = -6,      ///< this page cannot be opened
+    cpdfium_memory = -7,
+};
+
+struct cpdfium;
+
+struct cpdfium_character {
+    uint32_t code;      ///< UTF-32, or half of a surrogate pair
+    int is_made_up;     ///< a space or a line end that stands nowhere in the file
+    float left, top, right, bottom;  ///< points from the upper left of the upright page; of the font's height
+};
+
+/// Loads the library once. Later calls answer as the first one that succeeded.
+int cpdfium_load(const char *library);
+
+/// Opens a file, whose descriptor is duplicated. `password` may be NULL. On success *out is freed with cpdfium_close.
+int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdfium **out);
+void cpdfium_close(struct cpdfium *document);
+
+int cpdfium_pages(struct cpdfium *document);
+int cpdfium_is_encrypted(struct cpdfium *document);
+/// As 17 for 1.7; 0 where it is not said.
+int cpdfium_version(struct cpdfium *document);
+/// UTF-16LE of an entry of the information dictionary, such as "Title": the bytes needed, the final 0 included; written where they fit.
+size_t cpdfium_information(struct cpdfium *document, const char *entry, uint16_t *target, size_t bytes);
+/// In points, as the page is shown: cropped and turned.
+int cpdfium_size(struct cpdfium *document, int page, float *width, float *height);
+
+/// Draws a page on white, annotations and form fields too, into rows of width * 3 bytes of RGB, or of width bytes where `is_grey`.
+int cpdfium_draw(struct cpdfium *document, int page, int width, int height, int is_grey, uint8_t *target);
+
+/// How many characters a page has; below 0 a result.
+int cpdfium_count(struct cpdfium *document, int page);
+
+/// The characters of a page in reading order, at most `most`. *out is freed with cpdfium_free.
+int cpdfium_text(struct cpdfium *document, int page, int most, struct cpdfium_character **out, size_t *count);
+void cpdfium_free(void *memory);
+
+#endif

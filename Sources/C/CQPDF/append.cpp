@@ -1,0 +1,229 @@
+#include "document.h"
+
+#include <map>
+#include <set>
+
+#include <qpdf/QPDFEmbeddedFileDocumentHelper.hh>
+#include <qpdf/QPDFNameTreeObjectHelper.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageLabelDocumentHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
+
+namespace {
+using Handle = QPDFObjectHandle;
+/// From pages of one file to pages of the other.
+using Pages = std::map<QPDFObjGen, Handle>;
+
+const size_t most_bookmarks = 50'000;
+
+/// A destination (ISO 32000-1, 12.3.2.2) on a copied page; null where its page was not copied.
+Handle moved(Handle destination, const Pages &pages) {
+    if (!destination.isArray() || destination.getArrayNItems() < 1) return Handle::newNull();
+    auto page = pages.find(destination.getArrayItem(0).getObjGen());
+    if (page == pages.end()) return Handle::newNull();
+    auto copy = Handle::newArray();
+    copy.appendItem(page->second);
+    for (int i = 1; i < destination.getArrayNItems() && i < 8; i++) {
+        auto item = destination.getArrayItem(i);
+        if (item.isName()) copy.appendItem(Handle::newName(item.getName()));
+        else if (item.isNumber()) copy.appendItem(Handle::newReal(item.getNumericValue(), 3, true));
+        else copy.appendItem(Handle::newNull());
+    }
+    return copy;
+}
+
+/// Where a link leads within its file, with names looked up.
+Handle destination(Handle link, QPDFOutlineDocumentHelper &names) {
+    auto found = link.getKey("/Dest");
+    if (found.isNull()) {
+        auto action = link.getKey("/A");
+        if (!action.isDictionary() || !action.getKey("/S").isNameAndEquals("/GoTo")) return Handle::newNull();
+        found = action.getKey("/D");
+    }
+    if (found.isName() || found.isString()) found = names.resolveNamedDest(found);
+    if (found.isDictionary()) found = found.getKey("/D");
+    return found;
+}
+
+/// Chains bookmarks under a parent (12.3.3).
+void chain(Handle parent, std::vector<Handle> &items, int open) {
+    for (size_t i = 0; i < items.size(); i++) {
+        items[i].replaceKey("/Parent", parent);
+        if (i > 0) {
+            items[i].replaceKey("/Prev", items[i - 1]);
+            items[i - 1].replaceKey("/Next", items[i]);
+        }
+    }
+    parent.replaceKey("/First", items.front());
+    parent.replaceKey("/Last", items.back());
+    parent.replaceKey("/Count", Handle::newInteger(open));
+}
+
+struct Copier {
+    QPDF &to;
+    const Pages &pages;
+    size_t count = 0;
+
+    /// Bookmarks that lead to copied pages, or have such below them.
+    std::vector<Handle> bookmarks(const std::vector<QPDFOutlineObjectHelper> &from) {
+        std::vector<Handle> copies;
+        for (auto outline : from) {
+            if (++count > most_bookmarks) break;
+            auto kids = outline.getKids();
+            auto below = bookmarks(kids);
+            auto place = moved(outline.getDest(), pages);
+            if (place.isNull() && below.empty()) continue;
+            auto copy = to.makeIndirectObject(Handle::newDictionary());
+            copy.replaceKey("/Title", Handle::newUnicodeString(outline.getTitle()));
+            if (!place.isNull()) copy.replaceKey("/Dest", place);
+            auto source = outline.getObjectHandle();
+            if (source.getKey("/F").isInteger()) copy.replaceKey("/F", Handle::newInteger(source.getKey("/F").getIntValue()));
+            // Closed, as most are: the number of what would be seen.
+            if (!below.empty()) chain(copy, below, -(int)below.size());
+            copies.push_back(copy);
+        }
+        return copies;
+    }
+};
+
+Handle outlines(QPDF &pdf) {
+    auto root = pdf.getRoot();
+    if (!root.getKey("/Outlines").isDictionary()) {
+        auto made = pdf.makeIndirectObject(Handle::newDictionary());
+        made.replaceKey("/Type", Handle::newName("/Outlines"));
+        root.replaceKey("/Outlines", made);
+    }
+    return root.getKey("/Outlines");
+}
+
+void add_bookmarks(QPDF &to, std::vector<Handle> items) {
+    if (items.empty()) return;
+    auto top = outlines(to);
+    std::vector<Handle> all;
+    for (auto item = top.getKey("/First"); item.isDictionary() && all.size() < most_bookmarks; item = item.getKey("/Next")) {
+        all.push_back(item);
+    }
+    all.insert(all.end(), items.begin(), items.end());
+    chain(top, all, (int)all.size());
+}
+
+/// Leads links between copied pages to the copies; the copies of links to others lead nowhere.
+void mend_links(const std::vector<std::pair<Handle, Handle>> &copied, const Pages &pages, QPDFOutlineDocumentHelper &names) {
+    for (auto [from, to] : copied) {
+        auto old_links = from.getKey("/Annots"), new_links = to.getKey("/Annots");
+        if (!old_links.isArray() || !new_links.isArray()) continue;
+        int count = std::min(old_links.getArrayNItems(), new_links.getArrayNItems());
+        for (int i = 0; i < count; i++) {
+            auto link = old_links.getArrayItem(i), copy = new_links.getArrayItem(i);
+            if (!link.isDictionary() || !copy.isDictionary() || !link.getKey("/Subtype").isNameAndEquals("/Link")) continue;
+            auto place = destination(link, names);
+            if (place.isNull()) continue;
+            auto there = moved(place, pages);
+            copy.removeKey("/A");
+            if (there.isNull()) copy.removeKey("/Dest");
+            else copy.replaceKey("/Dest", there);
+        }
+    }
+}
+
+/// Whether pages share what they are made of, so that a few of them would bring along what only others show.
+bool shares_resources(const std::vector<Handle> &pages) {
+    std::set<QPDFObjGen> seen;
+    for (auto page : pages) {
+        auto resources = page.getKey("/Resources");
+        if (!resources.isDictionary()) return true;
+        for (auto part : {resources, resources.getKey("/XObject"), resources.getKey("/Font")}) {
+            if (part.isIndirect() && !seen.insert(part.getObjGen()).second) return true;
+        }
+    }
+    return false;
+}
+
+void copy_attachments(QPDF &to, QPDF &from) {
+    QPDFEmbeddedFileDocumentHelper source(from), target(to);
+    if (!source.hasEmbeddedFiles()) return;
+    for (auto &[name, file] : source.getEmbeddedFiles()) {
+        std::string free = name;
+        for (int number = 2; target.getEmbeddedFile(free) && number < 1000; number++) {
+            free = name + " (" + std::to_string(number) + ")";
+        }
+        target.replaceEmbeddedFile(free, QPDFFileSpecObjectHelper(to.copyForeignObject(file->getObjectHandle())));
+    }
+}
+}
+
+/// qpdf follows bookmarks as long as one leads to another: what leads back is cut.
+void shim::mend_bookmarks(QPDF &pdf) {
+    std::set<QPDFObjGen> seen;
+    std::vector<Handle> waiting{pdf.getRoot().getKey("/Outlines")};
+    while (!waiting.empty()) {
+        auto item = waiting.back();
+        waiting.pop_back();
+        if (!item.isDictionary()) continue;
+        for (auto key : {"/First", "/Next"}) {
+            auto next = item.getKey(key);
+            if (!next.isDictionary()) continue;
+            if (seen.size() >= most_bookmarks || !next.isIndirect() || !seen.insert(next.getObjGen()).second) item.removeKey(key);
+            else waiting.push_back(next);
+        }
+    }
+}
+
+int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t count, const char *title) {
+    return shim::guarded([&] {
+        const auto all = from->pdf.getAllPages();
+        const bool is_part = count < all.size();
+        const bool is_shared = is_part && shares_resources(all);
+        auto &source_forms = from->its_forms();
+        const bool has_fields = source_forms.hasAcroForm();
+        QPDFPageLabelDocumentHelper labels(from->pdf);
+        QPDFPageDocumentHelper target(to->pdf);
+        Pages map;
+        std::vector<std::pair<Handle, Handle>> copied;
+        for (size_t i = 0; i < count; i++) {
+            auto page = shim::page(from, pages[i]);
+            if (is_shared) QPDFPageObjectHelper(page).removeUnreferencedResources();
+            long long number = (long long)to->pdf.getAllPages().size();
+            target.addPage(QPDFPageObjectHelper(page), false);
+            auto copy = to->pdf.getAllPages().back();
+            if (has_fields) to->its_forms().fixCopiedAnnotations(copy, page, source_forms);
+            map.insert({page.getObjGen(), copy});
+            copied.push_back({page, copy});
+            labels.getLabelsForPageRange(pages[i], pages[i], number, to->labels);
+        }
+        to->has_labels = to->has_labels || labels.hasPageLabels();
+        shim::mend_bookmarks(from->pdf);
+        QPDFOutlineDocumentHelper names(from->pdf);
+        mend_links(copied, map, names);
+        Copier copier{to->pdf, map};
+        auto bookmarks = copier.bookmarks(names.getTopLevelOutlines());
+        if (title && !copied.empty()) {
+            auto own = to->pdf.makeIndirectObject(Handle::newDictionary());
+            own.replaceKey("/Title", Handle::newUnicodeString(title));
+            auto place = Handle::newArray();
+            place.appendItem(copied.front().second);
+            place.appendItem(Handle::newName("/Fit"));
+            own.replaceKey("/Dest", place);
+            if (!bookmarks.empty()) chain(own, bookmarks, -(int)bookmarks.size());
+            bookmarks = {own};
+        }
+        add_bookmarks(to->pdf, bookmarks);
+        if (!is_part) copy_attachments(to->pdf, from->pdf);
+    });
+}
+
+void shim::prune_bookmarks(QPDF &pdf) {
+    if (!pdf.getRoot().getKey("/Outlines").isDictionary()) return;
+    Pages same;
+    for (auto &page : pdf.getAllPages()) same.insert({page.getObjGen(), page});
+    std::vector<Handle> kept;
+    shim::mend_bookmarks(pdf);
+    {
+        QPDFOutlineDocumentHelper names(pdf);
+        Copier copier{pdf, same};
+        kept = copier.bookmarks(names.getTopLevelOutlines());
+    }
+    pdf.getRoot().removeKey("/Outlines");
+    add_bookmarks(pdf, kept);
+}

@@ -1,0 +1,262 @@
+#include "document.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <new>
+#include <set>
+#include <unistd.h>
+
+#include <qpdf/DLL.h>
+#include <qpdf/Pipeline.hh>
+#include <qpdf/Pl_Flate.hh>
+#include <qpdf/QPDFOutlineDocumentHelper.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFPageObjectHelper.hh>
+#include <qpdf/QPDFSystemError.hh>
+#include <qpdf/QPDFWriter.hh>
+#include <qpdf/QUtil.hh>
+
+static thread_local std::string last_message;
+
+const char *cqpdf_message(void) { return last_message.c_str(); }
+const char *cqpdf_version(void) { return QPDF::QPDFVersion().c_str(); }
+void cqpdf_free(void *memory) { free(memory); }
+
+int shim::failure() {
+    try {
+        throw;
+    } catch (const WriteError &error) {
+        errno = error.number;
+        return cqpdf_writing;
+    } catch (const RangeError &) {
+        last_message = "there is no such page";
+        return cqpdf_range;
+    } catch (const std::bad_alloc &) {
+        return cqpdf_memory;
+    } catch (const std::length_error &) {
+        return cqpdf_memory;
+    } catch (QPDFExc &error) {
+        last_message = error.getMessageDetail();
+        switch (error.getErrorCode()) {
+        case qpdf_e_password: return cqpdf_password;
+        case qpdf_e_unsupported: return last_message.find("ncrypt") != std::string::npos ? cqpdf_security : cqpdf_damaged;
+        default: return cqpdf_damaged;
+        }
+    } catch (const QPDFSystemError &error) {
+        errno = error.getErrno();
+        return cqpdf_reading;
+    } catch (const std::exception &error) {
+        last_message = error.what();
+        return cqpdf_damaged;
+    } catch (...) {
+        return cqpdf_damaged;
+    }
+}
+
+QPDFObjectHandle shim::page(cqpdf *document, int number) {
+    const auto &all = document->pdf.getAllPages();
+    if (number < 0 || (size_t)number >= all.size()) throw RangeError{};
+    return all[(size_t)number];
+}
+
+int cqpdf_open(int descriptor, const char *password, struct cqpdf **out) {
+    *out = nullptr;
+    int own = dup(descriptor);
+    FILE *file = own < 0 ? nullptr : fdopen(own, "rb");
+    if (!file) {
+        if (own >= 0) close(own);
+        return cqpdf_reading;
+    }
+    std::unique_ptr<FILE, int (*)(FILE *)> owner(file, fclose);
+    return shim::guarded([&] {
+        // Old files have the password in another encoding than newer ones.
+        auto spellings = QUtil::possible_repaired_encodings(password ? password : "");
+        for (size_t i = 0; i < spellings.size(); i++) {
+            auto document = std::make_unique<cqpdf>();
+            document->pdf.setSuppressWarnings(true);
+            rewind(file);
+            try {
+                document->pdf.processFile("file", file, false, spellings[i].c_str());
+            } catch (QPDFExc &error) {
+                if (error.getErrorCode() != qpdf_e_password || i + 1 == spellings.size()) throw;
+                continue;
+            }
+            document->pdf.getAllPages();
+            document->file = std::move(owner);
+            *out = document.release();
+            return;
+        }
+    });
+}
+
+int cqpdf_new(struct cqpdf **out) {
+    *out = nullptr;
+    return shim::guarded([&] {
+        auto document = std::make_unique<cqpdf>();
+        document->pdf.setSuppressWarnings(true);
+        document->pdf.emptyPDF();
+        *out = document.release();
+    });
+}
+
+void cqpdf_close(struct cqpdf *document) { delete document; }
+
+int cqpdf_pages(struct cqpdf *document) {
+    int count = 0;
+    int result = shim::guarded([&] { count = (int)document->pdf.getAllPages().size(); });
+    return result == 0 ? count : result;
+}
+
+int cqpdf_bookmarks(struct cqpdf *document, cqpdf_bookmark_seen seen, void *context) {
+    return shim::guarded([&] {
+        std::map<QPDFObjGen, int> numbers;
+        int number = 0;
+        for (auto &page : document->pdf.getAllPages()) numbers.insert({page.getObjGen(), number++});
+        shim::mend_bookmarks(document->pdf);
+        QPDFOutlineDocumentHelper outlines(document->pdf);
+        for (auto &outline : outlines.getTopLevelOutlines()) {
+            auto page = numbers.find(outline.getDestPage().getObjGen());
+            if (page != numbers.end()) seen(context, outline.getTitle().c_str(), page->second);
+        }
+    });
+}
+
+int cqpdf_is_encrypted(struct cqpdf *document) { return document->pdf.isEncrypted(); }
+
+int cqpdf_turn(struct cqpdf *document, int number, int degrees) {
+    return shim::guarded([&] {
+        QPDFPageObjectHelper(shim::page(document, number)).rotatePage(((degrees % 360) + 360) % 360, true);
+    });
+}
+
+/// Fields whose widgets lie on none of the pages go.
+static void prune_fields(cqpdf *document, const std::set<QPDFObjGen> &kept) {
+    auto &forms = document->its_forms();
+    if (!forms.hasAcroForm()) return;
+    std::set<QPDFObjGen> gone;
+    for (auto &page : QPDFPageDocumentHelper(document->pdf).getAllPages()) {
+        if (kept.count(page.getObjectHandle().getObjGen())) continue;
+        for (auto &field : forms.getFormFieldsForPage(page)) {
+            QPDFObjectHandle top = field.getObjectHandle();
+            for (int depth = 0; depth < 50 && top.isDictionary() && top.getKey("/Parent").isDictionary(); depth++) {
+                top = top.getKey("/Parent");
+            }
+            if (top.isIndirect()) gone.insert(top.getObjGen());
+        }
+    }
+    for (auto &page : QPDFPageDocumentHelper(document->pdf).getAllPages()) {
+        if (!kept.count(page.getObjectHandle().getObjGen())) continue;
+        for (auto &field : forms.getFormFieldsForPage(page)) {
+            QPDFObjectHandle top = field.getObjectHandle();
+            for (int depth = 0; depth < 50 && top.isDictionary() && top.getKey("/Parent").isDictionary(); depth++) {
+                top = top.getKey("/Parent");
+            }
+            gone.erase(top.getObjGen());
+        }
+    }
+    if (!gone.empty()) forms.removeFormFields(gone);
+}
+
+int cqpdf_keep(struct cqpdf *document, const int *pages, size_t count) {
+    return shim::guarded([&] {
+        QPDFPageDocumentHelper helper(document->pdf);
+        std::vector<QPDFPageObjectHelper> before = helper.getAllPages();
+        std::vector<QPDFPageObjectHelper> chosen;
+        std::set<QPDFObjGen> kept;
+        for (size_t i = 0; i < count; i++) {
+            QPDFObjectHandle page = shim::page(document, pages[i]);
+            chosen.emplace_back(page);
+            kept.insert(page.getObjGen());
+        }
+        prune_fields(document, kept);
+        for (auto &page : before) helper.removePage(page);
+        for (auto &page : chosen) helper.addPage(page, false);
+        // Links to them would bring them along.
+        for (auto &page : before) {
+            auto object = page.getObjectHandle();
+            if (!kept.count(object.getObjGen())) document->pdf.replaceObject(object.getObjGen(), QPDFObjectHandle::newNull());
+        }
+        shim::prune_bookmarks(document->pdf);
+    });
+}
+
+int cqpdf_set_information(struct cqpdf *document, const char *entry, const char *utf8) {
+    return shim::guarded([&] {
+        auto trailer = document->pdf.getTrailer();
+        if (!trailer.getKey("/Info").isDictionary()) {
+            trailer.replaceKey("/Info", document->pdf.makeIndirectObject(QPDFObjectHandle::newDictionary()));
+        }
+        std::string key = std::string("/") + entry;
+        auto information = trailer.getKey("/Info");
+        if (utf8) information.replaceKey(key, QPDFObjectHandle::newUnicodeString(utf8));
+        else information.removeKey(key);
+        document->pdf.getRoot().removeKey("/Metadata");
+    });
+}
+
+int cqpdf_remove_information(struct cqpdf *document) {
+    return shim::guarded([&] {
+        document->pdf.getTrailer().removeKey("/Info");
+        for (auto &object : document->pdf.getAllObjects()) {
+            if (object.isDictionary()) object.removeKey("/Metadata");
+            else if (object.isStream()) object.getDict().removeKey("/Metadata");
+        }
+    });
+}
+
+namespace {
+/// Writes to a descriptor, until something goes wrong. It must not throw: qpdf ends pipelines in destructors.
+class Output : public Pipeline {
+  public:
+    explicit Output(int descriptor) : Pipeline("output", nullptr), descriptor(descriptor) { waiting.reserve(size); }
+    void write(unsigned char const *data, size_t count) override {
+        waiting.insert(waiting.end(), data, data + count);
+        if (waiting.size() >= size) flush();
+    }
+    void finish() override { flush(); }
+
+    /// The first errno.
+    int error = 0;
+
+  private:
+    static constexpr size_t size = 1 << 18;
+    int descriptor;
+    std::vector<unsigned char> waiting;
+
+    void flush() {
+        size_t done = 0;
+        while (done < waiting.size() && !error) {
+            ssize_t count = ::write(descriptor, waiting.data() + done, waiting.size() - done);
+            if (count < 0 && errno == EINTR) continue;
+            if (count <= 0) error = count < 0 ? errno : ENOSPC;
+            else done += (size_t)count;
+        }
+        waiting.clear();
+    }
+};
+}
+
+int cqpdf_write(struct cqpdf *document, int descriptor, int flags) {
+    return shim::guarded([&] {
+        if (document->has_labels) {
+            auto tree = QPDFObjectHandle::newDictionary();
+            tree.replaceKey("/Nums", QPDFObjectHandle::newArray(document->labels));
+            document->pdf.getRoot().replaceKey("/PageLabels", tree);
+        }
+        Output output(descriptor);
+        QPDFWriter writer(document->pdf);
+        writer.setOutputPipeline(&output);
+        writer.setObjectStreamMode(qpdf_o_generate);
+        if (flags & cqpdf_without_password) writer.setPreserveEncryption(false);
+        if (flags & cqpdf_smallest) {
+            Pl_Flate::setCompressionLevel(9);
+            writer.setRecompressFlate(true);
+        }
+        writer.write();
+        output.finish();
+        if (output.error) throw shim::WriteError{output.error};
+    });
+}

@@ -1,0 +1,60 @@
+/// What the parts of the shim share.
+#ifndef CQPDF_DOCUMENT_H
+#define CQPDF_DOCUMENT_H
+
+#include "CQPDF.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFAcroFormDocumentHelper.hh>
+#include <qpdf/QPDFExc.hh>
+#include <qpdf/QPDFObjectHandle.hh>
+
+struct cqpdf {
+    /// Outlives what reads from it.
+    std::unique_ptr<FILE, int (*)(FILE *)> file{nullptr, fclose};
+    QPDF pdf;
+    /// Of a new file, in pairs of a page's number and its label.
+    std::vector<QPDFObjectHandle> labels;
+    bool has_labels = false;
+    std::unique_ptr<QPDFAcroFormDocumentHelper> forms;
+
+    bool has_looked = false;
+    std::vector<cqpdf_picture> pictures;
+    std::vector<QPDFObjectHandle> streams;
+
+    QPDFAcroFormDocumentHelper &its_forms() {
+        if (!forms) forms = std::make_unique<QPDFAcroFormDocumentHelper>(pdf);
+        return *forms;
+    }
+};
+
+namespace shim {
+/// The operating system said no.
+struct WriteError { int number; };
+struct RangeError {};
+
+/// Keeps what an exception says for cqpdf_message. Called while it is handled.
+int failure();
+
+template <class Body> int guarded(Body body) {
+    try {
+        body();
+        return cqpdf_ok;
+    } catch (...) {
+        return failure();
+    }
+}
+
+QPDFObjectHandle page(cqpdf *document, int number);
+/// Cuts what leads from a bookmark back to one before it.
+void mend_bookmarks(QPDF &pdf);
+/// Removes bookmarks that lead to none of the file's pages.
+void prune_bookmarks(QPDF &pdf);
+}
+
+#endif

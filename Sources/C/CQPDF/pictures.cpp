@@ -1,0 +1,297 @@
+#include "document.h"
+#include "walk.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <set>
+#include <stdexcept>
+
+#include <qpdf/Buffer.hh>
+#include <qpdf/Pipeline.hh>
+
+namespace {
+using Handle = QPDFObjectHandle;
+
+/// Pictures of resources that no content stream was followed into: patterns, letters, annotations.
+void note_elsewhere(Handle resources, std::set<QPDFObjGen> &elsewhere) {
+    if (!resources.isDictionary()) return;
+    auto objects = resources.getKey("/XObject");
+    if (!objects.isDictionary()) return;
+    for (auto &[name, object] : objects.getDictAsMap()) {
+        if (object.isStream()) elsewhere.insert(object.getObjGen());
+    }
+}
+
+int space_of(Handle space, int depth = 0) {
+    if (space.isName()) {
+        const std::string name = space.getName();
+        if (name == "/DeviceGray" || name == "/CalGray" || name == "/G") return cqpdf_grey;
+        if (name == "/DeviceRGB" || name == "/CalRGB" || name == "/RGB") return cqpdf_rgb;
+        if (name == "/DeviceCMYK" || name == "/CMYK") return cqpdf_cmyk;
+        return cqpdf_other_space;
+    }
+    if (!space.isArray() || space.getArrayNItems() < 1 || !space.getArrayItem(0).isName() || depth > 2) return cqpdf_other_space;
+    const std::string name = space.getArrayItem(0).getName();
+    if (name == "/CalRGB") return cqpdf_rgb;
+    if (name == "/CalGray") return cqpdf_grey;
+    if (name == "/Indexed" || name == "/I") return cqpdf_indexed;
+    if (name == "/ICCBased" && space.getArrayNItems() > 1 && space.getArrayItem(1).isStream()) {
+        auto count = space.getArrayItem(1).getDict().getKey("/N");
+        switch (count.isInteger() ? count.getIntValueAsInt() : 0) {
+        case 1: return cqpdf_grey;
+        case 3: return cqpdf_rgb;
+        case 4: return cqpdf_cmyk;
+        default: return cqpdf_other_space;
+        }
+    }
+    return cqpdf_other_space;
+}
+
+int filter_of(Handle dictionary) {
+    auto filter = dictionary.getKey("/Filter");
+    if (filter.isNull()) return cqpdf_lossless;
+    std::vector<std::string> names;
+    if (filter.isName()) names.push_back(filter.getName());
+    for (int i = 0; filter.isArray() && i < filter.getArrayNItems() && i < 8; i++) {
+        if (filter.getArrayItem(i).isName()) names.push_back(filter.getArrayItem(i).getName());
+    }
+    int result = cqpdf_lossless;
+    for (size_t i = 0; i < names.size(); i++) {
+        const auto &name = names[i];
+        const bool is_last = i + 1 == names.size();
+        if (name == "/FlateDecode" || name == "/LZWDecode" || name == "/RunLengthDecode" || name == "/ASCII85Decode" ||
+            name == "/ASCIIHexDecode" || name == "/Fl" || name == "/LZW" || name == "/RL" || name == "/A85" || name == "/AHx") continue;
+        if (!is_last) return cqpdf_other_filter;
+        if (name == "/DCTDecode" || name == "/DCT") result = cqpdf_jpeg;
+        else if (name == "/JPXDecode") result = cqpdf_jpeg2000;
+        else if (name == "/CCITTFaxDecode" || name == "/CCF") result = cqpdf_fax;
+        else if (name == "/JBIG2Decode") result = cqpdf_jbig2;
+        else return cqpdf_other_filter;
+    }
+    return result;
+}
+
+int number(Handle object, int most) {
+    return object.isInteger() && object.getIntValue() >= 0 && object.getIntValue() <= most ? object.getIntValueAsInt() : 0;
+}
+
+/// Whether the colours of a JPEG are RGB, which its own bytes may not say (ISO 32000-1, table 13).
+bool is_plain_rgb(Handle parameters) {
+    if (parameters.isArray() && parameters.getArrayNItems() > 0) {
+        parameters = parameters.getArrayItem(parameters.getArrayNItems() - 1);
+    }
+    if (!parameters.isDictionary()) return false;
+    auto transform = parameters.getKey("/ColorTransform");
+    return transform.isInteger() && transform.getIntValue() == 0;
+}
+
+cqpdf_picture describe(Handle stream) {
+    auto dictionary = stream.getDict();
+    cqpdf_picture picture{};
+    picture.width = number(dictionary.getKey("/Width"), 1 << 20);
+    picture.height = number(dictionary.getKey("/Height"), 1 << 20);
+    auto stencil = dictionary.getKey("/ImageMask");
+    const bool is_stencil = stencil.isBool() && stencil.getBoolValue();
+    picture.bits = is_stencil ? 1 : number(dictionary.getKey("/BitsPerComponent"), 16);
+    picture.space = is_stencil ? cqpdf_stencil : space_of(dictionary.getKey("/ColorSpace"));
+    picture.filter = filter_of(dictionary);
+    auto soft_mask = dictionary.getKey("/SMask");
+    picture.has_matte = soft_mask.isStream() && soft_mask.getDict().hasKey("/Matte");
+    picture.has_mask = dictionary.hasKey("/Mask");
+    picture.has_decode = dictionary.hasKey("/Decode") || is_plain_rgb(dictionary.getKey("/DecodeParms"));
+    picture.page = -1;
+    auto length = dictionary.getKey("/Length");
+    picture.bytes = length.isInteger() && length.getIntValue() > 0 ? (size_t)length.getIntValue() : 0;
+    return picture;
+}
+
+void look(cqpdf *document) {
+    if (document->has_looked) return;
+    Walk walk;
+    walk.follow(document->pdf);
+    std::set<QPDFObjGen> elsewhere, masks, pages;
+    for (auto &page : document->pdf.getAllPages()) pages.insert(page.getObjGen());
+    std::map<QPDFObjGen, Handle> found;
+    for (auto &object : document->pdf.getAllObjects()) {
+        auto dictionary = object.isStream() ? object.getDict() : object;
+        if (!dictionary.isDictionary()) continue;
+        if (object.isStream() && dictionary.getKey("/Subtype").isNameAndEquals("/Image")) {
+            found.insert({object.getObjGen(), object});
+            for (auto key : {"/SMask", "/Mask"}) {
+                auto mask = dictionary.getKey(key);
+                if (mask.isStream()) masks.insert(mask.getObjGen());
+            }
+        } else if (dictionary.hasKey("/Resources") && !pages.count(object.getObjGen()) && !walk.forms.count(object.getObjGen()) &&
+                   !dictionary.getKey("/Type").isNameAndEquals("/Pages")) {
+            note_elsewhere(dictionary.getKey("/Resources"), elsewhere);
+        }
+    }
+    auto order = walk.order;
+    for (auto &[id, object] : found) {
+        if (!walk.order_known.count(id)) order.push_back(id);
+    }
+    for (auto &id : order) {
+        auto stream = found.find(id);
+        if (stream == found.end()) continue;
+        auto picture = describe(stream->second);
+        auto place = walk.places.find(id);
+        if (place != walk.places.end()) {
+            picture.page = place->second.page;
+            if (!elsewhere.count(id) && walk.calls < Walk::most_calls) {
+                picture.across = place->second.across;
+                picture.down = place->second.down;
+            }
+        }
+        picture.is_mask = masks.count(id) > 0;
+        document->pictures.push_back(picture);
+        document->streams.push_back(stream->second);
+    }
+    document->has_looked = true;
+}
+
+/// Takes what a stream unpacks to, up to a bound: a few bytes may say that they are gigabytes.
+class Bounded : public Pipeline {
+  public:
+    explicit Bounded(size_t most) : Pipeline("bytes", nullptr), most(most) { bytes.reserve(most); }
+    void write(unsigned char const *data, size_t count) override {
+        if (is_over || count > most - bytes.size()) {
+            is_over = true;
+            throw std::length_error("too many bytes");
+        }
+        bytes.append((const char *)data, count);
+    }
+    void finish() override {}
+
+    std::string bytes;
+    bool is_over = false;
+
+  private:
+    size_t most;
+};
+
+std::string unpacked(Handle stream, size_t most) {
+    Bounded bounded(most);
+    bool is_known = false;
+    // qpdf takes the exception for damage, and goes on with what came before.
+    stream.pipeStreamData(&bounded, &is_known, 0, qpdf_dl_specialized, true);
+    if (bounded.is_over) throw std::length_error("too many bytes");
+    if (!is_known) throw std::runtime_error("the filter of a picture is not known");
+    return std::move(bounded.bytes);
+}
+
+/// A little more than a picture needs, for what some programs write behind it.
+size_t most_bytes(const cqpdf_picture &picture) {
+    const size_t bands = picture.space == cqpdf_rgb ? 3 : picture.space == cqpdf_cmyk || picture.space == cqpdf_other_space ? 4 : 1;
+    const size_t row = (bands * (size_t)picture.width * (size_t)std::max(picture.bits, 1) + 7) / 8;
+    const size_t needed = std::min<size_t>(row * (size_t)picture.height, 400u << 20);
+    return needed + needed / 8 + (64u << 10);
+}
+
+Handle stream_of(cqpdf *document, size_t picture) {
+    look(document);
+    if (picture >= document->streams.size()) throw shim::RangeError{};
+    return document->streams[picture];
+}
+}
+
+int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **list, size_t *count) {
+    *list = nullptr;
+    *count = 0;
+    return shim::guarded([&] {
+        look(document);
+        *list = document->pictures.data();
+        *count = document->pictures.size();
+    });
+}
+
+int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count) {
+    *out = nullptr;
+    *count = 0;
+    return shim::guarded([&] {
+        auto stream = stream_of(document, picture);
+        // A JPEG alone is stored as it is: qpdf takes off all filters, or none.
+        const int filter = document->pictures[picture].filter;
+        const bool is_coded = filter == cqpdf_jpeg || filter == cqpdf_jpeg2000;
+        std::string bytes;
+        if (decoded && !is_coded) {
+            bytes = unpacked(stream, most_bytes(document->pictures[picture]));
+        } else {
+            auto buffer = stream.getRawStreamData();
+            bytes.assign((const char *)buffer->getBuffer(), buffer->getSize());
+        }
+        *count = bytes.size();
+        *out = (uint8_t *)malloc(*count + 1);
+        if (!*out) throw std::bad_alloc();
+        memcpy(*out, bytes.data(), *count);
+    });
+}
+
+int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]) {
+    int count = 0;
+    int result = shim::guarded([&] {
+        auto space = stream_of(document, picture).getDict().getKey("/ColorSpace");
+        if (!space.isArray() || space.getArrayNItems() < 4) return;
+        int base = space_of(space.getArrayItem(1));
+        auto table = space.getArrayItem(3);
+        std::string bytes;
+        if (table.isString()) bytes = table.getStringValue();
+        else if (table.isStream()) bytes = unpacked(table, 64u << 10);
+        size_t bands = base == cqpdf_rgb ? 3 : base == cqpdf_grey ? 1 : 0;
+        if (!bands) return;
+        for (size_t i = 0; i < 256 && (i + 1) * bands <= bytes.size(); i++, count++) {
+            for (size_t band = 0; band < 3; band++) {
+                colours[i * 3 + band] = (uint8_t)bytes[i * bands + (bands == 3 ? band : 0)];
+            }
+        }
+    });
+    return result == 0 ? count : result;
+}
+
+int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_is_1) {
+    *k = 0;
+    *black_is_1 = 0;
+    int known = 0;
+    int result = shim::guarded([&] {
+        auto parameters = stream_of(document, picture).getDict().getKey("/DecodeParms");
+        if (parameters.isArray() && parameters.getArrayNItems() == 1) parameters = parameters.getArrayItem(0);
+        if (!parameters.isDictionary()) return;
+        auto coding = parameters.getKey("/K"), black = parameters.getKey("/BlackIs1"), aligned = parameters.getKey("/EncodedByteAlign");
+        if (aligned.isBool() && aligned.getBoolValue()) return;
+        if (coding.isInteger()) *k = coding.getIntValue() < 0 ? -1 : coding.getIntValue() > 0 ? 1 : 0;
+        *black_is_1 = black.isBool() && black.getBoolValue();
+        known = 1;
+    });
+    return result == 0 ? known : result;
+}
+
+static void put(cqpdf *document, size_t picture, const uint8_t *bytes, size_t count, const char *filter, Handle parameters) {
+    auto stream = stream_of(document, picture);
+    stream.replaceStreamData(std::string((const char *)bytes, count), Handle::newName(filter), parameters);
+    document->pictures[picture].bytes = count;
+}
+
+int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count, int width, int height) {
+    return shim::guarded([&] {
+        put(document, picture, bytes, count, "/DCTDecode", Handle::newNull());
+        auto dictionary = stream_of(document, picture).getDict();
+        dictionary.replaceKey("/Width", Handle::newInteger(width));
+        dictionary.replaceKey("/Height", Handle::newInteger(height));
+        dictionary.replaceKey("/BitsPerComponent", Handle::newInteger(8));
+        document->pictures[picture].filter = cqpdf_jpeg;
+    });
+}
+
+int cqpdf_put_fax(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count) {
+    return shim::guarded([&] {
+        auto &known = document->pictures.at(picture);
+        auto parameters = Handle::newDictionary();
+        parameters.replaceKey("/K", Handle::newInteger(-1));
+        parameters.replaceKey("/Columns", Handle::newInteger(known.width));
+        parameters.replaceKey("/Rows", Handle::newInteger(known.height));
+        parameters.replaceKey("/BlackIs1", Handle::newBool(true));
+        put(document, picture, bytes, count, "/CCITTFaxDecode", parameters);
+        known.filter = cqpdf_fax;
+    });
+}

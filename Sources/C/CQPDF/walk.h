@@ -1,0 +1,29 @@
+/// Where the pictures of a PDF are drawn.
+#ifndef CQPDF_WALK_H
+#define CQPDF_WALK_H
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include <qpdf/QPDF.hh>
+#include <qpdf/QPDFObjectHandle.hh>
+
+struct Place { double across = 0, down = 0; int page = -1; };
+
+/// What is drawn where, by the transformations of content streams (ISO 32000-1, 8.3.4).
+struct Walk {
+    std::map<QPDFObjGen, Place> places;
+    std::set<QPDFObjGen> order_known;
+    std::vector<QPDFObjGen> order;
+    /// Dictionaries of resources that were looked at, and forms.
+    std::set<QPDFObjGen> forms;
+    /// Calls of forms; a file can nest them so that they are endless.
+    long calls = 0;
+    static const long most_calls = 20'000;
+
+    /// Follows the content streams of all pages.
+    void follow(QPDF &pdf);
+};
+
+#endif

@@ -1,0 +1,79 @@
+/// The inner loops over tables, JSON and lines: where fields, rows and values end.
+///
+/// They look at 64 bytes at a time (SSE2 or NEON, plain C elsewhere), keep their state between pieces, and are safe on any bytes.
+#ifndef CTABLES_H
+#define CTABLES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Added to the position of what ends a row.
+#define CTABLES_ROW 0x80000000u
+
+enum ctables_place {
+    ctables_field_start,
+    ctables_in_field,
+    ctables_in_quotes,
+    ctables_after_quote,      ///< a quote within quotes: the end, or the first of two
+    ctables_escape_in_quotes,
+    ctables_escape_in_field,
+};
+
+struct ctables_rows {
+    uint8_t delimiter;
+    uint8_t quote;   ///< 0 for none
+    uint8_t escape;  ///< 0 for none
+    uint8_t place;   ///< ctables_place; a row begins with ctables_field_start
+};
+
+/// Writes where fields and rows end, from `*from` on: positions of delimiters, and of the last byte of line ends with CTABLES_ROW.
+///
+/// LF, CR LF and CR end a row. As Python's csv: a quote counts at the start of a field alone, what follows a closing quote belongs to the
+/// field. A CR that ends the piece ends a row; who reads on passes it with the byte after it.
+/// Stops when `places` (at least 64) may be full, sets `*from` to where to go on, and returns how many were written.
+///
+/// - `count`: less than 2^31. `rows_only`: leaves delimiters out.
+size_t ctables_scan_rows(
+    struct ctables_rows *state, const uint8_t *bytes, size_t count, size_t *from, int rows_only, uint32_t *places, size_t capacity);
+
+struct ctables_level {
+    int64_t depth;       ///< 1 behind the opening bracket; 0 when its end was found
+    uint64_t in_string;  ///< all ones within a string
+    uint64_t escaped;    ///< 1 where the first byte is escaped
+};
+
+/// Writes where the members of one JSON array or object end: positions of its commas, and of its closing bracket with CTABLES_ROW.
+///
+/// Skips what lies deeper without looking whether brackets fit. Otherwise as `ctables_scan_rows`.
+size_t ctables_scan_level(
+    struct ctables_level *state, const uint8_t *bytes, size_t count, size_t *from, uint32_t *places, size_t capacity);
+
+/// One byte for each character of UTF-16 or UTF-32 (width 2 or 4): ASCII as it is, 0x7F for everything else.
+void ctables_narrow(const uint8_t *bytes, size_t units, int width, int is_big, uint8_t *out);
+
+/// The first place at or behind `from` where `needle` (in lower case, at least one byte) stands, whatever the case of ASCII letters;
+/// `count` where there is none.
+size_t ctables_find(const uint8_t *bytes, size_t count, size_t from, const uint8_t *needle, size_t length);
+
+struct ctables_check {
+    uint64_t offset;    ///< of the next byte
+    uint64_t depth;
+    uint64_t values;    ///< whole values at the top
+    uint8_t *kinds;     ///< one bit for each level: whether it is an object
+    uint64_t levels;    ///< that `kinds` has space for
+    uint8_t place;
+    uint8_t rest;       ///< of a character or an escape
+    uint8_t low, high;  ///< what the next byte of a character may be
+    uint8_t word, done; ///< which of true, false, null, and how much of it
+};
+
+enum ctables_check_result { ctables_good = 0, ctables_bad = 1, ctables_memory = 2, ctables_cut = 3 };
+
+/// Holds a piece of JSON against RFC 8259; begin with zeros. On `ctables_bad`, `offset` is the byte that does not fit.
+///
+/// - `many`: values may follow each other (JSON Lines).
+int ctables_check_json(struct ctables_check *state, const uint8_t *bytes, size_t count, int many);
+/// Whether the text may end here, and frees what the state holds.
+int ctables_check_end(struct ctables_check *state);
+
+#endif

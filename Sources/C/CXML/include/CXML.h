@@ -1,0 +1,26 @@
+/// The text of XML documents through libxml2's SAX parser. Documents with a DTD are refused, so there are no entities but XML's own five.
+#ifndef CXML_H
+#define CXML_H
+
+#include <stddef.h>
+
+struct cxml;
+
+enum cxml_result {
+    cxml_ok = 0,
+    cxml_missing = -2,  ///< the library is not installed
+    cxml_memory = -3,
+};
+
+/// Puts the next bytes of a document into a buffer. Returns how many, 0 at its end.
+typedef size_t (*cxml_source)(void *context, char *bytes, size_t count);
+
+/// Reads a document until it has `limit` bytes of text, ends, or is not well-formed; what came before counts. On success *out is freed
+/// with cxml_close.
+int cxml_read(cxml_source source, void *context, size_t limit, struct cxml **out);
+
+/// Its text, in UTF-8: a space where a paragraph, a cell or a line ends, and none between runs of one word.
+size_t cxml_text(struct cxml *document, const char **text);
+void cxml_close(struct cxml *document);
+
+#endif

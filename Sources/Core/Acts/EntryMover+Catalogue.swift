@@ -1,0 +1,67 @@
+import Basics
+import Catalogue
+import GRDB
+
+/// The rows of the catalogue go with what was renamed: other acts find the files at once, not only after the next scan.
+extension EntryMover {
+    /// What lay in one place and lies in another now.
+    struct Renamed: Sendable {
+        let source: BytePath
+        let target: BytePath
+        /// What lies at the target.
+        let stamp: EntryStamp
+        /// Whether it was copied to another file system, where it has another inode.
+        let isCarried: Bool
+
+        /// nil where nothing lies at the target.
+        init?(from source: BytePath, to target: BytePath, isCarried: Bool = false) {
+            guard let stamp = EntryStamp(target) else { return nil }
+            (self.source, self.target, self.stamp, self.isCarried) = (source, target, stamp, isCarried)
+        }
+
+        init?(_ step: EntryStep) {
+            guard step.kind == .move || step.kind == .carry else { return nil }
+            self.init(from: step.source, to: step.target, isCarried: step.kind == .carry)
+        }
+
+        func store(_ db: Database) throws {
+            if stamp.isFolder { try storeFolder(db) } else { try storeFile(db) }
+        }
+
+        /// A file that is not the one the catalogue knows, or whose new path belongs to another, is left to the next scan.
+        private func storeFile(_ db: Database) throws {
+            guard let row = try FileRow.fetch(db, at: source), [.here, .away].contains(row.presence) else { return }
+            guard let now = FileStamp(of: target), isCarried || now.inode == row.stamp.inode else { return }
+            guard now.size == row.stamp.size, now.modified == row.stamp.modified else { return }
+            if let other = try FileRow.fetch(db, at: target), other.id != row.id, other.presence == .here {
+                // A scan that goes on meanwhile may have found it there before.
+                guard other.stamp.inode == now.inode, try !FileMover.isMoving(db, other.id) else { return }
+                try Journal.merge(db, other.id, into: row.id)
+                try FileTable.give(db, placeOf: other.id, to: row.id)
+            } else {
+                try FileTable.place(db, file: row.id, at: target)
+            }
+            try FileTable.setStamp(db, row.id, now)
+        }
+
+        private func storeFolder(_ db: Database) throws {
+            let folders = try SharedFolder.all(db).map(\.path)
+            for directory in try Directories.inside(db, source) {
+                let path = BytePath(bytes: target.bytes + directory.path.bytes.dropFirst(source.bytes.count))
+                let isShared = folders.contains { SharedFolder.reaches(from: $0, to: path) }
+                try FileTable.place(db, filesOf: directory.id, in: path, as: isShared ? .here : .unshared)
+            }
+            try EntryMover.reawaken(db, inside: target)
+        }
+    }
+
+    /// Finds the files again that went away with a folder which is back now.
+    private static func reawaken(_ db: Database, inside folder: BytePath) throws {
+        for directory in try Directories.inside(db, folder) {
+            for row in try FileRow.away(db, in: directory.path) where try FileRow.fetch(db, at: row.path)?.id == row.id {
+                guard let now = FileStamp(of: row.path), now.isSameFile(as: row.stamp) else { continue }
+                try FileTable.place(db, file: row.id, at: row.path)
+            }
+        }
+    }
+}

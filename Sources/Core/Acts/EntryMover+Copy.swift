@@ -1,0 +1,165 @@
+import Basics
+import CDigest
+import CLinux
+import Glibc
+
+/// Copies: written beside their place under a name of ours, synced, compared with the source, and only then given their name.
+extension EntryMover {
+    private static let piece = 1 << 20
+    /// Folders in one another: a link that leads back would have no end, and no link is followed.
+    private static let deepest = 200
+
+    /// Copies a file or a whole folder.
+    ///
+    /// - Parameter kind: `copy`, or `carry` to remove the source when its copy is on disk and the same.
+    func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
+        do {
+            if folder.isInside(path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
+            let place = try OpenFolder(folder, "copied", for: path)
+            var taken: Set<BytePath> = []
+            let target = folder.appending(freeEntry(path.name, in: place, &taken))
+            let first = outcome.paths.count
+            try copy(path, to: target, act: act, as: kind, depth: 0, &outcome)
+            // Of a folder, the folder is what was copied.
+            if outcome.paths.count > first { outcome.paths[first...] = [target] }
+        } catch let failure as Failure {
+            outcome.refused.append(Refusal(path: path, failure: failure))
+        }
+    }
+
+    func copy(
+        _ path: BytePath, to target: BytePath, act: Int64, as kind: EntryStep.Kind, depth: Int, _ outcome: inout Outcome
+    ) throws {
+        let known = try stamp(path)
+        guard known.isFolder else {
+            guard known.isFile else { throw Failure(.unsupportedFormat, "entry.notAFile", file: path) }
+            var random = SystemRandomNumberGenerator()
+            let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")
+            let step = EntryStep(kind, path, target, aside: draft, stamp: known)
+            return try carryOut([step], act: act, &outcome) { try write($0, known) }
+        }
+        guard depth < Self.deepest else { throw Failure(.tooLarge, "entry.tooDeep", file: path) }
+        try make(target, act: act, &outcome)
+        guard EntryStamp(target)?.isFolder == true else { return }
+        let refusedBefore = outcome.refused.count
+        for name in try names(in: path) {
+            do {
+                try copy(path.appending(name), to: target.appending(name), act: act, as: kind, depth: depth + 1, &outcome)
+            } catch let failure as Failure {
+                outcome.refused.append(Refusal(path: path.appending(name), failure: failure))
+            }
+        }
+        guard kind == .carry, outcome.refused.count == refusedBefore else { return }
+        try carryOut([EntryStep(.clear, path, target, stamp: known)], act: act, &outcome) { _ in
+            let parent = try OpenFolder(path.parent, "moved", for: path)
+            guard path.name.withCString({ unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }) == 0 else {
+                throw Failure.system(errno, "moved", path)
+            }
+            return nil
+        }
+    }
+
+    /// Carries a file back to where it was.
+    func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
+        var random = SystemRandomNumberGenerator()
+        let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")
+        try carryOut([EntryStep(.carry, path, target, aside: draft, stamp: known)], act: act, &outcome) { try write($0, known) }
+    }
+
+    private func names(in path: BytePath) throws -> [BytePath] {
+        let folder = try OpenFolder(path, "copied")
+        var listing = cl_listing()
+        let result = BytePath("/proc/self/fd/\(folder.descriptor)/.").withCString { cl_list($0, &listing) }
+        guard result == 0 else { throw Failure.system(-result, "read", path) }
+        defer { cl_list_free(&listing) }
+        guard let entries = listing.entries, let names = listing.names else { return [] }
+        return UnsafeBufferPointer(start: entries, count: listing.count).map { entry in
+            let start = UnsafeRawPointer(names + Int(entry.name_offset))
+            return BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
+        }.sorted()
+    }
+
+    /// Writes the draft, compares it, gives it its name, and for `carry` removes the source.
+    private func write(_ step: EntryStep, _ known: EntryStamp) throws -> EntryStamp? {
+        let from = try OpenFolder(step.source.parent, "copied", for: step.source)
+        let to = try OpenFolder(step.target.parent, "copied", for: step.source)
+        let source = step.source.name.withCString { openat(from.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+        guard source >= 0 else { throw Failure.system(errno, "read", step.source) }
+        defer { close(source) }
+        let draft = step.aside.name.withCString {
+            openat(to.descriptor, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        }
+        guard draft >= 0 else { throw Failure.system(errno, "written", step.target) }
+        var isDone = false
+        defer {
+            close(draft)
+            if !isDone { _ = to.remove(step.aside.name) }
+        }
+        UserRights.apply(0o666, to: draft)
+        let digest = try pour(source, draft, step)
+        var status = stat()
+        guard fstat(source, &status) == 0 else { throw Failure.system(errno, "read", step.source) }
+        _ = fchmod(draft, status.st_mode & 0o777)
+        FileTimes.copy(from: source, to: draft)
+        guard fsync(draft) == 0 else { throw Failure.system(errno, "written", step.target) }
+        guard EntryStamp(step.source.name, in: from) == known else {
+            throw Failure(.changed, "move.changedInMoment", ["action": "copied"], file: step.source)
+        }
+        if step.kind == .carry {
+            // What is in memory says nothing about the disk.
+            _ = posix_fadvise(draft, 0, 0, POSIX_FADV_DONTNEED)
+            guard try Self.digest(draft, step.target) == digest else {
+                throw Failure(.corruptFile, "entry.copyDiffers", file: step.source)
+            }
+        }
+        let renamed = to.rename(step.aside.name, to: to, as: step.target.name)
+        guard renamed == 0 else { throw Failure.system(renamed, "written", step.target) }
+        isDone = true
+        let made = EntryStamp(step.target.name, in: to)
+        if step.kind == .carry {
+            _ = step.target.parent.withCString { cl_fsync_dir($0) }
+            guard EntryStamp(step.source.name, in: from) == known, from.remove(step.source.name) == 0 else {
+                // The copy stays; the person sees both, and why.
+                throw Failure(.permissionDenied, "entry.sourceStays", file: step.source)
+            }
+        }
+        return made
+    }
+
+    /// - Returns: the SHA-256 of what was read.
+    private func pour(_ source: Int32, _ draft: Int32, _ step: EntryStep) throws -> [UInt8] {
+        guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", step.source) }
+        defer { cdigest_free(digest) }
+        var room = [UInt8](repeating: 0, count: Self.piece)
+        while true {
+            let got = read(source, &room, room.count)
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw Failure.system(errno, "read", step.source) }
+            if got == 0 { break }
+            if step.kind == .carry { cdigest_update(digest, room, got) }
+            guard writeAll(draft, Array(room[..<got])) else { throw Failure.system(errno, "written", step.target) }
+        }
+        var out = [UInt8](repeating: 0, count: 32)
+        cdigest_finish(digest, &out)
+        return out
+    }
+
+    /// Of a file from its beginning on, as the disk has it.
+    static func digest(_ descriptor: Int32, _ path: BytePath) throws -> [UInt8] {
+        guard let digest = cdigest_create() else { throw Failure.system(ENOMEM, "read", path) }
+        defer { cdigest_free(digest) }
+        var room = [UInt8](repeating: 0, count: piece)
+        var position: off_t = 0
+        while true {
+            let got = pread(descriptor, &room, room.count, position)
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw Failure.system(errno, "read", path) }
+            if got == 0 { break }
+            cdigest_update(digest, room, got)
+            position += off_t(got)
+        }
+        var out = [UInt8](repeating: 0, count: 32)
+        cdigest_finish(digest, &out)
+        return out
+    }
+}

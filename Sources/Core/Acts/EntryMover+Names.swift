@@ -1,0 +1,34 @@
+public import Basics
+
+extension EntryMover {
+    /// - Throws: `Failure` badRequest for what no name can be.
+    public static func check(_ name: BytePath) throws {
+        let bytes = name.bytes
+        let isPlain =
+            !bytes.isEmpty && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0) && name != BytePath(".")
+            && name != BytePath("..")
+        guard isPlain else { throw Failure(.badRequest, "entry.badName", ["name": name.display]) }
+        guard bytes.count <= 255 else { throw Failure(.badRequest, "entry.longName") }
+        // Shoebox shows no hidden files: the thing would be gone from sight.
+        guard bytes[0] != UInt8(ascii: ".") else { throw Failure(.badRequest, "entry.hiddenName") }
+    }
+}
+
+/// The name itself, or "name (2).ext" and so on, cut to the 255 bytes of a name.
+///
+/// - Parameter taken: names given away that are not on disk yet; this one joins them.
+func freeEntry(_ name: BytePath, in folder: OpenFolder, _ taken: inout Set<BytePath>) -> BytePath {
+    var candidate = name
+    var number = 2
+    while taken.contains(candidate) || folder.has(candidate) {
+        let suffix = Array(" (\(number))".utf8)
+        let dot =
+            name.bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && name.bytes.count - $0 <= 16 ? $0 : nil }
+            ?? name.bytes.count
+        let stem = name.bytes[..<dot].prefix(255 - suffix.count - (name.bytes.count - dot))
+        candidate = BytePath(bytes: Array(stem) + suffix + name.bytes[dot...])
+        number += 1
+    }
+    taken.insert(candidate)
+    return candidate
+}

@@ -1,0 +1,42 @@
+public import Basics
+import Catalogue
+import Glibc
+import GRDB
+
+/// Folders that Shoebox fills under a name of its own, and then gives their place.
+extension EntryMover {
+    /// Gives a folder of Shoebox's own its name in a folder of the same file system, or the next free one. Undone, it goes to the trash.
+    public func place(_ draft: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
+        try Self.check(name)
+        return try run(.extractArchive, "Extracted", [folder.appending(name)]) { _, act, outcome in
+            let room = try OpenFolder(folder, "written", for: folder.appending(name))
+            var taken: Set<BytePath> = []
+            let target = folder.appending(freeEntry(name, in: room, &taken))
+            try carryOut([EntryStep(.place, draft, target, stamp: try stamp(draft))], act: act, &outcome) { step in
+                let problem = try rename(step.source, to: step.target, step)
+                guard problem == 0 else { throw Failure.system(problem, "written", step.target) }
+                return nil
+            }
+            if let refused = outcome.refused.first { throw refused.failure }
+        }
+    }
+
+    /// Where a folder of Shoebox's own was placed, and by which act; nil where it was not.
+    public func placed(_ draft: BytePath) throws -> (path: BytePath, act: Int64)? {
+        try catalogue.read { db in
+            let sql = "SELECT target, actId FROM entryStep WHERE source = ? AND kind = ? AND state = ?"
+            let values: StatementArguments = [draft, EntryStep.Kind.place.rawValue, EntryStep.State.done.rawValue]
+            return try Row.fetchOne(db, sql: sql, arguments: values).map { ($0["target"], $0["actId"]) }
+        }
+    }
+
+    /// Moves what was placed to the trash, with whatever is in it now.
+    func trashPlaced(_ step: EntryStep) throws {
+        // Gone already, as after a crash in the middle of this.
+        guard let there = EntryStamp(step.target) else { return }
+        guard step.matches(there) else { throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target) }
+        var taken: Set<BytePath> = []
+        let place = try TrashPlace(for: step.target, home: home, besides: &taken)
+        try toTrash(EntryStep(.trash, step.target, place.file, aside: place.info, stamp: there), infoText: place.infoText)
+    }
+}

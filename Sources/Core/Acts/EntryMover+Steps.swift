@@ -1,0 +1,148 @@
+import Basics
+import Catalogue
+import CLinux
+import Glibc
+import GRDB
+
+extension EntryMover {
+    /// Begins an act, does its steps under the lock of all movers, and ends the act.
+    func run(
+        _ kind: Act.Kind, _ action: String, _ paths: [BytePath], _ body: ([BytePath], Int64, inout Outcome) throws -> Void
+    ) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        let summary = { (count: Int) in
+            paths.count == 1 ? "\(action): \(paths[0].name.display)" : "\(action) \(count.of("file"))"
+        }
+        let act = try catalogue.write { try Journal.begin($0, kind, summary: summary(paths.count)) }
+        var outcome = Outcome(act: act)
+        do {
+            try body(paths, act, &outcome)
+        } catch let failure as Failure where outcome.paths.isEmpty {
+            try? close(act)
+            throw failure
+        } catch let failure as Failure {
+            outcome.refused.append(Refusal(path: paths[0], failure: failure))
+        }
+        if outcome.paths.isEmpty {
+            try close(act)
+            outcome.act = nil
+        } else {
+            try catalogue.write { [count = outcome.paths.count] db in
+                try db.execute(sql: "UPDATE act SET summary = ? WHERE id = ?", arguments: [summary(count), act])
+            }
+        }
+        _ = consume lock
+        return outcome
+    }
+
+    /// Ends an act of which nothing stands.
+    private func close(_ act: Int64) throws {
+        try catalogue.write { db in
+            let isStanding = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM entryStep WHERE actId = ? AND state <= ?)",
+                arguments: [act, EntryStep.State.done.rawValue])
+            if isStanding != true { try Journal.close(db, undone: act) }
+        }
+    }
+
+    func plan(_ path: BytePath, _ outcome: inout Outcome, _ make: () throws -> EntryStep?) -> EntryStep? {
+        do {
+            return try make()
+        } catch let failure as Failure {
+            outcome.refused.append(Refusal(path: path, failure: failure))
+        } catch {
+            outcome.refused.append(Refusal(path: path, failure: Failure(.unknown, "move.notRecorded", file: path)))
+        }
+        return nil
+    }
+
+    func stamp(_ path: BytePath) throws -> EntryStamp {
+        let folder = try OpenFolder(path.parent, "read", for: path)
+        guard let stamp = EntryStamp(path.name, in: folder) else { throw Failure(.fileNotFound, "file.gone", file: path) }
+        return stamp
+    }
+
+    func renameAll(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws {
+        var elsewhere: [EntryStep] = []
+        try carryOut(steps, act: act, &outcome) { step in
+            let problem = try rename(step.source, to: step.target, step)
+            if problem == EXDEV {
+                elsewhere.append(step)
+                throw Elsewhere()
+            }
+            guard problem == 0 else { throw Failure.system(problem, "moved", step.source) }
+            return nil
+        }
+        for step in elsewhere { try copy(step.source, into: step.target.parent, act: act, as: .carry, &outcome) }
+    }
+
+    /// The target is on another file system.
+    struct Elsewhere: Error {}
+
+    /// Renames what the step means, and nothing else. - Returns: 0 or an errno.
+    func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
+        let from = try OpenFolder(source.parent, "moved", for: source)
+        let to = try OpenFolder(target.parent, "moved", for: source)
+        guard step.matches(EntryStamp(source.name, in: from)) else {
+            throw Failure(.changed, "move.changedInMoment", ["action": "moved"], file: source)
+        }
+        let problem = from.rename(source.name, to: to, as: target.name)
+        guard problem == EEXIST, source.parent == target.parent, step.matches(EntryStamp(target.name, in: to)) else {
+            return problem
+        }
+        // The same thing in another spelling, on a volume without case.
+        return source.name.withCString { one in
+            target.name.withCString { renameat(from.descriptor, one, to.descriptor, $0) == 0 ? 0 : errno }
+        }
+    }
+
+    /// Writes the steps down, does them, and writes down what became of them.
+    ///
+    /// - Parameter body: returns what lies at the target, where the step made something new.
+    func carryOut(
+        _ steps: [EntryStep], act: Int64, _ outcome: inout Outcome, _ body: (EntryStep) throws -> EntryStamp?
+    ) throws {
+        guard !steps.isEmpty else { return }
+        let steps = try catalogue.write { db in
+            try steps.map { step in
+                var step = step
+                try step.intend(db, act: act)
+                return step
+            }
+        }
+        var ended: [(EntryStep, EntryStep.State, EntryStamp?)] = []
+        for step in steps {
+            do {
+                ended.append((step, .done, try body(step)))
+                if step.kind != .clear { outcome.paths.append(step.target) }
+            } catch is Elsewhere {
+                ended.append((step, .abandoned, nil))
+            } catch let failure as Failure {
+                ended.append((step, .abandoned, nil))
+                outcome.refused.append(Refusal(path: step.source, failure: failure))
+            }
+        }
+        for folder in Set(steps.flatMap { [$0.source.parent, $0.target.parent] }) { _ = folder.withCString { cl_fsync_dir($0) } }
+        let renamed = ended.filter { $0.1 == .done }.compactMap { Renamed($0.0) }
+        try catalogue.write { [ended] db in
+            for (step, state, made) in ended { try step.end(db, state, made: made) }
+            for each in renamed { try each.store(db) }
+        }
+    }
+
+    func make(_ path: BytePath, act: Int64, _ outcome: inout Outcome) throws {
+        try carryOut([EntryStep(.make, path, path)], act: act, &outcome) { step in
+            let folder = try OpenFolder(path.parent, "made", for: path)
+            guard path.name.withCString({ mkdirat(folder.descriptor, $0, 0o777) }) == 0 else {
+                throw Failure.system(errno, "made", path)
+            }
+            let made = path.name.withCString { openat(folder.descriptor, $0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+            if made >= 0 {
+                UserRights.apply(0o777, to: made)
+                Glibc.close(made)
+            }
+            return EntryStamp(path.name, in: folder)
+        }
+    }
+}

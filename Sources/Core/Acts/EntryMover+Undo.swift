@@ -1,0 +1,230 @@
+import Basics
+import Catalogue
+import CLinux
+import Foundation
+import Glibc
+import GRDB
+
+// MARK: After a crash
+
+extension EntryMover {
+    /// Kinds of acts that are made of entry steps.
+    static let kinds: [Act.Kind] = [.moveEntries, .renameEntry, .copyEntries, .makeFolder, .trashEntries, .extractArchive]
+
+    /// Completes or reverts what a killed process had begun. Call it once at start.
+    public func recover() throws {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        try catalogue.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE act SET undoneAt = at WHERE undoneAt IS NULL AND \(Act.isOf(Self.kinds))
+                    AND NOT EXISTS (SELECT 1 FROM entryStep s WHERE s.actId = act.id AND s.state = ?)
+                    AND NOT EXISTS (SELECT 1 FROM move m WHERE m.actId = act.id AND m.state = ?)
+                    """, arguments: [EntryStep.State.done.rawValue, Move.State.done.rawValue])
+        }
+        _ = consume lock
+    }
+
+    /// Looks where the things of open steps are and records the outcome. The caller holds the lock.
+    func settle() throws {
+        for step in try catalogue.read(EntryStep.open) {
+            let (isDone, made) = try found(step)
+            let renamed = isDone ? Renamed(step) : nil
+            try catalogue.write { db in
+                try step.end(db, isDone ? .done : .abandoned, made: made)
+                try renamed?.store(db)
+            }
+        }
+    }
+
+    private func found(_ step: EntryStep) throws -> (isDone: Bool, made: EntryStamp?) {
+        let there = EntryStamp(step.target)
+        switch step.kind {
+        case .move, .place: return (step.matches(there), nil)
+        case .trash:
+            let arrived = step.matches(there)
+            if !arrived, there == nil { removeAside(step) }
+            return (arrived, nil)
+        case .make: return (there?.isFolder == true, there)
+        case .clear: return (EntryStamp(step.source) == nil, nil)
+        case .copy:
+            // While there is a draft, it did not get its name: what lies there is another program's.
+            guard !removeAside(step), let there, there.isFile, there.size == step.size else { return (false, nil) }
+            guard let source = EntryStamp(step.source) else { return (true, there) }
+            guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
+            return (true, there)
+        case .carry:
+            guard !removeAside(step), let there, there.isFile else { return (false, nil) }
+            guard let source = EntryStamp(step.source) else { return (true, there) }
+            guard step.matches(source), try sameContent(step.source, step.target) else { return (false, nil) }
+            let folder = try OpenFolder(step.source.parent, "moved", for: step.source)
+            return (folder.remove(step.source.name) == 0, there)
+        }
+    }
+
+    /// - Returns: whether there was something to remove.
+    @discardableResult
+    private func removeAside(_ step: EntryStep) -> Bool {
+        guard !step.aside.bytes.isEmpty, let folder = try? OpenFolder(step.aside.parent, "removed") else { return false }
+        return folder.remove(step.aside.name) == 0
+    }
+
+    private func sameContent(_ one: BytePath, _ other: BytePath) throws -> Bool {
+        let digests = try [one, other].map { path in
+            let folder = try OpenFolder(path.parent, "read", for: path)
+            let file = path.name.withCString { openat(folder.descriptor, $0, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
+            guard file >= 0 else { throw Failure.system(errno, "read", path) }
+            defer { close(file) }
+            return try Self.digest(file, path)
+        }
+        return digests[0] == digests[1]
+    }
+}
+
+// MARK: Trash
+
+extension EntryMover {
+    /// Writes the `.trashinfo`, synced, then renames the thing into the trash.
+    func toTrash(_ step: EntryStep, infoText: String) throws {
+        let trash = try OpenTrash(step.target.parent.parent, for: step.source)
+        let info = trash.info.create(step.aside.name, 0o600)
+        guard info >= 0 else { throw Failure.system(errno, "moved to the trash", step.source) }
+        let isWritten = writeAll(info, Array(infoText.utf8)) && fsync(info) == 0
+        let number = errno
+        close(info)
+        do {
+            guard isWritten else { throw Failure.system(number, "moved to the trash", step.source) }
+            let folder = try OpenFolder(step.source.parent, "moved to the trash", for: step.source)
+            guard step.matches(EntryStamp(step.source.name, in: folder)) else {
+                throw Failure(.changed, "move.changedInMoment", ["action": "moved to the trash"], file: step.source)
+            }
+            let problem = folder.rename(step.source.name, to: trash.files, as: step.target.name)
+            guard problem == 0 else { throw Failure.system(problem, "moved to the trash", step.source) }
+        } catch {
+            _ = trash.info.remove(step.aside.name)
+            throw error
+        }
+    }
+}
+
+// MARK: Undo
+
+extension EntryMover {
+    /// Takes back what an act did, the last step first. What was changed since stays, with the reason.
+    public func bringBack(act: Int64) throws -> [Refusal] {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        var outcome = Outcome(act: act)
+        for chunk in try catalogue.read({ try EntryStep.of($0, act: act) }).chunks(of: Self.batch) {
+            var undone: [EntryStep] = []
+            var renamed: [Renamed] = []
+            for step in chunk {
+                do {
+                    let place = try takeBack(step, act: act, &outcome)
+                    if let place, let each = Renamed(from: step.target, to: place) { renamed.append(each) }
+                    undone.append(step)
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(path: step.target, failure: failure))
+                }
+            }
+            for folder in Set(chunk.flatMap { [$0.source.parent, $0.target.parent] }) {
+                _ = folder.withCString { cl_fsync_dir($0) }
+            }
+            try catalogue.write { [undone, renamed] db in
+                for step in undone { try step.end(db, .undone) }
+                for each in renamed { try each.store(db) }
+            }
+        }
+        _ = consume lock
+        return outcome.refused
+    }
+
+    /// - Returns: where the thing is again, if it was renamed.
+    private func takeBack(_ step: EntryStep, act: Int64, _ outcome: inout Outcome) throws -> BytePath? {
+        switch step.kind {
+        case .move, .trash: return try renameBack(step)
+        case .copy: try removeCopy(step)
+        case .place: try trashPlaced(step)
+        case .carry:
+            guard let known = EntryStamp(step.target) else {
+                if EntryStamp(step.source) != nil { return nil }
+                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
+            }
+            // Numbers and times of some drives change when they are put in anew, sizes do not.
+            guard known.isFile, known.size == step.size else {
+                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
+            }
+            let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
+            var taken: Set<BytePath> = []
+            let place = step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken))
+            let refused = outcome.refused.count
+            try copy(step.target, back: place, known, act: act, &outcome)
+            if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
+        case .make:
+            guard let parent = try? OpenFolder(step.target.parent, "removed") else { return nil }
+            // One that is not empty any more stays.
+            _ = step.target.name.withCString { unlinkat(parent.descriptor, $0, AT_REMOVEDIR) }
+        case .clear: try makeFolders(step.source, "moved back")
+        }
+        return nil
+    }
+
+    /// - Returns: where the thing is again.
+    private func renameBack(_ step: EntryStep) throws -> BytePath {
+        // Killed after the rename of an undo, before it was written down.
+        if EntryStamp(step.target) == nil, step.matches(EntryStamp(step.source)) { return step.source }
+        try makeFolders(step.source.parent, "moved back")
+        let folder = try OpenFolder(step.source.parent, "moved back", for: step.target)
+        var taken: Set<BytePath> = []
+        let isOther = !step.matches(EntryStamp(step.source.name, in: folder))
+        let place = isOther ? step.source.parent.appending(freeEntry(step.source.name, in: folder, &taken)) : step.source
+        guard step.matches(EntryStamp(step.target)) else {
+            throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
+        }
+        let problem = try rename(step.target, to: place, step)
+        guard problem == 0 else { throw Failure.system(problem, "moved back", step.target) }
+        if step.kind == .trash { removeAside(step) }
+        return place
+    }
+
+    private func removeCopy(_ step: EntryStep) throws {
+        guard let folder = try? OpenFolder(step.target.parent, "removed"), let there = EntryStamp(step.target.name, in: folder)
+        else { return }
+        guard step.matches(there) else { throw Failure(.changed, "file.changedSinceAdded", file: step.target) }
+        // Where its source is gone or another one, as that of an upload is, this is the only one: it goes to the trash.
+        let source = EntryStamp(step.source)
+        guard source?.size == step.size, source?.modified == step.modified else { return try trashPlaced(step) }
+        let problem = folder.remove(step.target.name)
+        guard problem == 0 else { throw Failure.system(problem, "removed", step.target) }
+    }
+}
+
+extension Reversal {
+    /// What undoes acts on files and folders.
+    public static func ofEntries(
+        _ entries: EntryMover, _ mover: FileMover, announce: @escaping @Sendable () async -> Void = {}
+    ) -> [Reversal] {
+        EntryMover.kinds.map { kind in
+            Reversal(
+                of: kind,
+                files: { act in
+                    // Photos went to the trash by the mover of photos, as from the delete queue.
+                    let photos = kind == .trashEntries ? try mover.restore(act: act.id, try mover.trashed(by: act)).refused : []
+                    return photos + (try entries.bringBack(act: act.id)).map { FileMover.Refusal(file: 0, failure: $0.failure) }
+                }, announce: announce)
+        }
+    }
+}
+
+extension FileMover {
+    fileprivate func trashed(by act: Act) throws -> [Int64] {
+        try catalogue.read { db in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT m.fileId FROM move m JOIN trashed t ON t.fileId = m.fileId WHERE m.actId = ? AND m.kind = ? AND m.state = ?
+                    """, arguments: [act.id, Move.Kind.trash.rawValue, Move.State.done.rawValue])
+        }
+    }
+}

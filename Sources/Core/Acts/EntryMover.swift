@@ -1,0 +1,134 @@
+public import Basics
+public import Catalogue
+
+/// Moves, copies, renames and deletes files and folders of any kind, beneath opened folders, overwriting nothing.
+///
+/// Each step is on disk before it happens, and its outcome after it: if the process is killed in between, `recover` looks at the disk and
+/// completes or reverts the step. The catalogue of photos follows by itself: a file that moved keeps its inode, and so its row.
+public struct EntryMover: Sendable {
+    /// What was not done, and the reason.
+    public struct Refusal: Sendable {
+        public let path: BytePath
+        public let failure: Failure
+
+        public init(path: BytePath, failure: Failure) { (self.path, self.failure) = (path, failure) }
+    }
+
+    public struct Outcome: Sendable {
+        /// nil when nothing was done.
+        public var act: Int64?
+        /// Where things are now.
+        public var paths: [BytePath] = []
+        public var refused: [Refusal] = []
+
+        public init(act: Int64? = nil) { self.act = act }
+    }
+
+    /// Steps per transaction: many share one sync to disk.
+    static let batch = 500
+
+    let catalogue: Catalogue
+    let home: BytePath
+
+    public init(_ catalogue: Catalogue, home: BytePath = TrashCan.homeTrash()) {
+        self.catalogue = catalogue
+        self.home = home
+    }
+
+    /// Moves things into a folder, under the next free name where theirs is taken there.
+    public func move(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
+        try run(.moveEntries, "Moved", paths) { paths, act, outcome in
+            let place = try OpenFolder(folder, "moved")
+            for chunk in paths.chunks(of: Self.batch) {
+                var taken: Set<BytePath> = []
+                let steps = chunk.compactMap { path -> EntryStep? in
+                    plan(path, &outcome) {
+                        if folder.isInside(path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
+                        if path.parent == folder { return nil }
+                        let target = folder.appending(freeEntry(path.name, in: place, &taken))
+                        return EntryStep(.move, path, target, stamp: try stamp(path))
+                    }
+                }
+                try renameAll(steps, act: act, &outcome)
+            }
+        }
+    }
+
+    /// Gives a thing another name in its folder. A name that is taken is refused.
+    public func rename(_ path: BytePath, to name: BytePath) throws -> Outcome {
+        try Self.check(name)
+        return try run(.renameEntry, "Renamed", [path]) { _, act, outcome in
+            let target = path.parent.appending(name)
+            if target == path { return }
+            let place = try OpenFolder(path.parent, "renamed", for: path)
+            let known = try stamp(path)
+            // On a volume without case, the other spelling of its name is the thing itself.
+            if let there = EntryStamp(name, in: place), there != known {
+                throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path)
+            }
+            try renameAll([EntryStep(.move, path, target, stamp: known)], act: act, &outcome)
+        }
+    }
+
+    /// Copies files and whole folders into a folder, under the next free name where theirs is taken there.
+    public func copy(_ paths: [BytePath], into folder: BytePath) throws -> Outcome {
+        try run(.copyEntries, "Copied", paths) { paths, act, outcome in
+            for path in paths { try copy(path, into: folder, act: act, as: .copy, &outcome) }
+        }
+    }
+
+    /// Brings a file of Shoebox's own, such as an upload, into a folder, under the next free name where its own is taken.
+    public func add(_ file: BytePath, as name: BytePath, into folder: BytePath) throws -> Outcome {
+        try Self.check(name)
+        return try run(.copyEntries, "Added", [folder.appending(name)]) { _, act, outcome in
+            let place = try OpenFolder(folder, "written", for: folder.appending(name))
+            var taken: Set<BytePath> = []
+            let target = folder.appending(freeEntry(name, in: place, &taken))
+            try copy(file, to: target, act: act, as: .copy, depth: 0, &outcome)
+        }
+    }
+
+    public func makeFolder(_ name: BytePath, in folder: BytePath) throws -> Outcome {
+        try Self.check(name)
+        let path = folder.appending(name)
+        return try run(.makeFolder, "Made a folder", [path]) { _, act, outcome in
+            let place = try OpenFolder(folder, "made", for: path)
+            if place.has(name) { throw Failure(.changed, "entry.nameTaken", ["name": name.display], file: path) }
+            try make(path, act: act, &outcome)
+        }
+    }
+
+    /// Moves things to the trash of their file system.
+    public func trash(_ paths: [BytePath], act: Int64) throws -> Outcome {
+        let lock = try MoveLock(catalogue)
+        try settle()
+        var outcome = Outcome(act: act)
+        for chunk in paths.chunks(of: Self.batch) {
+            var taken: Set<BytePath> = []
+            var texts: [BytePath: String] = [:]
+            let steps = chunk.compactMap { path -> EntryStep? in
+                plan(path, &outcome) {
+                    let known = try stamp(path)
+                    let place = try TrashPlace(for: path, home: home, besides: &taken)
+                    texts[path] = place.infoText
+                    return EntryStep(.trash, path, place.file, aside: place.info, stamp: known)
+                }
+            }
+            try carryOut(steps, act: act, &outcome) { step in
+                try toTrash(step, infoText: texts[step.source] ?? "")
+                return nil
+            }
+        }
+        _ = consume lock
+        return outcome
+    }
+}
+
+extension Act.Kind {
+    public static let moveEntries = Self("moveEntries")
+    public static let renameEntry = Self("renameEntry")
+    public static let copyEntries = Self("copyEntries")
+    public static let makeFolder = Self("makeFolder")
+    public static let trashEntries = Self("trashEntries")
+    public static let extractArchive = Self("extractArchive")
+}

@@ -1,0 +1,121 @@
+import Basics
+import Catalogue
+import Glibc
+import GRDB
+
+/// A file or folder on disk, as far as a step needs to know it again.
+struct EntryStamp: Sendable, Equatable {
+    let inode: Int64
+    let device: Int64
+    let size: Int64
+    /// Nanoseconds since 1970.
+    let modified: Int64
+    let isFolder: Bool
+    let isFile: Bool
+
+    /// nil where there is nothing; a link is itself.
+    init?(_ name: BytePath, in folder: OpenFolder) {
+        var status = stat()
+        guard name.withCString({ fstatat(folder.descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
+        inode = Int64(bitPattern: UInt64(status.st_ino))
+        device = Int64(bitPattern: UInt64(status.st_dev))
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        size = isFolder ? 0 : Int64(status.st_size)
+        modified = isFolder ? 0 : FileTimes.modified(name, in: folder.descriptor)
+    }
+
+    init?(_ path: BytePath) {
+        guard let folder = try? OpenFolder(path.parent, "read") else { return nil }
+        self.init(path.name, in: folder)
+    }
+}
+
+/// One step of an act on files and folders, written down before it happens.
+struct EntryStep: Sendable {
+    enum Kind: String, Sendable {
+        /// A rename within one file system.
+        case move
+        /// A copy; the source stays.
+        case copy
+        /// A copy to another file system, after which the source is removed.
+        case carry
+        /// A new folder.
+        case make
+        /// A rename into the trash.
+        case trash
+        /// A rename of a folder of Shoebox's own into its place. Undone, it goes to the trash.
+        case place
+        /// An emptied folder is removed, after what was in it was carried away.
+        case clear
+    }
+
+    enum State: Int, Sendable { case intended = 0, done, abandoned, undone }
+
+    /// A condition on rows of `entryStep`, as SQL; that of the index `entryStepOpen`.
+    static let isOpen = "entryStep.state = \(State.intended.rawValue)"
+
+    var id: Int64 = 0
+    let kind: Kind
+    let source: BytePath
+    let target: BytePath
+    var aside = BytePath(bytes: [])
+    var inode: Int64 = 0
+    var device: Int64 = 0
+    var size: Int64 = 0
+    var modified: Int64 = 0
+
+    init(_ kind: Kind, _ source: BytePath, _ target: BytePath, aside: BytePath? = nil, stamp: EntryStamp? = nil) {
+        (self.kind, self.source, self.target) = (kind, source, target)
+        if let aside { self.aside = aside }
+        if let stamp { (inode, device, size, modified) = (stamp.inode, stamp.device, stamp.size, stamp.modified) }
+    }
+
+    init?(row: Row) {
+        guard let kind = Kind(rawValue: row["kind"]) else { return nil }
+        (self.kind, source, target, aside) = (kind, row["source"], row["target"], row["aside"])
+        (id, inode, device, size, modified) = (row["id"], row["inode"], row["device"], row["size"], row["modified"])
+    }
+
+    mutating func intend(_ db: Database, act: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO entryStep (actId, kind, source, target, aside, inode, device, size, modified)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [act, kind.rawValue, source, target, aside, inode, device, size, modified])
+        id = db.lastInsertedRowID
+    }
+
+    /// - Parameter made: what lies at the target now, where the step made something new.
+    func end(_ db: Database, _ state: State, made: EntryStamp? = nil) throws {
+        try db.cachedStatement(sql: "UPDATE entryStep SET state = ? WHERE id = ?").execute(arguments: [state.rawValue, id])
+        guard let made else { return }
+        try db.cachedStatement(sql: "UPDATE entryStep SET inode = ?, device = ?, size = ?, modified = ? WHERE id = ?")
+            .execute(arguments: [made.inode, made.device, made.size, made.modified, id])
+    }
+
+    /// Whether what lies somewhere is what this step moved.
+    func matches(_ stamp: EntryStamp?) -> Bool {
+        guard let stamp else { return false }
+        return stamp.inode == inode && stamp.size == size && stamp.modified == modified
+    }
+
+    static func of(_ db: Database, act: Int64) throws -> [EntryStep] {
+        let steps = try Row.fetchAll(
+            db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
+            arguments: [act, State.done.rawValue]
+        ).compactMap(EntryStep.init(row:))
+        // What an undo carried back is no step of the act: a second undo would carry it forth again.
+        var carried: [BytePath: Int64] = [:]
+        for row in try Row.fetchAll(
+            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind = ? GROUP BY target",
+            arguments: [act, Kind.carry.rawValue])
+        { carried[row[0]] = row[1] }
+        return steps.filter { step in step.kind != .carry || carried[step.source].map { $0 > step.id } ?? true }
+    }
+
+    static func open(_ db: Database) throws -> [EntryStep] {
+        try Row.fetchAll(db, sql: "SELECT * FROM entryStep WHERE \(isOpen) ORDER BY id").compactMap(EntryStep.init(row:))
+    }
+}

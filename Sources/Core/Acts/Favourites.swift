@@ -1,0 +1,65 @@
+import Basics
+public import Catalogue
+public import GRDB
+
+/// The photos that a person likes best. A photo is a favourite by its content: renamed, moved or copied, it stays one. No rule that
+/// chooses for the person ever queues a favourite.
+///
+/// All functions run inside the caller's transaction.
+public enum Favourites {
+    /// Makes contents favourites, or ordinary again.
+    ///
+    /// - Returns: the act and how many changed; no act when none did.
+    public static func set(_ db: Database, _ identities: [Identity], _ isFavourite: Bool) throws -> (act: Int64?, count: Int) {
+        let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
+        let changing = try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) != isFavourite }
+        guard !changing.isEmpty else { return (nil, 0) }
+        let photos = changing.count.of("photo")
+        let act = try Journal.begin(
+            db, .favourite, summary: isFavourite ? "Made \(photos) a favourite" : "Made \(photos) no favourite any more")
+        let note = try db.cachedStatement(sql: "INSERT INTO favouriteChange (actId, identity, wasIn) VALUES (?, ?, ?)")
+        for identity in changing {
+            try note.execute(arguments: [act, identity, !isFavourite])
+            try put(db, identity, isFavourite)
+        }
+        return (act, changing.count)
+    }
+
+    /// Those of the contents that are favourites.
+    public static func among(_ db: Database, _ identities: [Identity]) throws -> Set<Identity> {
+        let known = try db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM favourite WHERE identity = ?)")
+        return try Set(identities).filter { try Bool.fetchOne(known, arguments: [$0]) == true }
+    }
+
+    /// Takes an act back. What a later act that stands has changed again stays as that one left it.
+    static func revert(_ db: Database, act: Int64) throws {
+        let changes = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT identity, wasIn FROM favouriteChange c WHERE actId = ? AND NOT EXISTS (
+                    SELECT 1 FROM favouriteChange l JOIN act ON act.id = l.actId
+                    WHERE l.identity = c.identity AND l.actId > c.actId AND act.undoneAt IS NULL)
+                """, arguments: [act])
+        for change in changes { try put(db, change["identity"], change["wasIn"]) }
+    }
+
+    private static func put(_ db: Database, _ identity: Identity, _ isFavourite: Bool) throws {
+        if isFavourite {
+            try db.cachedStatement(sql: "INSERT OR IGNORE INTO favourite (identity, addedAt) VALUES (?, ?)")
+                .execute(arguments: [identity, now()])
+        } else {
+            try db.cachedStatement(sql: "DELETE FROM favourite WHERE identity = ?").execute(arguments: [identity])
+        }
+    }
+}
+
+extension Act.Kind {
+    /// Photos were made favourites, or ordinary again.
+    public static let favourite = Self("favourite")
+}
+
+extension Reversal {
+    public static func ofFavourites(announce: @escaping @Sendable () async -> Void = {}) -> Reversal {
+        Reversal(of: .favourite, rows: { db, act in try Favourites.revert(db, act: act.id) }, announce: announce)
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// The times of open files.
+public enum FileTimes {
+    /// Gives a file the times of another.
+    public static func copy(from source: Int32, to target: Int32) {
+        var status = stat()
+        guard fstat(source, &status) == 0 else { return }
+        _ = [status.st_atim, status.st_mtim].withUnsafeBufferPointer { futimens(target, $0.baseAddress) }
+    }
+
+    /// - Parameter milliseconds: since 1970.
+    public static func setModified(_ descriptor: Int32, _ milliseconds: Int64) {
+        let moment = timespec(tv_sec: time_t(milliseconds / 1000), tv_nsec: Int(milliseconds % 1000) * 1_000_000)
+        _ = [moment, moment].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
+    }
+
+    /// When what has a name in an open folder was changed, in nanoseconds since 1970; a link is itself.
+    public static func modified(_ name: BytePath, in folder: Int32) -> Int64 {
+        var status = stat()
+        guard name.withCString({ fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return 0 }
+        return Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
+    }
+}

@@ -1,0 +1,21 @@
+extension Failure.Words {
+    static let convert: [String: Self] = [
+        "convert.badOption": Self("“{name}” cannot be that."),
+        "convert.badOptions": Self("These options do not go together."),
+        "convert.fileUnknown": Self("The file is no longer kept here.", hint: "Choose it again."),
+        "convert.inputCount": Self("Choose {least} to {most} files, each once."),
+        "convert.noResult": Self("The converter made nothing."),
+        "convert.noResults": Self("There is nothing to save yet."),
+        "convert.noPreview": Self("This converter has no preview."),
+        "convert.nothingChosen": Self("Choose at least one entry."),
+        "convert.notShared": Self("This is not in a shared folder.", hint: "Share the folder first, under Folders."),
+        "convert.notTaken": Self("This converter takes no such files."),
+        "convert.secretForgotten": Self("The password was not kept.", hint: "Start the conversion again and enter it."),
+        "convert.unknown": Self("This conversion is no longer kept."),
+        "convert.unknownConverter": Self("There is no converter “{converter}”."),
+        "convert.unknownOption": Self("This converter has no option “{name}”."),
+        "convert.uploadTooLarge": Self(
+            "Files of more than {gigabytes} GB are not taken in.", hint: "Share the folder in which it lies, and choose it there."
+        ),
+    ]
+}

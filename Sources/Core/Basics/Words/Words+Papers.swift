@@ -1,0 +1,37 @@
+extension Failure.Words {
+    static let papers: [String: Self] = [
+        "pdf.badRanges": Self("“{text}” names no pages.", hint: "Write them as 1-3,7,9-."),
+        "pdf.broken": Self("The PDF is damaged: {detail}.", hint: "Get a whole copy of it."),
+        "pdf.empty": Self("The file is empty.", hint: "Get a whole copy of it."),
+        "pdf.noPage": Self("There is no page {number}; the PDF has {count}."),
+        "pdf.noPages": Self("The PDF has no pages."),
+        "pdf.hasText": Self("Every page has text already."),
+        "pdf.nothingRead": Self("No text was found on its pages."),
+        "pdf.picturesUnknown": Self(
+            "The pictures in the PDF are of a kind that cannot be taken out.", hint: "Its pages can become pictures."),
+        "pdf.noBookmarks": Self("The PDF has no bookmarks that lead to its pages.", hint: "Split it by pages."),
+        "pdf.noPictures": Self("There are no pictures in the PDF.", hint: "Its pages can become pictures."),
+        "pdf.noText": Self("There is no text in the PDF.", hint: "If it is a scan, make it searchable first."),
+        "pdf.notLocked": Self("The PDF has no password."),
+        "pdf.nothingLeft": Self("No page would be left.", hint: "Remove fewer pages."),
+        "pdf.outputThere": Self(
+            "There is a file of this name already, and nothing is overwritten.", hint: "Choose another name."),
+        "pdf.cannotFit": Self(
+            "It cannot be made as small as {kilobytes} kB without spoiling it.", hint: "Allow a larger file, or split it."),
+        "pdf.notAPDF": Self(
+            "This is no PDF, or one that is too damaged to open.", hint: "Open it in the program that made it and save it anew."),
+        "pdf.outOfMemory": Self("There is not enough memory for this PDF."),
+        "pdf.pageBroken": Self("Page {number} is damaged.", hint: "The other pages may still be whole."),
+        "pdf.pageTooLarge": Self("Page {number} is too large to draw.", hint: "Choose fewer dots an inch."),
+        "pdf.passwordRequired": Self("The PDF is encrypted.", hint: "Give its password, or take the password away first."),
+        "pdf.passwordWrong": Self("This is not the password of the PDF.", hint: "Try another one."),
+        "pdf.rendererMissing": Self(
+            "The library that draws PDF pages is not installed.",
+            hint: "Run setup/install run in the source's folder, then make install if it is installed."),
+        "pdf.unknownEncryption": Self(
+            "The PDF is encrypted in a way that Shoebox does not know.",
+            hint: "Open it in the program that it is meant for and save it anew."),
+        "pdf.tooManyFiles": Self("At most {limit} files become one PDF at a time."),
+        "pdf.pictureTooLarge": Self("This picture is too large for a PDF."),
+    ]
+}

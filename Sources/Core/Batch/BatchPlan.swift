@@ -1,0 +1,78 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// What a plan is, beside its lines: the file `plan.json` of its folder. Results keep a copy of it, so that they say what they belong to.
+///
+/// A plan is a folder of shards, each a file of JSON lines. `docs/batch.md` describes both.
+public struct BatchPlan: Codable, Sendable, Equatable {
+    public static let file = "plan.json"
+    /// The number of this format.
+    public static let format = 1
+
+    public var format = Self.format
+    /// Random, so that no two plans are taken for one another.
+    public let id: String
+    /// Of the program that made it.
+    public let version: String
+    /// The folders that the paths of lines begin in, on the machine that made the plan.
+    public let roots: [BytePath]
+    public let lines: Int
+    public let shards: Int
+    /// How many lines there are of each task.
+    public let tasks: [String: Int]
+    /// The codes of failures that may pass: such a line is to be done again.
+    public var passing = Failure.passing.map(\.rawValue)
+
+    /// Reads `plan.json` of a folder.
+    ///
+    /// - Throws: `Failure` where there is none, or one of another format.
+    public init(in folder: BytePath) throws(Failure) {
+        let path = folder.appending(Self.file)
+        guard let data = FileManager.default.contents(atPath: path.display) else {
+            throw Failure(.fileNotFound, "batch.noPlan", file: folder)
+        }
+        guard let plan = try? JSONDecoder().decode(Self.self, from: data), (0...Self.mostLines).contains(plan.lines),
+            (0...plan.lines).contains(plan.shards)
+        else {
+            throw Failure(.parsingError, "batch.notAPlan", file: path)
+        }
+        guard plan.format == Self.format else { throw Failure(.unsupportedFormat, "batch.otherFormat", file: path) }
+        self = plan
+    }
+
+    init(id: String, version: String, roots: [BytePath], lines: Int, shards: Int, tasks: [String: Int]) {
+        (self.id, self.version, self.roots) = (id, version, roots)
+        (self.lines, self.shards, self.tasks) = (lines, shards, tasks)
+    }
+
+    /// A bit for each line is kept in memory.
+    private static let mostLines = 1 << 34
+
+    /// Writes `plan.json`, whole or not at all.
+    public func write(in folder: BytePath) throws(Failure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        guard var data = try? encoder.encode(self) else { throw Failure(.unknown, "batch.notAPlan", file: folder) }
+        data.append(UInt8(ascii: "\n"))
+        let path = folder.appending(Self.file), part = folder.appending("\(Self.file).part")
+        let descriptor = part.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .system(errno, "written", path) }
+        let isWritten = writeAll(descriptor, [UInt8](data)) && fsync(descriptor) == 0
+        let problem = errno
+        close(descriptor)
+        guard isWritten else { throw .system(problem, "written", path) }
+        let isThere = part.withCString { from in path.withCString { rename(from, $0) == 0 } }
+        guard isThere else { throw .system(errno, "written", path) }
+    }
+
+    /// The shards of a plan's folder, in their order.
+    public func shardFiles(in folder: BytePath) -> [BytePath] { (0..<shards).map { folder.appending(Self.shard($0)) } }
+
+    static func shard(_ number: Int) -> String { "shard-" + String(format: "%07d", number) + ".jsonl" }
+}
+
+extension Failure {
+    /// Failures that may be gone the next time: the file was missing, changing or closed, or its reader was stopped.
+    public static let passing: [Code] = [.unknown, .fileNotFound, .permissionDenied, .changed, .busy, .diskFull, .cancelled]
+}

@@ -1,0 +1,66 @@
+public import Basics
+import Foundation
+
+/// One line of a plan: a file, and what is to be done with it.
+public struct PlanLine: Codable, Sendable {
+    /// Its number within the plan, from 0.
+    public let line: Int
+    /// Which of the plan's roots the path begins in.
+    public let root: Int
+    public let path: BytePath
+    /// As the catalogue has it. A file that has another size or time by now is left to the next plan.
+    public let size: Int64
+    /// Nanoseconds since 1970.
+    public let modified: Int64
+    /// The `name` of a worker's task.
+    public let task: String
+    /// How many seconds a worker may take.
+    public let limit: Int
+}
+
+/// What a plan wants done with files: a task's name and the stored properties of its request, without `path`.
+public struct PlanTask: Sendable {
+    public let name: String
+    /// As JSON.
+    public let options: [UInt8]
+    /// How much work it is, in times of a small picture's description: what shards are cut by.
+    public let weight: Int
+    /// How many seconds a worker may take.
+    public let limit: Int
+
+    public init(name: String, options: [UInt8] = Array("{}".utf8), weight: Int, limit: Int) {
+        (self.name, self.options, self.weight, self.limit) = (name, options, weight, limit)
+    }
+}
+
+/// Lines are written by hand: there are millions of them, and a JSON encoder takes ten times as long.
+extension [UInt8] {
+    mutating func appendLine(
+        _ line: Int, root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask
+    ) {
+        append(contentsOf: #"{"line":\#(line),"root":\#(root),"path":"#.utf8)
+        appendJSON(path)
+        append(
+            contentsOf: #","size":\#(size),"modified":\#(modified),"task":"\#(task.name)","limit":\#(task.limit),"options":"#.utf8
+        )
+        append(contentsOf: task.options)
+        append(contentsOf: "}\n".utf8)
+    }
+
+    /// As `BytePath` codes itself: a string where it is UTF-8, else `{"base64": "…"}`.
+    private mutating func appendJSON(_ path: BytePath) {
+        guard String(validating: path.bytes, as: UTF8.self) != nil else {
+            append(contentsOf: #"{"base64":"\#(Data(path.bytes).base64EncodedString())"}"#.utf8)
+            return
+        }
+        append(UInt8(ascii: "\""))
+        for byte in path.bytes {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(contentsOf: [UInt8(ascii: "\\"), byte])
+            case 0..<0x20: append(contentsOf: (byte < 16 ? "\\u000" : "\\u00").utf8 + Array(String(byte, radix: 16).utf8))
+            default: append(byte)
+            }
+        }
+        append(UInt8(ascii: "\""))
+    }
+}

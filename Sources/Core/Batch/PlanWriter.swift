@@ -1,0 +1,58 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// Writes a plan to a new folder, shard by shard. `plan.json` comes last: without it the folder is no plan.
+public struct PlanWriter: ~Copyable {
+    /// A shard is what one machine takes at a time, and what is done again when that machine is lost.
+    private static let shardWeight = 128
+
+    private let folder: BytePath
+    private let roots: [BytePath]
+    private let id = UUID().uuidString.lowercased()
+    private var shard: [UInt8] = []
+    private var weight = 0
+    private var shards = 0
+    private var tasks: [String: Int] = [:]
+    public private(set) var lines = 0
+
+    /// - Parameter roots: what the paths of lines begin in.
+    /// - Throws: `Failure` if there is something in the folder already, or it cannot be made.
+    public init(_ folder: BytePath, roots: [BytePath]) throws(Failure) {
+        let made = folder.withCString { mkdir($0, 0o700) }
+        guard made == 0 || errno == EEXIST else { throw .system(errno, "written", folder) }
+        guard let there = try? FileManager.default.contentsOfDirectory(atPath: folder.display), there.isEmpty else {
+            throw Failure(.badRequest, "batch.folderNotEmpty", file: folder)
+        }
+        (self.folder, self.roots) = (folder, roots)
+    }
+
+    /// - Parameters:
+    ///   - root: the number of one of the roots.
+    ///   - path: beneath it.
+    public mutating func add(root: Int, path: BytePath, size: Int64, modified: Int64, task: PlanTask) throws(Failure) {
+        shard.appendLine(lines, root: root, path: path, size: size, modified: modified, task: task)
+        lines += 1
+        tasks[task.name, default: 0] += 1
+        weight += task.weight
+        if weight >= Self.shardWeight { try cut() }
+    }
+
+    /// - Parameter version: of this program.
+    public mutating func finish(version: String) throws(Failure) -> BatchPlan {
+        if !shard.isEmpty { try cut() }
+        let plan = BatchPlan(id: id, version: version, roots: roots, lines: lines, shards: shards, tasks: tasks)
+        try plan.write(in: folder)
+        return plan
+    }
+
+    private mutating func cut() throws(Failure) {
+        let path = folder.appending(BatchPlan.shard(shards))
+        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw .system(errno, "written", path) }
+        defer { close(descriptor) }
+        guard writeAll(descriptor, shard) else { throw .system(errno, "written", path) }
+        shard.removeAll(keepingCapacity: true)
+        (weight, shards) = (0, shards + 1)
+    }
+}

@@ -1,0 +1,74 @@
+public import Basics
+import Foundation
+import Glibc
+
+/// A folder of results: files of lines, and a copy of the `plan.json` that they belong to.
+public struct ResultFolder: Sendable {
+    public let path: BytePath
+    public let plan: BatchPlan
+
+    /// Opens a folder that has results.
+    public init(_ path: BytePath) throws(Failure) {
+        (self.path, plan) = (path, try BatchPlan(in: path))
+    }
+
+    /// Opens or makes the folder for the results of a plan.
+    ///
+    /// - Throws: `Failure` if it has results of another plan.
+    public init(_ path: BytePath, for plan: BatchPlan) throws(Failure) {
+        let made = path.withCString { mkdir($0, 0o700) }
+        guard made == 0 || errno == EEXIST else { throw .system(errno, "written", path) }
+        if FileInfo(path.appending(BatchPlan.file)) == nil {
+            try plan.write(in: path)
+        } else if try BatchPlan(in: path).id != plan.id {
+            throw Failure(.badRequest, "batch.otherPlan", file: path)
+        }
+        (self.path, self.plan) = (path, plan)
+    }
+
+    /// All files of lines, also in folders beneath, in the order of their names.
+    public func files() throws(Failure) -> [BytePath] {
+        let names: [String]
+        do {
+            names = try FileManager.default.subpathsOfDirectory(atPath: path.display)
+        } catch {
+            throw Failure(.fileNotFound, "batch.noPlan", file: path)
+        }
+        return names.filter { $0.hasSuffix(".jsonl.gz") || $0.hasSuffix(".jsonl") }.sorted().map { path.appending($0) }
+    }
+
+    /// The lines of the plan that are done, by programs of a version. What cannot be read is not done.
+    public func done(version: String) throws(Failure) -> DoneLines {
+        var done = DoneLines(count: plan.lines)
+        for path in try files() {
+            guard let file = try? LineFile(path) else { continue }
+            while let line = try? file.next() {
+                guard let result = ResultLine(line), result.header.plan == plan.id else { continue }
+                if result.isDone && result.header.version == version { done.insert(result.header.line) }
+            }
+        }
+        return done
+    }
+}
+
+/// A set of lines of a plan, one bit each.
+public struct DoneLines: Sendable {
+    private var bits: [UInt8]
+    private let lines: Int
+    public private(set) var count = 0
+
+    public init(count: Int) {
+        lines = count
+        bits = [UInt8](repeating: 0, count: (count + 7) / 8)
+    }
+
+    public func contains(_ line: Int) -> Bool {
+        (0..<lines).contains(line) && bits[line >> 3] & (1 << (line & 7)) != 0
+    }
+
+    public mutating func insert(_ line: Int) {
+        guard (0..<lines).contains(line), !contains(line) else { return }
+        bits[line >> 3] |= 1 << (line & 7)
+        count += 1
+    }
+}

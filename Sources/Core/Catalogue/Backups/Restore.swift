@@ -1,0 +1,119 @@
+public import Basics
+public import Foundation
+import GRDB
+import Glibc
+
+/// Puts a backup in the catalogue's place, and keeps what was there.
+public enum Restore {
+    /// Copies the file, looks whether the copy is a whole catalogue that this program understands, keeps the catalogue of today in
+    /// `backups/`, and only then lets the copy take its place. A kill at any moment leaves one of the two in place, or, where the one of
+    /// today is damaged, the draft and the damaged one in `backups/`.
+    ///
+    /// No server may run on the folder: the caller holds its lock.
+    ///
+    /// - Parameters:
+    ///   - file: what `Catalogue.copy` has written.
+    ///   - directory: the data folder; it is made where it is missing.
+    /// - Returns: where the catalogue of before is kept; nil where there was none.
+    /// - Throws: `Failure` fileNotFound, unsupportedFormat, corruptFile or diskFull; the catalogue is as it was then.
+    public static func perform(from file: BytePath, into directory: BytePath, now: Date = Date()) throws -> BytePath? {
+        try Catalogue.makePrivateDirectory(directory)
+        let draft = directory.appending("restore.draft")
+        defer { for ending in ["", "-wal", "-shm", "-journal"] { remove(draft.appending(suffix: ending)) } }
+        try fetch(file, to: draft)
+        let source = try opened(draft, named: file)
+        let target = directory.appending("catalogue.sqlite")
+        guard FileStamp(of: target) != nil else {
+            try source.close()
+            try put(draft, at: target)
+            return nil
+        }
+        let kept = try Backups(data: directory).placeForReplaced(now: now)
+        if let current = whole(target) {
+            try Catalogue.copy(current, to: kept)
+            try overwrite(current, with: source, named: file)
+        } else {
+            try source.close()
+            try moveAside(target, to: kept)
+            try put(draft, at: target)
+        }
+        Backups(data: directory).prune()
+        return kept
+    }
+
+    private static func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }
+
+    private static func fetch(_ file: BytePath, to draft: BytePath) throws {
+        guard let stamp = FileStamp(of: file) else { throw Failure(.fileNotFound, "restore.noFile", file: file) }
+        guard stamp.size > 0 else { throw Failure(.unsupportedFormat, "restore.noBackup", file: file) }
+        remove(draft)
+        do {
+            try FileManager.default.copyItem(atPath: file.display, toPath: draft.display)
+            _ = draft.withCString { chmod($0, 0o600) }
+            try draft.flush()
+        } catch let error as CocoaError {
+            let isFull = error.code == .fileWriteOutOfSpace
+            throw Failure(isFull ? .diskFull : .permissionDenied, isFull ? "catalogue.diskFull" : "restore.notCopied", file: file)
+        }
+    }
+
+    /// The backup, opened, after a look at every page of it.
+    private static func opened(_ draft: BytePath, named file: BytePath) throws -> DatabaseQueue {
+        do {
+            let queue = try DatabaseQueue(path: draft.display)
+            try queue.read { db in
+                guard try db.tableExists("grdb_migrations"), try db.tableExists("file"), try db.tableExists("act") else {
+                    throw Failure(.unsupportedFormat, "restore.noBackup", file: file)
+                }
+                guard try !Migrations.all.hasBeenSuperseded(db) else {
+                    throw Failure(.unsupportedFormat, "restore.newer", file: file)
+                }
+                guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
+                    throw Failure(.corruptFile, "restore.damaged", file: file)
+                }
+            }
+            return queue
+        } catch let error as DatabaseError {
+            let isForeign = error.resultCode == .SQLITE_NOTADB
+            throw Failure(
+                isForeign ? .unsupportedFormat : .corruptFile, isForeign ? "restore.noBackup" : "restore.damaged", file: file)
+        }
+    }
+
+    /// The catalogue of today; nil where it is damaged.
+    private static func whole(_ path: BytePath) -> DatabaseQueue? {
+        guard let queue = try? DatabaseQueue(path: path.display, configuration: Catalogue.configuration()),
+            let verdict = try? queue.read({ try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }), verdict == "ok"
+        else { return nil }
+        return queue
+    }
+
+    /// SQLite does it in one transaction: a kill leaves the one or the other.
+    private static func overwrite(_ current: DatabaseQueue, with source: DatabaseQueue, named file: BytePath) throws {
+        do {
+            try source.backup(to: current)
+            try current.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+            try current.close()
+            try source.close()
+        } catch let error as DatabaseError {
+            throw Failure(database: error, path: file)
+        }
+    }
+
+    /// A damaged catalogue goes with what SQLite keeps beside it, so that no journal is left for the one that comes.
+    private static func moveAside(_ target: BytePath, to kept: BytePath) throws {
+        for ending in ["", "-wal", "-shm", "-journal"] {
+            let (from, to) = (target.appending(suffix: ending), kept.appending(suffix: ending))
+            guard from.withCString({ from in to.withCString { rename(from, $0) } }) == 0 || errno == ENOENT else {
+                throw Failure.system(errno, "moved", from)
+            }
+        }
+    }
+
+    private static func put(_ draft: BytePath, at target: BytePath) throws {
+        guard draft.withCString({ from in target.withCString { rename(from, $0) } }) == 0 else {
+            throw Failure.system(errno, "moved", target)
+        }
+        try target.parent.flush()
+    }
+}

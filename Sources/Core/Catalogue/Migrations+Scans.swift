@@ -1,0 +1,44 @@
+import GRDB
+
+extension Migrations {
+    /// Documents that were scanned, and their pages.
+    ///
+    /// `scanPage.file` names the photo as it was taken, in our folder. `corners` and `found` are JSON: four pairs of shares of the upright
+    /// picture's sides, NULL for the whole picture; `found` is what the finder saw. `version` counts the changes of the look. `text` and
+    /// `lines` (JSON, quads as shares of the page) are what was read, of the cut that `readCut` names. Times are milliseconds since 1970.
+    /// `removedBy` is the act that removed a row, NULL for one that stands.
+    static func scans(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                -- Numbers are never given out again: a page in a browser may still mean the scan that had one.
+                CREATE TABLE scan (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    title TEXT NOT NULL, startedAt INTEGER NOT NULL, changedAt INTEGER NOT NULL,
+                    removedBy INTEGER REFERENCES act(id)
+                ) STRICT;
+                CREATE INDEX scanChanged ON scan (changedAt DESC, id DESC) WHERE removedBy IS NULL;
+
+                CREATE TABLE scanPage (
+                    id INTEGER PRIMARY KEY AUTOINCREMENT,
+                    scanId INTEGER NOT NULL REFERENCES scan(id) ON DELETE CASCADE,
+                    position INTEGER NOT NULL,
+                    file TEXT NOT NULL, width INTEGER NOT NULL, height INTEGER NOT NULL, bytes INTEGER NOT NULL,
+                    found TEXT, confidence REAL NOT NULL,
+                    corners TEXT, turns INTEGER NOT NULL, filter TEXT NOT NULL, strength REAL NOT NULL, paper TEXT NOT NULL,
+                    version INTEGER NOT NULL DEFAULT 1, addedAt INTEGER NOT NULL,
+                    text TEXT, lines BLOB, readCut TEXT, readAt INTEGER,
+                    removedBy INTEGER REFERENCES act(id)
+                ) STRICT;
+                CREATE INDEX scanPageOf ON scanPage (scanId, position, id);
+                """)
+    }
+
+    /// What the text of a scanned page says: its category, and JSON of who was paid, when, how much; NULL until it is read.
+    static func scanFacts(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                ALTER TABLE scanPage ADD COLUMN category TEXT;
+                ALTER TABLE scanPage ADD COLUMN receipt TEXT;
+                """)
+    }
+}

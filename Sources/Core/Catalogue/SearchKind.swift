@@ -1,0 +1,46 @@
+public import GRDB
+
+/// A kind of thing that the one search box finds.
+public struct SearchKind: Sendable {
+    /// What a hit shows of itself, by its id; nil for what is no longer there.
+    public typealias Describe = @Sendable (Database, Int64, SearchRequest) throws -> SearchResult?
+    /// What stands in the index about a thing; nil for what is no longer there.
+    public typealias Document = @Sendable (Database, Int64) throws -> SearchDocument?
+    /// The best hits, at most so many.
+    public typealias Find = @Sendable (SearchRequest, Int) async throws -> [SearchResult]
+
+    public enum Source: Sendable {
+        /// Documents in the index. Where there is a `Document`, the table `searchDue` names what has changed.
+        case indexed(SearchIndex.Kind, Document?, Describe)
+        /// Asked anew each time, for what has an index of its own or is little.
+        case asked(Find)
+    }
+
+    public let kind: SearchResult.Kind
+    public let source: Source
+    /// Conditions that it can keep to: it is not asked where a person sets others.
+    public let conditions: SearchRequest.Conditions
+
+    public init(
+        _ kind: SearchResult.Kind, index: SearchIndex.Kind, conditions: SearchRequest.Conditions = [.dates],
+        document: Document? = nil, describe: @escaping Describe
+    ) {
+        (self.kind, self.conditions) = (kind, conditions)
+        source = .indexed(index, document, describe)
+    }
+
+    public init(_ kind: SearchResult.Kind, conditions: SearchRequest.Conditions = [], find: @escaping Find) {
+        (self.kind, self.conditions) = (kind, conditions)
+        source = .asked(find)
+    }
+}
+
+/// What the index keeps of a thing.
+public struct SearchDocument: Sendable {
+    /// Seconds since 1970.
+    public let at: Int64
+    public let title: String
+    public let body: String
+
+    public init(at: Int64, title: String, body: String) { (self.at, self.title, self.body) = (at, title, body) }
+}

@@ -1,0 +1,87 @@
+import Basics
+
+/// What a person typed into the one search box: words, and the conditions that mails know as well: `before:`, `after:`, `larger:`,
+/// `smaller:`, `filename:`; and those of mails alone, such as `from:`. Anything else is a word, so no text is an error.
+public struct SearchRequest: Sendable {
+    public struct Conditions: OptionSet, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let dates = Conditions(rawValue: 1)
+        public static let sizes = Conditions(rawValue: 2)
+        public static let names = Conditions(rawValue: 4)
+        /// Of mails alone.
+        public static let mail = Conditions(rawValue: 8)
+    }
+
+    /// More says nothing more.
+    private static let longest = 1000
+    private static let ofMail: Set<String> = ["from", "to", "cc", "subject", "has", "label", "in", "body"]
+
+    /// As it was typed.
+    public let text: String
+    /// The words, without conditions.
+    public let query: SearchQuery
+    public private(set) var conditions: Conditions = []
+    /// Seconds since 1970; `after` is included, `before` is not.
+    public private(set) var after: Int64?
+    public private(set) var before: Int64?
+    /// Bytes, both included.
+    public private(set) var larger: Int64?
+    public private(set) var smaller: Int64?
+
+    public init(_ text: String) {
+        self.text = String(text.prefix(Self.longest))
+        var words: [Substring] = []
+        var taken = SearchRequest(words: "")
+        var isQuoted = false
+        for part in self.text.split(whereSeparator: \.isWhitespace) {
+            // A condition within quotes is a word like others.
+            if isQuoted || !taken.take(part, &words) { words.append(part) }
+            if part.count(where: { "\"“”„".contains($0) }) % 2 == 1 { isQuoted.toggle() }
+        }
+        query = SearchQuery(words.joined(separator: " "))
+        (conditions, after, before) = (taken.conditions, taken.after, taken.before)
+        (larger, smaller) = (taken.larger, taken.smaller)
+    }
+
+    private init(words: String) { (text, query) = (words, SearchQuery(words)) }
+
+    /// The times that are asked for; nil for all.
+    public var times: Range<Int64>? {
+        guard after != nil || before != nil else { return nil }
+        let first = after ?? 0
+        return first..<max(first, before ?? Int64.max)
+    }
+
+    public func allows(bytes: Int64) -> Bool { bytes >= larger ?? 0 && bytes <= smaller ?? .max }
+
+    /// - Returns: whether a part is a condition.
+    private mutating func take(_ part: Substring, _ words: inout [Substring]) -> Bool {
+        guard let colon = part.firstIndex(of: ":") else { return false }
+        let (key, value) = (part[..<colon].lowercased(), part[part.index(after: colon)...])
+        guard !value.isEmpty else { return false }
+        switch key {
+        case "before", "older":
+            guard let day = TypedLimit.day(value) else { return false }
+            (before, conditions) = (day, conditions.union(.dates))
+        case "after", "since", "newer":
+            guard let day = TypedLimit.day(value) else { return false }
+            (after, conditions) = (day, conditions.union(.dates))
+        case "larger", "size":
+            guard let size = TypedLimit.bytes(value) else { return false }
+            (larger, conditions) = (size, conditions.union(.sizes))
+        case "smaller":
+            guard let size = TypedLimit.bytes(value) else { return false }
+            (smaller, conditions) = (size, conditions.union(.sizes))
+        case "filename":
+            conditions.insert(.names)
+            words.append(value)
+        default:
+            guard Self.ofMail.contains(key) else { return false }
+            conditions.insert(.mail)
+        }
+        return true
+    }
+}

@@ -1,0 +1,23 @@
+public import GRDB
+
+/// The person's choices: names with values as JSON. The only place that reads and writes their table.
+public enum SettingTable {
+    /// - Returns: the value as JSON; nil while nothing is chosen.
+    public static func value(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE key = ?"), arguments: [name])
+    }
+
+    /// - Parameter json: nil forgets the choice.
+    public static func set(_ db: Database, _ name: String, _ json: String?) throws {
+        if let json {
+            try db.execute(sql: "INSERT OR REPLACE INTO setting (key, value) VALUES (?, ?)", arguments: [name, json])
+        } else {
+            try db.execute(sql: "DELETE FROM setting WHERE key = ?", arguments: [name])
+        }
+    }
+
+    /// All choices as one JSON object.
+    public static func all(_ db: Database) throws -> String {
+        try String.fetchOne(db, sql: "SELECT json_group_object(key, json(value)) FROM setting") ?? "{}"
+    }
+}

@@ -1,0 +1,88 @@
+public import Basics
+import Glibc
+
+/// Each index has a folder of its own, for the worker that writes it may write in that folder.
+extension MailIndex {
+    /// The folder of all indexes in the data folder.
+    public static func directory(in data: BytePath) -> BytePath { data.appending("mail") }
+
+    /// The identifier of an archive in the API: sixteen hexadecimal digits, a hash of its path.
+    public static func id(of archive: BytePath) -> String {
+        let hash = archive.bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: idLength - digits.count) + digits
+    }
+
+    /// Whether a text can be the identifier of an archive.
+    public static func isID(_ text: String) -> Bool {
+        text.utf8.count == idLength && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// The path of the index of an archive.
+    public static func path(of id: String, in data: BytePath) -> BytePath { folder(of: id, in: data).appending("index.sqlite") }
+
+    /// The identifiers of all archives that have an index, in order.
+    public static func identifiers(in data: BytePath) -> [String] {
+        let directory = directory(in: data)
+        return names(in: directory).filter { isID($0) && exists(path(of: $0, in: data)) }.sorted()
+    }
+
+    /// Makes the folder of an index, and brings the index there if an earlier version had put it beside the others.
+    ///
+    /// - Throws: `Failure` where the folder cannot be made.
+    public static func makeFolder(of id: String, in data: BytePath) throws(Failure) {
+        try make(folder(of: id, in: data))
+        bringOld(id, in: data)
+    }
+
+    private static func make(_ folder: BytePath) throws(Failure) {
+        if folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, folder.parent != folder else { throw Failure.system(errno, "made", folder) }
+        try make(folder.parent)
+        guard folder.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "made", folder) }
+    }
+
+    /// Brings all indexes of an earlier version into folders of their own. None of them may be open.
+    public static func bringOld(in data: BytePath) {
+        for name in names(in: directory(in: data)) where name.hasSuffix(ending) {
+            let id = String(name.dropLast(ending.count))
+            if isID(id) { try? makeFolder(of: id, in: data) }
+        }
+    }
+
+    /// Removes an index with all that is in its folder. The archive is not touched.
+    public static func forget(_ id: String, in data: BytePath) {
+        let folder = folder(of: id, in: data)
+        for name in names(in: folder) { _ = folder.appending(name).withCString { unlink($0) } }
+        _ = folder.withCString { rmdir($0) }
+    }
+
+    private static let idLength = 16
+    private static let ending = ".sqlite"
+
+    private static func folder(of id: String, in data: BytePath) -> BytePath { directory(in: data).appending(id) }
+
+    private static func exists(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
+
+    /// The index itself comes last: until then it counts as not brought, and without its WAL it must not be opened.
+    private static func bringOld(_ id: String, in data: BytePath) {
+        let (old, new) = (directory(in: data).appending(id + ending), path(of: id, in: data))
+        guard exists(old), !exists(new) else { return }
+        for part in ["-wal", ".mbox", ""] {
+            let (from, to) = (BytePath(bytes: old.bytes + Array(part.utf8)), BytePath(bytes: new.bytes + Array(part.utf8)))
+            _ = from.withCString { from in to.withCString { rename(from, $0) } }
+        }
+        _ = BytePath(bytes: old.bytes + Array("-shm".utf8)).withCString { unlink($0) }
+    }
+
+    private static func names(in folder: BytePath) -> [String] {
+        guard let listing = folder.withCString({ opendir($0) }) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while let entry = readdir(listing) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if let name = String(validating: bytes, as: UTF8.self), name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

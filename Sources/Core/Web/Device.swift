@@ -1,0 +1,25 @@
+/// A phone, a tablet or another computer that was let in.
+public struct Device: Codable, Sendable, Equatable, Identifiable {
+    public enum Kind: String, Codable, Sendable { case iPhone, iPad, androidPhone, androidTablet, computer }
+
+    /// What it may do.
+    public enum Rights: String, Codable, Sendable {
+        case all
+        /// Everything but deleting.
+        case keep
+        /// Look only.
+        case view
+    }
+
+    public let id: Int64
+    public var name: String
+    public let kind: Kind
+    public var rights: Rights
+    /// Milliseconds since 1970.
+    public let added: Int64
+    public var seen: Int64
+
+    public init(id: Int64, name: String, kind: Kind, rights: Rights, added: Int64, seen: Int64) {
+        (self.id, self.name, self.kind, self.rights, self.added, self.seen) = (id, name, kind, rights, added, seen)
+    }
+}

@@ -1,0 +1,111 @@
+public import Basics
+import Glibc
+
+/// Lines of JSON for a caller that reads along, appended to a file of theirs in large pieces.
+///
+/// A list of a million things is written faster than any encoder would make it: the shapes are few and flat.
+/// Between `begin` and `end` stands at least one field.
+public struct JSONLines: ~Copyable {
+    private let descriptor: Int32
+    private let path: BytePath
+    private var buffer: [UInt8] = []
+    private static let piece = 64 << 10
+
+    /// - Throws: `Failure` where the file cannot be written.
+    public init(_ path: BytePath) throws(Failure) {
+        descriptor = RequestFiles.open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+        self.path = path
+        buffer.reserveCapacity(Self.piece + 4096)
+    }
+
+    deinit { close(descriptor) }
+
+    public mutating func begin() { buffer.append(UInt8(ascii: "{")) }
+
+    /// Ends a line.
+    public mutating func end() throws(Failure) {
+        // In place of the last comma.
+        buffer[buffer.count - 1] = UInt8(ascii: "}")
+        buffer.append(UInt8(ascii: "\n"))
+        if buffer.count >= Self.piece { try flush() }
+    }
+
+    /// Writes what is there of whole lines.
+    public mutating func flush() throws(Failure) {
+        guard writeAll(descriptor, buffer) else { throw Failure.system(errno, "written", path) }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+extension JSONLines {
+    public mutating func field(_ name: StaticString, _ number: Int) { field(name, Int64(number)) }
+
+    public mutating func field(_ name: StaticString, _ number: Int64?) {
+        key(name)
+        if let number { buffer += String(number).utf8 } else { buffer += "null".utf8 }
+        buffer.append(UInt8(ascii: ","))
+    }
+
+    public mutating func field(_ name: StaticString, _ value: Bool) {
+        key(name)
+        buffer += (value ? "true," : "false,").utf8
+    }
+
+    public mutating func field(_ name: StaticString, _ text: String?) {
+        key(name)
+        guard let text else {
+            buffer += "null,".utf8
+            return
+        }
+        buffer.append(UInt8(ascii: "\""))
+        escape(text)
+        buffer += "\",".utf8
+    }
+
+    /// Texts as one, with commas between them.
+    public mutating func field(_ name: StaticString, _ texts: [String]) {
+        key(name)
+        buffer.append(UInt8(ascii: "\""))
+        for (index, text) in texts.enumerated() {
+            if index > 0 { buffer += ", ".utf8 }
+            escape(text)
+        }
+        buffer += "\",".utf8
+    }
+
+    private mutating func key(_ name: StaticString) {
+        buffer.append(UInt8(ascii: "\""))
+        name.withUTF8Buffer { buffer.append(contentsOf: $0) }
+        buffer += "\":".utf8
+    }
+
+    /// RFC 8259, section 7.
+    private mutating func escape(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            if bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+                buffer.append(contentsOf: bytes)
+            } else {
+                escape(bytes)
+            }
+        }
+    }
+
+    private mutating func escape(_ bytes: UnsafeBufferPointer<UInt8>) {
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                buffer.append(UInt8(ascii: "\\"))
+                buffer.append(byte)
+            case 0..<0x20, 0x7F:
+                buffer += "\\u00".utf8
+                buffer.append(Self.digit(byte >> 4))
+                buffer.append(Self.digit(byte & 15))
+            default: buffer.append(byte)
+            }
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
+}

@@ -1,0 +1,106 @@
+/// Finds out whether a page goes on where two of its sides do: a dark header ends the light that was taken for the page.
+struct HeaderFinder {
+    let planes: [Plane]
+    let gradients: [Gradients]
+    let threshold: Float
+
+    /// Two sides that go on so surely are looked at.
+    private static let sure: Float = 0.8
+    /// The parts in which a side is followed, in pixels, and how surely its two sides differ in each.
+    private static let part: Float = 10, step: Float = 3, least: Float = 0.7
+    /// How far a header reaches, as shares of the side that it makes longer.
+    private static let shortest: Float = 0.06, longest: Float = 0.6
+    /// How far the end of a header is looked for on both sides, in pixels.
+    private static let around = 8
+    /// Blur rounds a corner by some pixels.
+    private static let round: Float = 3
+
+    /// How surely two sides go on beyond a third one, 0…1.
+    static func strip(beyond page: Candidate, _ supports: [LineSupport]) -> Float {
+        (0..<4).map { strip($0, page, supports) }.max() ?? 0
+    }
+
+    /// The page with its header, and the sides with the new one; nil where there is none.
+    func extended(_ page: Candidate, _ supports: [LineSupport]) -> (Candidate, [LineSupport])? {
+        for side in 0..<4 where Self.strip(side, page, supports) > Self.sure {
+            guard let rays = Self.rays(side, page, supports) else { continue }
+            let reaches = rays.map { reach($0, supports) }
+            guard reaches.allSatisfy({ $0 > 0 }), reaches[0] < 2.5 * reaches[1], reaches[1] < 2.5 * reaches[0] else { continue }
+            let ends = zip(rays, reaches).map { ray, reach in supports[ray.line].line.point(ray.corner + reach * ray.outward) }
+            guard let found = edge(ends[0], ends[1]) else { continue }
+            let lines = (0..<4).map { $0 == side ? found.line : supports[Int(page.lines[$0])].line }
+            guard let quad = EdgeLine.quad(lines), quad.isPlausible, quad.area > page.quad.area else { continue }
+            var longer = page
+            longer.quad = quad
+            longer.lines[side] = Int16(supports.count)
+            return (longer, supports + [found])
+        }
+        return nil
+    }
+}
+
+private extension HeaderFinder {
+    /// A side that goes on beyond a corner: places are those on its line.
+    struct Ray {
+        var line: Int
+        var corner: Float
+        /// 1 or −1.
+        var outward: Float
+        /// Of the side, in pixels.
+        var length: Float
+    }
+
+    /// The two sides beside one, where they leave the page.
+    static func rays(_ side: Int, _ page: Candidate, _ supports: [LineSupport]) -> [Ray]? {
+        let (line, far) = (supports[Int(page.lines[side])].line, supports[Int(page.lines[(side + 2) % 4])].line)
+        var rays: [Ray] = []
+        for step in [3, 1] {
+            let number = Int(page.lines[(side + step) % 4])
+            let beside = supports[number].line
+            guard let corner = beside.crossing(line), let other = beside.crossing(far) else { return nil }
+            let (at, from) = (corner.dot(beside.direction), other.dot(beside.direction))
+            rays.append(Ray(line: number, corner: at, outward: at > from ? 1 : -1, length: abs(at - from)))
+        }
+        return rays
+    }
+
+    static func strip(_ side: Int, _ page: Candidate, _ supports: [LineSupport]) -> Float {
+        guard let rays = rays(side, page, supports) else { return 0 }
+        var least: Float = 1
+        for ray in rays {
+            let near = ray.corner + round * ray.outward
+            let beyond = supports[ray.line].support(near, near + max(10, 0.12 * ray.length) * ray.outward)
+            least = min(least, beyond.contrast * beyond.visible)
+        }
+        return least
+    }
+
+    /// How far a side goes on, in pixels; 0 where that is too little or too much for a header.
+    func reach(_ ray: Ray, _ supports: [LineSupport]) -> Float {
+        var reach = Self.round
+        while reach < Self.longest * ray.length {
+            let at = ray.corner + reach * ray.outward
+            let part = supports[ray.line].support(at, at + Self.part * ray.outward)
+            guard part.contrast >= Self.least, part.visible > 0.5 else { break }
+            reach += Self.step
+        }
+        reach += Self.part / 2
+        return reach > max(8, Self.shortest * ray.length) && reach < Self.longest * ray.length ? reach : 0
+    }
+
+    /// The clearest edge near to a line between two points; nil where there is none.
+    func edge(_ from: PagePoint, _ to: PagePoint) -> LineSupport? {
+        let along = to - from
+        guard along.length > 10 else { return nil }
+        let normal = PagePoint(x: -along.y, y: along.x) * (1 / along.length)
+        var best: (support: LineSupport, sureness: Float)?
+        for shift in -Self.around...Self.around {
+            let line = EdgeLine(normal: normal, offset: normal.dot(from) + Float(shift))
+            let support = LineSupport(line, in: planes, gradients, threshold: threshold)
+            let found = support.support(from.dot(line.direction), to.dot(line.direction))
+            let sureness = found.contrast + found.share
+            if found.contrast > 0.7, found.share > 0.6, sureness > best?.sureness ?? 0 { best = (support, sureness) }
+        }
+        return best?.support
+    }
+}

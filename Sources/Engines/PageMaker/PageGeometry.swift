@@ -1,0 +1,85 @@
+/// A point of a picture, in pixels.
+typealias Point = SIMD2<Double>
+
+/// Maps the unit square onto four corners (Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, 2.2.3).
+struct Homography {
+    private let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+
+    /// - Parameter corners: of (0, 0), (1, 0), (1, 1) and (0, 1).
+    /// - Returns: nil where three of them are in line.
+    init?(_ corners: [Point]) {
+        let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
+        let (one, two, rest) = (b - c, d - c, a - b + c - d)
+        let determinant = one.x * two.y - two.x * one.y
+        guard abs(determinant) > 1e-9 else { return nil }
+        let g = (rest.x * two.y - two.x * rest.y) / determinant
+        let h = (one.x * rest.y - rest.x * one.y) / determinant
+        rows = (
+            SIMD3(b.x - a.x + g * b.x, d.x - a.x + h * d.x, a.x), SIMD3(b.y - a.y + g * b.y, d.y - a.y + h * d.y, a.y),
+            SIMD3(g, h, 1)
+        )
+    }
+
+    func point(_ x: Double, _ y: Double) -> Point {
+        let place = SIMD3(x, y, 1)
+        let depth = (rows.2 * place).sum()
+        return Point((rows.0 * place).sum(), (rows.1 * place).sum()) / depth
+    }
+}
+
+/// The shape of a flat page that a camera sees as a quad.
+enum PageProportion {
+    /// Focal lengths of cameras, in long sides of the picture; the usual one is a phone's main camera.
+    private static let (shortest, usual, longest) = (0.45, 0.75, 4.0)
+
+    /// Height by width of the page (Zhang and He, "Whiteboard scanning and image enhancement", 2007, section 4). The camera's axis goes through
+    /// the middle of the picture.
+    ///
+    /// - Parameters:
+    ///   - corners: top left first, then clockwise, in pixels.
+    ///   - width: and height of the picture.
+    static func estimate(_ corners: [Point], width: Double, height: Double) -> Double {
+        let middle = Point(width / 2, height / 2)
+        let scale = max(width, height)
+        let points = corners.map { corner in
+            let place = (corner - middle) / scale
+            return SIMD3(place.x, place.y, 1)
+        }
+        let (one, two, three, four) = (points[0], points[1], points[3], points[2])
+        let k2 = dot(cross(one, four), three) / dot(cross(two, four), three)
+        let k3 = dot(cross(one, four), two) / dot(cross(three, four), two)
+        guard k2.isFinite, k3.isFinite else { return sides(corners) }
+        let across = k2 * two - one, down = k3 * three - one
+        var focal = usual
+        if abs(across.z) > 0.03, abs(down.z) > 0.03 {
+            let square = -(across.x * down.x + across.y * down.y) / (across.z * down.z)
+            if square > 0, (shortest...longest).contains(square.squareRoot()) { focal = square.squareRoot() }
+        }
+        func length(_ side: SIMD3<Double>) -> Double {
+            ((side.x * side.x + side.y * side.y) / (focal * focal) + side.z * side.z).squareRoot()
+        }
+        let proportion = length(down) / length(across)
+        return proportion.isFinite && (0.02...50).contains(proportion) ? proportion : sides(corners)
+    }
+
+    /// From the lengths of the sides alone.
+    private static func sides(_ corners: [Point]) -> Double {
+        let lengths = sideLengths(corners)
+        return min(max(lengths.down / max(lengths.across, 1), 0.02), 50)
+    }
+
+    /// The longer of each pair of opposite sides, in pixels.
+    static func sideLengths(_ corners: [Point]) -> (across: Double, down: Double) {
+        func length(_ from: Int, _ to: Int) -> Double {
+            let side = corners[to] - corners[from]
+            return (side * side).sum().squareRoot()
+        }
+        return (max(length(0, 1), length(3, 2)), max(length(0, 3), length(1, 2)))
+    }
+
+    private static func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+        SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+    }
+
+    private static func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
+}

@@ -1,0 +1,99 @@
+/// How a page is made of a photographed one. Nothing of it changes the photo.
+public struct PageLook: Codable, Sendable, Equatable {
+    public enum Filter: String, Codable, Sendable, CaseIterable {
+        /// The colours of the photo.
+        case original
+        /// Without shadows, on white paper.
+        case enhanced
+        /// As enhanced, with stronger colours.
+        case vivid
+        /// Black ink on white paper, nothing between.
+        case bw
+        case sepia, grey
+    }
+
+    /// The top left corner first, then clockwise, each x and y as a share of the upright picture's width and height; nil for the whole picture.
+    /// A corner may lie somewhat outside of it.
+    public var corners: [[Double]]?
+    /// Quarter turns clockwise, 0…3, after the page was cut out.
+    public var turns: Int
+    public var filter: Filter
+    /// 0…1.
+    public var strength: Double
+    public var paper: PagePaper
+
+    public init(
+        corners: [[Double]]? = nil, turns: Int = 0, filter: Filter = .enhanced, strength: Double = 1, paper: PagePaper = .auto
+    ) {
+        (self.corners, self.turns, self.filter) = (corners, turns, filter)
+        (self.strength, self.paper) = (strength, paper)
+    }
+
+    /// How far outside the picture a corner may lie, as a share of its side.
+    public static let reach = 0.25
+
+    /// Whether the numbers are ones that a page can be made with.
+    public var isSound: Bool {
+        guard (0...3).contains(turns), (0...1).contains(strength) else { return false }
+        guard let corners else { return true }
+        return corners.count == 4
+            && corners.allSatisfy { $0.count == 2 && $0.allSatisfy { (-Self.reach...1 + Self.reach).contains($0) } }
+            && isConvex(corners)
+    }
+
+    /// Whether the corners go round clockwise and enclose something.
+    private func isConvex(_ corners: [[Double]]) -> Bool {
+        (0..<4).allSatisfy { index in
+            let (a, b, c) = (corners[index], corners[(index + 1) % 4], corners[(index + 2) % 4])
+            let (from, to) = (SIMD2(b[0] - a[0], b[1] - a[1]), SIMD2(c[0] - b[0], c[1] - b[1]))
+            return from.x * to.y - from.y * to.x > 1e-4
+        }
+    }
+}
+
+/// What a page was printed on.
+public enum PagePaper: String, Codable, Sendable, CaseIterable {
+    /// The known paper that its proportions fit best, if one does.
+    case auto
+    case a4, a5, letter, receipt, card
+    /// Its own proportions.
+    case free
+
+    /// Width and height of an upright sheet in millimetres; nil where there is no such size.
+    var millimetres: (width: Double, height: Double)? {
+        switch self {
+        case .a4: (210, 297)
+        case .a5: (148, 210)
+        case .letter: (215.9, 279.4)
+        case .card: (53.98, 85.6)
+        case .auto, .receipt, .free: nil
+        }
+    }
+
+    /// The width of the paper of most cash registers.
+    private static let receiptWidth = 80.0
+    /// A strip this many times as long as wide is a receipt.
+    private static let receiptProportion = 2.1
+
+    /// - Parameter proportion: height by width, as measured.
+    /// - Returns: the size of the page in millimetres.
+    func size(proportion: Double) -> (width: Double, height: Double) {
+        let (isWide, long) = (proportion < 1, max(proportion, 1 / proportion))
+        let paper = self == .auto ? Self.fitting(long) : self
+        if let (width, height) = paper.millimetres { return isWide ? (height, width) : (width, height) }
+        if paper == .receipt {
+            return isWide ? (Self.receiptWidth * long, Self.receiptWidth) : (Self.receiptWidth, Self.receiptWidth * long)
+        }
+        let width = min(210, 297 / long)
+        return isWide ? (width * long, width) : (width, width * long)
+    }
+
+    private static func fitting(_ long: Double) -> PagePaper {
+        let known: [(PagePaper, tolerance: Double)] = [(.a4, 0.045), (.letter, 0.03), (.card, 0.02)]
+        for (paper, tolerance) in known {
+            guard let (width, height) = paper.millimetres else { continue }
+            if abs(long / (height / width) - 1) < tolerance { return paper }
+        }
+        return long > receiptProportion ? .receipt : .free
+    }
+}

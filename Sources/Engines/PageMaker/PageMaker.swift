@@ -1,0 +1,75 @@
+public import Pictures
+
+/// A page cut out of a photo, straight and clean.
+public struct MadePixels: Sendable {
+    public let pixels: Pixels
+    /// Of the page, in millimetres; its proportions are those of the pixels.
+    public let millimetres: (width: Double, height: Double)
+}
+
+/// Makes a page of a photographed one: perspective, level lines of text, light and colours.
+public struct PageMaker {
+    private let look: PageLook
+
+    /// - Parameter look: a sound one.
+    public init(_ look: PageLook) { self.look = look }
+
+    /// Left out at each side of a page, as a share of it: corners that are a pixel off show a line of the table.
+    private static let inset = 0.0025
+    /// Pixels of a page at most, and of its longer side.
+    private static let most = 16_000_000.0, longest = 6000.0
+
+    /// - Parameters:
+    ///   - photo: upright, at any scale.
+    ///   - longSide: of the page at most, in pixels; nil for as many as the photo has.
+    /// - Returns: nil where the corners enclose no page.
+    public func page(of photo: Pixels, longSide: Int? = nil) -> MadePixels? {
+        let (width, height) = (Double(photo.width), Double(photo.height))
+        guard width >= 1, height >= 1, look.isSound, photo.bytes.count >= photo.width * photo.height * 3 else { return nil }
+        let corners = (look.corners ?? [[0, 0], [1, 0], [1, 1], [0, 1]]).map { Point($0[0] * width, $0[1] * height) }
+        let proportion = look.corners == nil ? height / width : PageProportion.estimate(corners, width: width, height: height)
+        let size = look.paper.size(proportion: proportion)
+        guard let map = Homography(corners) else { return nil }
+        let sides = PageProportion.sideLengths(corners)
+        // Nowhere fewer pixels than the photo has, but for bounds.
+        var across = max(sides.across, sides.down * size.width / size.height)
+        across = min(across, (Self.most * size.width / size.height).squareRoot())
+        let longer = across * max(1, size.height / size.width)
+        across *= min(1, min(Self.longest, longSide.map(Double.init) ?? Self.longest) / longer)
+        let (columns, rows) = (max(1, Int(across.rounded())), max(1, Int((across * size.height / size.width).rounded())))
+        let isWhole = look.corners == nil && columns == photo.width && rows == photo.height
+        let inset = look.corners == nil ? 0 : Self.inset
+        var flat = isWhole ? photo : Warp(photo, map, inset: inset).pixels(columns, rows)
+        let slope = TextSlope.degrees(flat)
+        if slope != 0 { flat = Warp(photo, map, inset: inset, degrees: slope).pixels(columns, rows) }
+        let toned = PageTone(look.filter, strength: Float(look.strength)).toned(flat)
+        let turned = toned.turned(look.turns)
+        return MadePixels(pixels: turned, millimetres: look.turns % 2 == 0 ? size : (size.height, size.width))
+    }
+}
+
+extension Pixels {
+    /// Turned clockwise by so many quarters.
+    func turned(_ quarters: Int) -> Pixels {
+        guard quarters != 0 else { return self }
+        let (columns, rows) = quarters == 2 ? (width, height) : (height, width)
+        var turned = [UInt8](repeating: 0, count: columns * rows * 3)
+        bytes.withUnsafeBufferPointer { source in
+            for y in 0..<rows {
+                for x in 0..<columns {
+                    let (fromX, fromY) =
+                        switch quarters {
+                        case 1: (y, height - 1 - x)
+                        case 2: (width - 1 - x, height - 1 - y)
+                        default: (width - 1 - y, x)
+                        }
+                    let (from, to) = ((fromY * width + fromX) * 3, (y * columns + x) * 3)
+                    turned[to] = source[from]
+                    turned[to + 1] = source[from + 1]
+                    turned[to + 2] = source[from + 2]
+                }
+            }
+        }
+        return Pixels(bytes: turned, width: columns, height: rows)
+    }
+}

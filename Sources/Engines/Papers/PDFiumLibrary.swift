@@ -1,0 +1,45 @@
+import CPDFium
+import Foundation
+
+/// The library that draws pages: one file that `setup/install` brings.
+public enum PDFiumLibrary {
+    private static let name = "pypdfium2_raw/libpdfium.so"
+
+    private static let lock = NSLock()
+
+    /// PDFium's state is one for all documents: whoever calls it does so in here.
+    static func alone<T>(_ body: () -> T) -> T {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+
+    /// Looks in `$SHOEBOX_READING`, else in `../share/shoebox/reading` relative to the program's folder, else in `.parts/reading` of the
+    /// folders above.
+    ///
+    /// - Parameter program: the absolute path of the executable.
+    public static func find(program: String, environment: [String: String]? = nil) -> String? {
+        let environment = environment ?? ProcessInfo.processInfo.environment
+        if let folder = environment["SHOEBOX_READING"] { return readable(folder) }
+        var above = URL(fileURLWithPath: program).deletingLastPathComponent()
+        let installed = above.deletingLastPathComponent().appendingPathComponent("share/shoebox/reading").path
+        if let path = readable(installed) { return path }
+        while above.path != "/" {
+            if let path = readable(above.appendingPathComponent(".parts/reading").path) { return path }
+            above.deleteLastPathComponent()
+        }
+        return nil
+    }
+
+    /// Loads it, once a process.
+    ///
+    /// - Throws: `rendererMissing`.
+    public static func load(program: String) throws(PaperError) {
+        guard let path = find(program: program), alone({ cpdfium_load(path) }) == 0 else { throw .rendererMissing }
+    }
+
+    private static func readable(_ folder: String) -> String? {
+        let path = "\(folder)/\(name)"
+        return FileManager.default.isReadableFile(atPath: path) ? path : nil
+    }
+}

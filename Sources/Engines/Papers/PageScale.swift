@@ -1,0 +1,28 @@
+/// How large a page is drawn.
+public enum PageScale: Codable, Sendable, Equatable {
+    /// Pixels an inch.
+    case dpi(Double)
+    /// Pixels across, at most; the height follows.
+    case width(Int)
+    /// Pixels of the longer side.
+    case longSide(Int)
+
+    /// - Throws: `pageTooLarge` beyond `DrawnPaper.mostPixels`.
+    func pixels(of size: PaperSize, number: Int) throws(PaperError) -> (width: Int, height: Int) {
+        guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+            throw .pageBroken(number: number)
+        }
+        let factor =
+            switch self {
+            case .dpi(let dpi): dpi / 72
+            case .width(let width): Double(width) / size.width
+            case .longSide(let side): Double(side) / max(size.width, size.height)
+            }
+        let width = max(1, (size.width * factor).rounded())
+        let height = max(1, (size.height * factor).rounded())
+        guard width < 60_000, height < 60_000, width * height <= Double(DrawnPaper.mostPixels) else {
+            throw .pageTooLarge(number: number)
+        }
+        return (Int(width), Int(height))
+    }
+}

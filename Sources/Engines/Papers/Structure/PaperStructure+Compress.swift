@@ -1,0 +1,157 @@
+import CJpeg
+import CQPDF
+
+/// How much of its pictures a PDF may lose to become smaller.
+public struct PaperCompression: Codable, Sendable, Equatable {
+    /// Pixels an inch, as drawn on the page; a picture of half as many again is scaled down.
+    public var dpi: Double
+    /// Of JPEGs, 1…100. 0 makes none: nothing is lost.
+    public var quality: Int
+
+    public init(dpi: Double, quality: Int) { (self.dpi, self.quality) = (dpi, quality) }
+
+    /// Only what loses nothing.
+    public static let exact = PaperCompression(dpi: 0, quality: 0)
+}
+
+extension PaperStructure {
+    /// Pictures of more pixels stay as they are.
+    private static let mostPixels = 100_000_000
+    /// What is a little too fine is not worth the blur.
+    private static let spare = 1.5
+    /// Added to the quality of a picture that has lost nothing so far: often it is a drawing.
+    private static let more = 6
+    /// A new JPEG replaces another one, or pixels without loss, where it has at most this share of the bytes.
+    private static let (worthJPEG, worthLossless) = (0.9, 0.6)
+    private static let smallest = 48
+
+    /// Makes pictures smaller where that pays; the others, and all text, stay as they are.
+    ///
+    /// - Returns: how many were replaced.
+    public func compress(_ wish: PaperCompression) throws(PaperError) -> Int {
+        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
+        try check(cqpdf_find_pictures(document, &list, &count))
+        guard let list else { return 0 }
+        var replaced = 0
+        for index in 0..<count {
+            let picture = list[index]
+            // One damaged picture leaves the others.
+            let isReplaced = (try? picture.bits == 1 ? pack(index, picture) : shrink(index, picture, wish)) ?? false
+            if isReplaced { replaced += 1 }
+        }
+        return replaced
+    }
+
+    func bytes(of index: Int, decoded: Bool) throws(PaperError) -> [UInt8] {
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        try check(cqpdf_picture_bytes(document, index, decoded ? 1 : 0, &out, &count))
+        defer { cqpdf_free(out) }
+        return Array(UnsafeBufferPointer(start: out, count: count))
+    }
+
+    /// One bit a pixel, as a group 4 facsimile.
+    private func pack(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Bool {
+        let kinds = [cqpdf_grey, cqpdf_indexed, cqpdf_stencil].map { Int32($0.rawValue) }
+        guard picture.filter == Int32(cqpdf_lossless.rawValue), kinds.contains(picture.space) else { return false }
+        let (width, height) = (Int(picture.width), Int(picture.height))
+        guard width >= Self.smallest, height > 0, width * height <= Self.mostPixels else { return false }
+        let bits = try bytes(of: index, decoded: true)
+        let needed = (width + 7) / 8 * height
+        guard bits.count >= needed, let rows = PackedRows(bytes: Array(bits[..<needed]), width: width, height: height) else {
+            return false
+        }
+        let fax = FaxEncoder.encode(rows)
+        guard Double(fax.count) < Double(picture.bytes) * Self.worthJPEG else { return false }
+        try check(cqpdf_put_fax(document, index, fax, fax.count))
+        return true
+    }
+
+    /// Grey or colour, as a JPEG of fewer pixels or lower quality.
+    private func shrink(_ index: Int, _ picture: cqpdf_picture, _ wish: PaperCompression) throws(PaperError) -> Bool {
+        let isJPEG = picture.filter == Int32(cqpdf_jpeg.rawValue)
+        guard wish.quality > 0, isJPEG || picture.filter == Int32(cqpdf_lossless.rawValue), picture.bits == 8,
+            picture.has_mask == 0, picture.has_decode == 0, picture.is_mask == 0, picture.has_matte == 0
+        else { return false }
+        let bands: Int
+        switch picture.space {
+        case Int32(cqpdf_grey.rawValue): bands = 1
+        case Int32(cqpdf_rgb.rawValue): bands = 3
+        default: return false
+        }
+        let (width, height) = (Int(picture.width), Int(picture.height))
+        guard min(width, height) >= Self.smallest, width * height <= Self.mostPixels else { return false }
+        let (newWidth, newHeight) = target(picture, wish)
+        let stored = try bytes(of: index, decoded: true)
+        let pixels: [UInt8]
+        if isJPEG {
+            guard let drawn = Self.pixels(jpeg: stored, width, height, bands, newWidth, newHeight) else { return false }
+            pixels = drawn
+        } else {
+            guard stored.count >= width * height * bands,
+                let drawn = Self.scaled(stored, width, height, bands, newWidth, newHeight)
+            else { return false }
+            pixels = drawn
+        }
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        let quality = min(wish.quality + (isJPEG ? 0 : Self.more), 100)
+        let result = cjpeg_encode_small(
+            pixels, Int32(newWidth), Int32(newHeight), Int32(bands), Int32(quality), &out, &count)
+        defer { cjpeg_free(out) }
+        guard result == 0, let out, Double(count) < Double(picture.bytes) * (isJPEG ? Self.worthJPEG : Self.worthLossless) else {
+            return false
+        }
+        try check(cqpdf_put_jpeg(document, index, out, count, Int32(newWidth), Int32(newHeight)))
+        return true
+    }
+
+    private func target(_ picture: cqpdf_picture, _ wish: PaperCompression) -> (Int, Int) {
+        let (width, height) = (Int(picture.width), Int(picture.height))
+        guard picture.across > 0, picture.down > 0 else { return (width, height) }
+        let dpi = max(Double(width) / picture.across, Double(height) / picture.down) * 72
+        guard dpi > wish.dpi * Self.spare else { return (width, height) }
+        let scale = wish.dpi / dpi
+        return (max(1, Int((Double(width) * scale).rounded(.up))), max(1, Int((Double(height) * scale).rounded(.up))))
+    }
+
+    /// nil where it is damaged, or not what the PDF says.
+    private static func pixels(
+        jpeg: [UInt8], _ width: Int, _ height: Int, _ bands: Int, _ newWidth: Int, _ newHeight: Int
+    ) -> [UInt8]? {
+        guard let header = JPEGHeader(jpeg), header.components == bands, header.width == width, header.height == height else {
+            return nil
+        }
+        // The next larger scale, from which averages are taken.
+        let side = max(newWidth, newHeight) < max(width, height) ? max(newWidth, newHeight) : 0
+        var out = cjpeg_pixels()
+        guard cjpeg_plan(jpeg, jpeg.count, Int32(side), 0, Int64(mostPixels), &out) == 0 else { return nil }
+        let (drawnWidth, drawnHeight) = (Int(out.width), Int(out.height))
+        let total = drawnWidth * drawnHeight * 3
+        var isWhole = false
+        let drawn = [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
+            let result = cjpeg_decode(jpeg, jpeg.count, Int32(side), 0, buffer.baseAddress, total, &out)
+            cjpeg_free(out.profile)
+            isWhole = result == 0 && out.warnings == 0
+            count = isWhole ? total : 0
+        }
+        guard isWhole, drawnWidth >= newWidth, drawnHeight >= newHeight else { return nil }
+        guard let small = scaled(drawn, drawnWidth, drawnHeight, 3, newWidth, newHeight) else { return nil }
+        return bands == 3 ? small : stride(from: 0, to: small.count, by: 3).map { small[$0] }
+    }
+
+    /// Averages over areas.
+    private static func scaled(
+        _ pixels: [UInt8], _ width: Int, _ height: Int, _ bands: Int, _ newWidth: Int, _ newHeight: Int
+    ) -> [UInt8]? {
+        if width == newWidth, height == newHeight { return pixels }
+        let colour = bands == 3 ? pixels : pixels[..<(width * height)].flatMap { [$0, $0, $0] }
+        var result: Int32 = -1
+        let total = newWidth * newHeight * 3
+        let small = [UInt8](unsafeUninitializedCapacity: total) { buffer, count in
+            result = cpixels_shrink(
+                colour, Int32(width), Int32(height), buffer.baseAddress, Int32(newWidth), Int32(newHeight))
+            count = result == 0 ? total : 0
+        }
+        guard result == 0 else { return nil }
+        return bands == 3 ? small : stride(from: 0, to: total, by: 3).map { small[$0] }
+    }
+}

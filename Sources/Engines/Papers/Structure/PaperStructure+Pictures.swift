@@ -1,0 +1,133 @@
+import CQPDF
+import Pictures
+
+/// A picture in a PDF, as a file of its own.
+public struct TakenPicture: Sendable {
+    public enum Kind: String, Codable, Sendable { case jpeg, png, tiff, jpeg2000 }
+
+    public let kind: Kind
+    public let bytes: [UInt8]
+}
+
+/// A picture in a PDF.
+public struct ListedPicture: Codable, Sendable, Equatable {
+    /// As `taken(_:)` takes it.
+    public let index: Int
+    public let width: Int
+    public let height: Int
+    /// The first page that shows it; nil where none does.
+    public let page: Int?
+    /// What it becomes; nil where it is of a kind that is not taken out, such as CMYK without loss.
+    public let kind: TakenPicture.Kind?
+}
+
+extension PaperStructure {
+    private static let mostPixels = 100_000_000
+
+    /// The pictures, in the order of the pages that show them; without masks.
+    public func pictures() throws(PaperError) -> [ListedPicture] {
+        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
+        try check(cqpdf_find_pictures(document, &list, &count))
+        guard let list else { return [] }
+        return (0..<count).compactMap { index in
+            let picture = list[index]
+            guard picture.is_mask == 0, picture.space != Int32(cqpdf_stencil.rawValue), picture.width > 0, picture.height > 0
+            else {
+                return nil
+            }
+            return ListedPicture(
+                index: index, width: Int(picture.width), height: Int(picture.height),
+                page: picture.page >= 0 ? Int(picture.page) + 1 : nil, kind: kind(index, picture))
+        }
+    }
+
+    private func kind(_ index: Int, _ picture: cqpdf_picture) -> TakenPicture.Kind? {
+        guard Int(picture.width) * Int(picture.height) <= Self.mostPixels else { return nil }
+        switch picture.filter {
+        case Int32(cqpdf_jpeg.rawValue): return .jpeg
+        case Int32(cqpdf_jpeg2000.rawValue): return .jpeg2000
+        case Int32(cqpdf_fax.rawValue):
+            var (k, black): (Int32, Int32) = (0, 0)
+            return picture.bits <= 1 && cqpdf_fax_coding(document, index, &k, &black) == 1 ? .tiff : nil
+        case Int32(cqpdf_lossless.rawValue):
+            let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
+            return spaces.contains(picture.space) && [1, 2, 4, 8].contains(picture.bits) ? .png : nil
+        default: return nil
+        }
+    }
+
+    /// A picture as a file: JPEG and JPEG 2000 as they are stored, a facsimile as a TIFF of the same bytes, pixels as a PNG.
+    ///
+    /// - Throws: `broken` for one whose bytes do not fit what is said of it.
+    public func taken(_ picture: ListedPicture) throws(PaperError) -> TakenPicture {
+        var (list, count): (UnsafePointer<cqpdf_picture>?, Int) = (nil, 0)
+        try check(cqpdf_find_pictures(document, &list, &count))
+        guard let list, picture.index < count, let kind = picture.kind else { throw .broken("a picture") }
+        switch kind {
+        case .jpeg, .jpeg2000: return TakenPicture(kind: kind, bytes: try bytes(of: picture.index, decoded: true))
+        case .tiff:
+            var (k, black): (Int32, Int32) = (0, 0)
+            _ = cqpdf_fax_coding(document, picture.index, &k, &black)
+            let bytes = try bytes(of: picture.index, decoded: false)
+            return TakenPicture(
+                kind: .tiff,
+                bytes: FaxFile.tiff(bytes, picture.width, picture.height, k: Int(k), isInverted: black != 0))
+        case .png:
+            let pixels = try pixels(picture.index, list[picture.index])
+            return TakenPicture(kind: .png, bytes: try PageFormat.png.encode(pixels, dpi: nil))
+        }
+    }
+
+    /// Samples of 1…8 bits as colours.
+    private func pixels(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Pixels {
+        let (width, height, bits) = (Int(picture.width), Int(picture.height), Int(picture.bits))
+        let bands = picture.space == Int32(cqpdf_rgb.rawValue) ? 3 : 1
+        let rowBytes = (width * bands * bits + 7) / 8
+        let stored = try bytes(of: index, decoded: true)
+        guard stored.count >= rowBytes * height else { throw .broken("a picture ends too early") }
+        var table = [UInt8](repeating: 0, count: 768)
+        if picture.space == Int32(cqpdf_indexed.rawValue) {
+            guard cqpdf_palette(document, index, &table) > 0 else { throw .broken("a picture has no colours") }
+        } else {
+            let most = (1 << bits) - 1
+            for value in 0...most { for band in 0..<3 { table[value * 3 + band] = UInt8(value * 255 / most) } }
+        }
+        let mask = (1 << bits) - 1
+        var out = [UInt8](repeating: 0, count: width * height * 3)
+        for y in 0..<height {
+            for x in 0..<(width * bands) {
+                let bit = x * bits
+                let value = Int(stored[y * rowBytes + bit / 8]) >> (8 - bits - bit % 8) & mask
+                if bands == 3 {
+                    out[y * width * 3 + x] = table[value * 3]
+                } else {
+                    for band in 0..<3 { out[(y * width + x) * 3 + band] = table[value * 3 + band] }
+                }
+            }
+        }
+        return Pixels(bytes: out, width: width, height: height)
+    }
+}
+
+/// A facsimile as a TIFF file (TIFF 6.0, sections 2, 10 and 11).
+enum FaxFile {
+    /// - Parameters:
+    ///   - k: below 0 for group 4, 0 for group 3, above 0 for group 3 in two dimensions.
+    ///   - isInverted: black runs are shown white.
+    static func tiff(_ bytes: [UInt8], _ width: Int, _ height: Int, k: Int, isInverted: Bool) -> [UInt8] {
+        func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
+        func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16 & 0xFFFF) }
+        let long = 4
+        let start = 8
+        let directory = start + bytes.count + bytes.count % 2
+        let entries: [(tag: Int, value: Int)] = [
+            (256, width), (257, height), (258, 1), (259, k < 0 ? 4 : 3), (262, isInverted ? 1 : 0), (273, start), (277, 1),
+            (278, height), (279, bytes.count), (k < 0 ? 293 : 292, k > 0 ? 1 : 0),
+        ]
+        var file: [UInt8] = [0x49, 0x49, 42, 0] + word(directory) + bytes
+        if bytes.count % 2 == 1 { file.append(0) }
+        file += half(entries.count)
+        for entry in entries { file += half(entry.tag) + half(long) + word(1) + word(entry.value) }
+        return file + word(0)
+    }
+}

@@ -1,0 +1,131 @@
+import CQPDF
+import Glibc
+
+/// The structure of a PDF file, through qpdf: pages are taken over from others, left out, turned. Pages are numbered from 1.
+///
+/// What is read of a damaged file is what qpdf can mend of it.
+public final class PaperStructure {
+    let document: OpaquePointer
+    /// Files whose pages were taken over: they are read when this one is written.
+    private var sources: [PaperStructure] = []
+
+    /// A file without pages.
+    public init() throws(PaperError) {
+        var out: OpaquePointer?
+        try check(cqpdf_new(&out))
+        guard let out else { throw .outOfMemory }
+        document = out
+    }
+
+    /// - Parameters:
+    ///   - descriptor: of a file that is open for reading; stays the caller's.
+    ///   - password: tried where the file does not open without one.
+    public init(descriptor: Int32, password: String? = nil) throws(PaperError) {
+        var out: OpaquePointer?
+        var result = cqpdf_open(descriptor, nil, &out)
+        if result == cqpdf_password.rawValue, let password, !password.isEmpty {
+            result = cqpdf_open(descriptor, password, &out)
+            if result == cqpdf_password.rawValue { throw .passwordWrong }
+        }
+        try check(result)
+        guard let out else { throw .outOfMemory }
+        document = out
+    }
+
+    deinit { cqpdf_close(document) }
+
+    public var isEncrypted: Bool { cqpdf_is_encrypted(document) != 0 }
+
+    public func pageCount() throws(PaperError) -> Int {
+        let count = cqpdf_pages(document)
+        if count < 0 { try check(count) }
+        return Int(count)
+    }
+
+    /// The bookmarks of the uppermost level that lead to pages.
+    public func bookmarks() throws(PaperError) -> [(title: String, page: Int)] {
+        final class List { var items: [(title: String, page: Int)] = [] }
+        let list = List()
+        try check(
+            cqpdf_bookmarks(
+                document,
+                { context, title, page in
+                    guard let context, let title else { return }
+                    let list = Unmanaged<List>.fromOpaque(context).takeUnretainedValue()
+                    list.items.append((String(cString: title), Int(page) + 1))
+                }, Unmanaged.passUnretained(list).toOpaque()))
+        return list.items
+    }
+
+    /// Adds pages of another file, with their fields, notes, links, labels and bookmarks.
+    ///
+    /// - Parameter title: of a bookmark for them, under which their own lie; nil for none.
+    public func append(_ pages: [Int], of other: PaperStructure, title: String? = nil) throws(PaperError) {
+        let numbers = try other.numbers(pages)
+        sources.append(other)
+        try check(cqpdf_append(document, other.document, numbers, numbers.count, title))
+    }
+
+    /// Leaves these pages, in this order; everything else of the file stays.
+    public func keep(_ pages: [Int]) throws(PaperError) {
+        guard !pages.isEmpty else { throw .noPages }
+        let numbers = try numbers(pages)
+        try check(cqpdf_keep(document, numbers, numbers.count))
+    }
+
+    /// - Parameter degrees: clockwise, a multiple of 90.
+    public func turn(_ pages: [Int], by degrees: Int) throws(PaperError) {
+        // Twice named is once turned.
+        for number in Set(try numbers(pages)) { try check(cqpdf_turn(document, number, Int32(degrees))) }
+    }
+
+    /// Sets an entry of the information dictionary, such as `Title`; nil removes it.
+    public func setInformation(_ entry: String, _ value: String?) throws(PaperError) {
+        try check(cqpdf_set_information(document, entry, value))
+    }
+
+    public func removeInformation() throws(PaperError) { try check(cqpdf_remove_information(document)) }
+
+    /// Puts what a page of another file shows over a page of this one; both are as large, as they are shown.
+    public func overlay(_ page: Int, with other: PaperStructure, _ otherPage: Int) throws(PaperError) {
+        sources.append(other)
+        try check(
+            cqpdf_overlay(document, try numbers([page])[0], other.document, try other.numbers([otherPage])[0]))
+    }
+
+    /// - Parameters:
+    ///   - descriptor: of an empty file that is open for writing.
+    ///   - locked: an encrypted file stays so, with its passwords.
+    ///   - packed: whether all streams are packed anew, as small as they get.
+    public func write(to descriptor: Int32, locked: Bool = true, packed: Bool = false) throws(PaperError) {
+        let flags = (locked ? 0 : cqpdf_without_password.rawValue) | (packed ? cqpdf_smallest.rawValue : 0)
+        try check(cqpdf_write(document, descriptor, Int32(flags)))
+    }
+
+    /// As the shim counts, from 0.
+    private func numbers(_ pages: [Int]) throws(PaperError) -> [Int32] {
+        let count = try pageCount()
+        guard count > 0 else { throw .noPages }
+        var numbers: [Int32] = []
+        for page in pages {
+            guard (1...count).contains(page) else { throw .noPage(number: page, count: count) }
+            numbers.append(Int32(page - 1))
+        }
+        return numbers
+    }
+}
+
+/// Throws what a function of the shim answered.
+func check(_ result: Int32) throws(PaperError) {
+    guard result < 0 else { return }
+    switch result {
+    case cqpdf_password.rawValue: throw .passwordRequired
+    case cqpdf_security.rawValue: throw .unknownEncryption
+    case cqpdf_memory.rawValue: throw .outOfMemory
+    case cqpdf_writing.rawValue: throw .writing(errno)
+    case cqpdf_reading.rawValue: throw .reading(errno)
+    default:
+        let message = String(cString: cqpdf_message())
+        throw message.contains("find PDF header") || message.contains("trailer") ? .notAPDF : .broken(message)
+    }
+}

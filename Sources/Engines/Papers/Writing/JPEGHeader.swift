@@ -1,0 +1,99 @@
+/// What a PDF must know of a JPEG that it takes in as it is (ITU-T T.81, annex B).
+struct JPEGHeader {
+    var width = 0
+    var height = 0
+    var components = 0
+    /// Adobe's CMYK is stored inverted.
+    var isAdobe = false
+    /// In dots an inch; nil where the file does not say.
+    var dpi: Double?
+    /// The embedded ICC profile.
+    var profile: [UInt8] = []
+    /// EXIF, 1…8.
+    var orientation = 1
+
+    /// nil where the bytes are no JPEG of 8 bits, or one that PDF does not know (arithmetic, lossless).
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count > 4, bytes[0] == 0xFF, bytes[1] == 0xD8 else { return nil }
+        var place = 2, pieces: [(number: UInt8, bytes: ArraySlice<UInt8>)] = []
+        while place + 4 <= bytes.count {
+            guard bytes[place] == 0xFF else { return nil }
+            let marker = bytes[place + 1]
+            if marker == 0xFF {
+                place += 1
+                continue
+            }
+            if marker == 0x01 || (0xD0...0xD7).contains(marker) {
+                place += 2
+                continue
+            }
+            let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+            guard length >= 2, place + 2 + length <= bytes.count else { return nil }
+            let segment = bytes[(place + 4)..<(place + 2 + length)]
+            switch marker {
+            case 0xC0, 0xC1, 0xC2:
+                guard takeFrame(segment) else { return nil }
+            case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF, 0xD9: return nil
+            case 0xDA:
+                profile = pieces.sorted { $0.number < $1.number }.flatMap(\.bytes)
+                if width == 0 { return nil }
+                return
+            case 0xE0: takeDensity(segment)
+            case 0xE1: takeOrientation(segment)
+            case 0xE2 where segment.starts(with: "ICC_PROFILE\0".utf8) && segment.count > 14:
+                pieces.append((segment[segment.startIndex + 12], segment.dropFirst(14)))
+            case 0xEE: isAdobe = isAdobe || segment.starts(with: "Adobe".utf8)
+            default: break
+            }
+            place += 2 + length
+        }
+        return nil
+    }
+
+    private mutating func takeFrame(_ segment: ArraySlice<UInt8>) -> Bool {
+        let bytes = Array(segment)
+        guard bytes.count >= 6, bytes[0] == 8 else { return false }
+        height = Int(bytes[1]) << 8 | Int(bytes[2])
+        width = Int(bytes[3]) << 8 | Int(bytes[4])
+        components = Int(bytes[5])
+        return width > 0 && height > 0 && [1, 3, 4].contains(components)
+    }
+
+    private mutating func takeDensity(_ segment: ArraySlice<UInt8>) {
+        let bytes = Array(segment)
+        guard bytes.count >= 12, bytes.starts(with: "JFIF\0".utf8) else { return }
+        let density = Double(Int(bytes[8]) << 8 | Int(bytes[9]))
+        guard density > 1 else { return }
+        if bytes[7] == 1 { dpi = density } else if bytes[7] == 2 { dpi = density * 2.54 }
+    }
+
+    /// The first directory of EXIF: orientation, and the resolution where JFIF gave none.
+    private mutating func takeOrientation(_ segment: ArraySlice<UInt8>) {
+        guard segment.starts(with: "Exif\0\0".utf8) else { return }
+        let tiff = Array(segment.dropFirst(6))
+        guard tiff.count >= 8, tiff[0] == tiff[1], tiff[0] == 0x49 || tiff[0] == 0x4D else { return }
+        let isLittle = tiff[0] == 0x49
+        func number(_ place: Int, _ count: Int) -> Int? {
+            guard place >= 0, place + count <= tiff.count else { return nil }
+            let part = tiff[place..<(place + count)]
+            return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard let start = number(4, 4), let entries = number(start, 2) else { return }
+        var (resolution, unit): (Double?, Int) = (nil, 2)
+        for entry in 0..<min(entries, 200) {
+            let place = start + 2 + entry * 12
+            guard let tag = number(place, 2) else { return }
+            switch tag {
+            case 0x112: if let value = number(place + 8, 2), (1...8).contains(value) { orientation = value }
+            case 0x11A:
+                guard let at = number(place + 8, 4), let top = number(at, 4), let bottom = number(at + 4, 4), bottom > 0 else {
+                    break
+                }
+                resolution = Double(top) / Double(bottom)
+            case 0x128: unit = number(place + 8, 2) ?? 2
+            default: break
+            }
+        }
+        if dpi == nil, let resolution, resolution > 1 { dpi = unit == 3 ? resolution * 2.54 : resolution }
+    }
+}

@@ -1,0 +1,49 @@
+/// Black and white pixels, eight a byte, the leftmost in the highest bit; a 1 is black. Rows begin with a byte of their own.
+public struct PackedRows: Sendable, Equatable {
+    public let bytes: [UInt8]
+    public let width: Int
+    public let height: Int
+
+    public var rowBytes: Int { (width + 7) / 8 }
+
+    /// - Parameter bytes: `(width + 7) / 8 * height` of them.
+    public init?(bytes: [UInt8], width: Int, height: Int) {
+        guard width > 0, height > 0, width < 1 << 20, height < 1 << 20, bytes.count == (width + 7) / 8 * height else {
+            return nil
+        }
+        (self.bytes, self.width, self.height) = (bytes, width, height)
+    }
+
+    /// Of grey pixels: those below `threshold` are black.
+    public init?(grey: [UInt8], width: Int, height: Int, threshold: UInt8 = 128) {
+        guard width > 0, height > 0, grey.count == width * height else { return nil }
+        let row = (width + 7) / 8
+        var packed = [UInt8](repeating: 0, count: row * height)
+        for y in 0..<height {
+            for x in 0..<width where grey[y * width + x] < threshold { packed[y * row + x / 8] |= 0x80 >> UInt8(x & 7) }
+        }
+        self.init(bytes: packed, width: width, height: height)
+    }
+
+    /// Where the colour of a row changes, from white on: to black, to white, and so on.
+    func changes(of row: Int, into list: inout [Int32]) {
+        list.removeAll(keepingCapacity: true)
+        let first = row * rowBytes
+        bytes.withUnsafeBufferPointer { bytes in
+            var current: UInt8 = 0
+            for index in 0..<rowBytes {
+                var byte = bytes[first + index]
+                if byte == (current == 0 ? 0 : 255) { continue }
+                // Where neighbouring bits differ.
+                byte ^= byte >> 1 | current << 7
+                current = bytes[first + index] & 1
+                while byte != 0 {
+                    let bit = byte.leadingZeroBitCount
+                    let place = index * 8 + bit
+                    if place < width { list.append(Int32(place)) }
+                    byte &= ~(0x80 >> UInt8(bit))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// What a TIFF, or an EXIF block, which is one, says of a photo (CIPA DC-008, section 4.6): to be written anew into another.
+///
+/// Maker notes go along as they are. What is damaged is left out.
+struct ExifParts {
+    private struct Item {
+        let tag: Int
+        let type: Int
+        let count: Int
+        /// Little-endian.
+        let bytes: [UInt8]
+    }
+
+    private let main: [Item]
+    private let exif: [Item]
+    private let place: [Item]
+
+    /// Of the main directory, what is no matter of pixels: description, maker, model, software, date, artist, copyright.
+    private static let told: Set<Int> = [270, 271, 272, 305, 306, 315, 33432]
+    /// Leads to a directory that nothing needs.
+    private static let interoperability = 0xA005
+    private static let longest = 256 << 10
+
+    /// - Returns: nil where the bytes are no TIFF, or say nothing.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let file = TiffFile(bytes), let directory = file.main else { return nil }
+        func items(_ directory: TiffDirectory?, _ isWanted: (Int) -> Bool) -> [Item] {
+            (directory?.entries ?? [:]).compactMap { tag, entry in
+                guard isWanted(tag), entry.value.count <= Self.longest else { return nil }
+                let stored = Array(bytes[entry.value])
+                let value = file.reader.bigEndian ? Self.swapped(stored, entry.type) : stored
+                return Item(tag: tag, type: entry.type, count: entry.count, bytes: value)
+            }
+        }
+        main = items(directory, Self.told.contains)
+        exif = items(file.directory(TiffDirectory.Tag.exifDirectory, of: directory)) { $0 != Self.interoperability }
+        place = items(file.directory(TiffDirectory.Tag.gpsDirectory, of: directory)) { _ in true }
+        if main.isEmpty, exif.isEmpty, place.isEmpty { return nil }
+    }
+
+    /// An EXIF block of its own.
+    func block() -> [UInt8] {
+        var file = Array("II*\0".utf8) + Self.little(0, 4)
+        let first = directory([], in: &file, next: 0)
+        file.replaceSubrange(4..<8, with: Self.little(first, 4))
+        return file
+    }
+
+    /// A TIFF that says the same, beside what it says already; as it was where it is not as ours are.
+    func added(to tiff: [UInt8]) -> [UInt8] {
+        let known: (entries: [[UInt8]], next: Int)? = tiff.withUnsafeBytes { bytes in
+            let reader = ByteReader(bytes: bytes)
+            guard bytes.count < 1 << 31, reader.matches("II*\0"), let first = reader.u32(4), let count = reader.u16(first),
+                let whole = reader.range(first + 2, 12 * count), let next = reader.u32(whole.upperBound)
+            else { return nil }
+            return ((0..<count).map { Array(bytes[(whole.lowerBound + 12 * $0)..<(whole.lowerBound + 12 * $0 + 12)]) }, next)
+        }
+        guard let known else { return tiff }
+        var file = tiff
+        let first = directory(known.entries, in: &file, next: known.next)
+        file.replaceSubrange(4..<8, with: Self.little(first, 4))
+        return file
+    }
+
+    /// Writes the main directory, with these entries and ours.
+    ///
+    /// - Returns: where it begins.
+    private func directory(_ known: [[UInt8]], in file: inout [UInt8], next: Int) -> Int {
+        var entries: [Int: [UInt8]] = [:]
+        for item in main { entries[item.tag] = Self.entry(item, in: &file) }
+        for (tag, items) in [(TiffDirectory.Tag.exifDirectory, exif), (TiffDirectory.Tag.gpsDirectory, place)]
+        where !items.isEmpty {
+            var inner: [Int: [UInt8]] = [:]
+            for item in items { inner[item.tag] = Self.entry(item, in: &file) }
+            let start = Self.write(inner, in: &file, next: 0)
+            entries[tag] = Self.entry(Item(tag: tag, type: 4, count: 1, bytes: Self.little(start, 4)), in: &file)
+        }
+        for entry in known { entries[Int(entry[0]) | Int(entry[1]) << 8] = entry }
+        return Self.write(entries, in: &file, next: next)
+    }
+
+    /// Entries stand in the order of their tags.
+    private static func write(_ entries: [Int: [UInt8]], in file: inout [UInt8], next: Int) -> Int {
+        if file.count % 2 == 1 { file.append(0) }
+        let start = file.count
+        file += little(entries.count, 2)
+        for tag in entries.keys.sorted() { file += entries[tag] ?? [] }
+        file += little(next, 4)
+        return start
+    }
+
+    /// An entry of twelve bytes; a value that is longer than four goes into the file.
+    private static func entry(_ item: Item, in file: inout [UInt8]) -> [UInt8] {
+        let head = little(item.tag, 2) + little(item.type, 2) + little(item.count, 4)
+        if item.bytes.count <= 4 { return head + item.bytes + [UInt8](repeating: 0, count: 4 - item.bytes.count) }
+        if file.count % 2 == 1 { file.append(0) }
+        let start = file.count
+        file += item.bytes
+        return head + little(start, 4)
+    }
+
+    private static func little(_ number: Int, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+
+    /// The other order of bytes, by the length of a type's numbers.
+    private static func swapped(_ bytes: [UInt8], _ type: Int) -> [UInt8] {
+        let width = [3: 2, 8: 2, 4: 4, 5: 4, 9: 4, 10: 4, 11: 4, 13: 4, 12: 8][type] ?? 1
+        if width == 1 { return bytes }
+        return stride(from: 0, to: bytes.count - bytes.count % width, by: width).flatMap { bytes[$0..<($0 + width)].reversed() }
+    }
+}

@@ -1,0 +1,45 @@
+/// Puts blocks of metadata into a JPEG (ITU-T T.81, annex B; CIPA DC-008; ICC.1, annex B.4).
+enum JpegContainer {
+    /// Bytes of a segment at most, without its marker and length.
+    private static let largest = 65533
+    private static let xmpName = Array("http://ns.adobe.com/xap/1.0/\0".utf8)
+
+    /// - Parameters:
+    ///   - jpeg: begins with its start marker, and a JFIF header or none.
+    ///   - dpi: goes into the JFIF header; nil for what stands there.
+    static func adding(_ blocks: MetadataBlocks, dpi: Int?, to jpeg: [UInt8]) -> [UInt8] {
+        guard jpeg.count > 4, jpeg[0] == 0xFF, jpeg[1] == 0xD8 else { return jpeg }
+        var head: [UInt8] = [0xFF, 0xD8]
+        var rest = 2
+        if jpeg.count > 20, jpeg[2] == 0xFF, jpeg[3] == 0xE0 {
+            rest = min(4 + Int(jpeg[4]) << 8 + Int(jpeg[5]), jpeg.count)
+            var jfif = Array(jpeg[2..<rest])
+            if let dpi, jfif.count >= 16 {
+                jfif[11] = 1
+                for at in [12, 14] {
+                    (jfif[at], jfif[at + 1]) = (UInt8(truncatingIfNeeded: dpi >> 8), UInt8(truncatingIfNeeded: dpi))
+                }
+            }
+            head += jfif
+        }
+        if let exif = blocks.exif, exif.count + 6 <= largest { head += segment(0xE1, Array("Exif\0\0".utf8) + exif) }
+        if let xmp = blocks.xmp, xmp.count + xmpName.count <= largest { head += segment(0xE1, xmpName + xmp) }
+        if let profile = blocks.profile { head += profileSegments(profile) }
+        return head + jpeg[rest...]
+    }
+
+    private static func profileSegments(_ profile: [UInt8]) -> [UInt8] {
+        let step = largest - 14
+        let count = (profile.count + step - 1) / step
+        guard (1...255).contains(count) else { return [] }
+        return (0..<count).flatMap { index in
+            let part = profile[(index * step)..<min((index + 1) * step, profile.count)]
+            return segment(0xE2, Array("ICC_PROFILE\0".utf8) + [UInt8(index + 1), UInt8(count)] + part)
+        }
+    }
+
+    private static func segment(_ marker: UInt8, _ payload: [UInt8]) -> [UInt8] {
+        let length = payload.count + 2
+        return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + payload
+    }
+}

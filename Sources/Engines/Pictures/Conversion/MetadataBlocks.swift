@@ -1,0 +1,51 @@
+/// What is said of a picture beside its pixels, as blocks of bytes.
+struct MetadataBlocks {
+    /// From its byte order mark on.
+    var exif: [UInt8]?
+    /// An XMP packet (ISO 16684-1), UTF-8.
+    var xmp: [UInt8]?
+    /// An ICC profile.
+    var profile: [UInt8]?
+
+    /// The blocks for a result.
+    ///
+    /// - Parameters:
+    ///   - size: pixels of the result, which is upright.
+    func edited(_ wish: PictureWish, size: (width: Int, height: Int)) -> MetadataBlocks {
+        guard wish.metadata != .none else { return MetadataBlocks(exif: nil, xmp: nil, profile: profile) }
+        var edited = self
+        edited.exif = exif.map { block in
+            var editor = ExifEditor(block)
+            editor.setUpright()
+            editor.setSize(size.width, size.height)
+            editor.removeThumbnail()
+            if let dpi = wish.dpi { editor.setDensity(dpi) }
+            if wish.metadata == .withoutLocation { editor.removeLocation() }
+            return editor.bytes
+        }
+        edited.xmp = xmp.flatMap { XMPEditor.edited($0, removesLocation: wish.metadata == .withoutLocation) }
+        return edited
+    }
+}
+
+extension MetadataBlocks {
+    /// The blocks of a JPEG.
+    init(jpeg bytes: [UInt8]) {
+        var parts: [Int: [UInt8]] = [:]
+        bytes.withUnsafeBytes { raw in
+            let reader = ByteReader(bytes: raw, bigEndian: true)
+            for segment in JpegSegments(reader) {
+                let start = segment.payload.lowerBound
+                if segment.marker == 0xE1, reader.matches("Exif\0\0", at: start), exif == nil, segment.payload.count > 14 {
+                    exif = Array(bytes[(start + 6)..<segment.payload.upperBound])
+                } else if segment.marker == 0xE1, reader.matches("http://ns.adobe.com/xap/1.0/\0", at: start), xmp == nil {
+                    xmp = Array(bytes[(start + 29)..<segment.payload.upperBound])
+                } else if segment.marker == 0xE2, reader.matches("ICC_PROFILE\0", at: start), segment.payload.count > 14 {
+                    parts[Int(bytes[start + 12])] = Array(bytes[(start + 14)..<segment.payload.upperBound])
+                }
+            }
+        }
+        let numbers = parts.keys.sorted()
+        if !numbers.isEmpty, numbers == Array(1...numbers.count) { profile = numbers.flatMap { parts[$0] ?? [] } }
+    }
+}

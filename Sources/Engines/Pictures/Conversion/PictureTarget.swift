@@ -1,0 +1,41 @@
+/// A format that pictures are written in.
+public enum PictureTarget: String, Codable, Sendable, CaseIterable {
+    case jpeg, png, heic, webp, avif, tiff, gif, bmp
+
+    /// The usual ending of a name.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .tiff: "tif"
+        default: rawValue
+        }
+    }
+
+    /// By the ending of a name; nil for any other.
+    public init?(fileExtension: String) {
+        switch fileExtension.lowercased() {
+        case "jpg", "jpeg", "jpe", "jfif": self = .jpeg
+        case "tif", "tiff": self = .tiff
+        case "heic", "heif": self = .heic
+        case let other: self.init(rawValue: other)
+        }
+    }
+
+    /// Whether a lower quality makes a smaller file.
+    public var hasQuality: Bool { [.jpeg, .heic, .webp, .avif].contains(self) }
+    var hasAlpha: Bool { self != .jpeg && self != .bmp }
+    var isAnimated: Bool { self == .gif || self == .webp }
+    /// Whether it says what its colours mean; others are sRGB.
+    var hasProfile: Bool { self != .gif && self != .bmp }
+    /// Whether samples may have 16 bits.
+    var isDeep: Bool { self == .png || self == .tiff }
+    /// Pixels of a side at most.
+    var longestSide: Int {
+        switch self {
+        case .webp: 16383
+        case .heic, .avif: 16384
+        case .jpeg, .gif, .bmp: 65500
+        case .png, .tiff: 1_000_000
+        }
+    }
+}

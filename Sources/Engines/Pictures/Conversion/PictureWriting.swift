@@ -1,0 +1,123 @@
+import CHeif
+
+/// Writes a picture that is ready.
+struct PictureWriting {
+    let image: WorkImage
+    let wish: PictureWish
+    private let blocks: MetadataBlocks
+    private let pages: Int
+
+    private static let lowestQuality = 1
+
+    /// - Parameters:
+    ///   - image: its own blocks go: what is written by us must not be written by libvips too, as it was.
+    ///   - blocks: those of the result. The profile counts only where the pixels are still in its space.
+    ///   - pages: of the original of which it is one.
+    init(_ image: WorkImage, _ wish: PictureWish, _ blocks: MetadataBlocks, pages: Int) throws(PictureError) {
+        var blocks = blocks
+        if wish.metadata == .none || !image.hasProfile { blocks.profile = nil }
+        (self.image, self.wish, self.blocks, self.pages) = (image, wish, blocks, pages)
+        var gone = ["exif-data", "xmp-data"]
+        if wish.metadata != .keep { gone += ["iptc-data", "photoshop-data"] }
+        // In these two, libvips writes the profile.
+        if wish.target != .png && wish.target != .tiff || blocks.profile == nil { gone.append("icc-profile-data") }
+        for name in gone { try image.setBlock(name, nil) }
+        if wish.target == .tiff, let xmp = blocks.xmp { try image.setBlock("xmp-data", xmp) }
+    }
+
+    func write() throws(PictureError) -> ConvertedPicture {
+        guard wish.target.hasQuality else { return try converted(write(quality: 100), nil) }
+        guard let most = wish.maximumBytes else { return try converted(write(quality: wish.quality), wish.quality) }
+        try image.fix()
+        var best: ([UInt8], Int)?
+        // The quality that was wished for is the best there is; else the highest that fits is sought.
+        var (low, high, next) = (Self.lowestQuality, wish.quality, wish.quality)
+        while low <= high {
+            let bytes = try write(quality: next)
+            if bytes.count <= most {
+                best = (bytes, next)
+                low = next + 1
+            } else {
+                high = next - 1
+            }
+            next = (low + high) / 2
+        }
+        guard let (bytes, quality) = best else { throw .cannotFit(bytes: most) }
+        return converted(bytes, quality)
+    }
+
+    private func converted(_ bytes: [UInt8], _ quality: Int?) -> ConvertedPicture {
+        ConvertedPicture(
+            bytes: bytes, width: image.width, height: image.height, quality: quality, frames: image.pages, pages: pages)
+    }
+
+    private func write(quality: Int) throws(PictureError) -> [UInt8] {
+        switch wish.target {
+        case .jpeg:
+            return JpegContainer.adding(blocks, dpi: wish.dpi, to: try image.write(".jpg[Q=\(quality),strip]"))
+        case .webp:
+            let webp = try image.write(".webp[Q=\(quality),strip]")
+            return WebpContainer.replacing(
+                blocks, width: image.width, height: image.height, alpha: image.hasAlpha, in: webp)
+        case .gif: return try image.write(".gif[strip]")
+        case .png:
+            let png = try image.write(wish.metadata == .none ? ".png[strip]" : ".png")
+            return PngContainer.adding(MetadataBlocks(exif: blocks.exif, xmp: blocks.xmp), to: png)
+        case .tiff:
+            let options = "compression=lzw,predictor=horizontal"
+            let tiff = try image.write(wish.metadata == .none ? ".tif[\(options),strip]" : ".tif[\(options)]")
+            return blocks.exif?.withUnsafeBytes { ExifParts($0) }?.added(to: tiff) ?? tiff
+        case .heic, .avif: return try writeHEIF(quality: quality)
+        case .bmp:
+            return try image.withPixels { pixels throws(PictureError) in
+                BmpWriter.write(pixels, width: image.width, height: image.height, bands: image.bands, dpi: wish.dpi)
+            }
+        }
+    }
+
+    private func writeHEIF(quality: Int) throws(PictureError) -> [UInt8] {
+        let bands = image.hasAlpha ? 4 : 3
+        let pixels = try image.withPixels { pixels throws(PictureError) in
+            image.bands == bands ? Array(pixels) : Self.coloured(pixels, from: image.bands, to: bands)
+        }
+        let (exif, xmp, profile) = (blocks.exif ?? [], blocks.xmp ?? [], blocks.profile ?? [])
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        let result = pixels.withUnsafeBufferPointer { pixels in
+            exif.withUnsafeBufferPointer { exif in
+                xmp.withUnsafeBufferPointer { xmp in
+                    profile.withUnsafeBufferPointer { profile in
+                        var writing = cheif_writing()
+                        (writing.pixels, writing.bands) = (pixels.baseAddress, Int32(bands))
+                        (writing.width, writing.height) = (Int32(image.width), Int32(image.height))
+                        (writing.av1, writing.quality) = (wish.target == .avif ? 1 : 0, Int32(quality))
+                        (writing.exif, writing.exif_length) = (exif.baseAddress, exif.count)
+                        (writing.xmp, writing.xmp_length) = (xmp.baseAddress, xmp.count)
+                        (writing.profile, writing.profile_length) = (profile.baseAddress, profile.count)
+                        return cheif_write(&writing, &out, &count)
+                    }
+                }
+            }
+        }
+        let name = wish.target.rawValue.uppercased()
+        guard result == 0, let out else {
+            if result == Int32(cheif_missing.rawValue) { throw .unsupported("\(name), for libheif is missing") }
+            if result == Int32(cheif_no_encoder.rawValue) { throw .unsupported("writing \(name), for its encoder is missing") }
+            throw .unsupported("this picture as \(name)")
+        }
+        defer { cheif_free(out) }
+        return Array(UnsafeBufferPointer(start: out, count: count))
+    }
+
+    /// Grey becomes three equal colours.
+    private static func coloured(_ pixels: UnsafeBufferPointer<UInt8>, from: Int, to: Int) -> [UInt8] {
+        let count = pixels.count / from
+        return [UInt8](unsafeUninitializedCapacity: count * to) { buffer, used in
+            for index in 0..<count {
+                let grey = pixels[index * from]
+                for band in 0..<3 { buffer[index * to + band] = from >= 3 ? pixels[index * from + band] : grey }
+                if to == 4 { buffer[index * to + 3] = from == 2 || from == 4 ? pixels[index * from + from - 1] : 255 }
+            }
+            used = count * to
+        }
+    }
+}

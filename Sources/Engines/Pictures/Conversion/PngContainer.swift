@@ -1,0 +1,32 @@
+/// Puts EXIF and XMP into a PNG (third edition, sections 11.3.3.4 and 11.3.4.5), right after its header.
+enum PngContainer {
+    private static let xmpName = Array("XML:com.adobe.xmp".utf8)
+
+    static func adding(_ blocks: MetadataBlocks, to png: [UInt8]) -> [UInt8] {
+        let header = 33
+        guard png.count > header else { return png }
+        var added: [UInt8] = []
+        if let exif = blocks.exif { added += chunk("eXIf", exif) }
+        // Keyword, not compressed, no language, no translation.
+        if let xmp = blocks.xmp { added += chunk("iTXt", xmpName + [0, 0, 0, 0, 0] + xmp) }
+        return Array(png[..<header]) + added + png[header...]
+    }
+
+    private static func chunk(_ type: StaticString, _ payload: [UInt8]) -> [UInt8] {
+        let named = type.withUTF8Buffer { Array($0) } + payload
+        return big(UInt32(payload.count)) + named + big(sum(named))
+    }
+
+    private static func big(_ number: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+    }
+
+    /// CRC-32 (ISO 3309).
+    private static func sum(_ bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(UInt32.max) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { number in
+        (0..<8).reduce(UInt32(number)) { sum, _ in sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+}

@@ -1,0 +1,94 @@
+import CConvert
+
+/// A picture on its way from one format to another: a handle of libvips.
+final class WorkImage {
+    private(set) var handle = cconvert()
+    /// What the handle reads from.
+    private let source: [UInt8]
+
+    var width: Int { Int(handle.width) }
+    var height: Int { Int(handle.height) }
+    var pages: Int { Int(handle.pages) }
+    var bands: Int { Int(handle.bands) }
+    var hasAlpha: Bool { handle.has_alpha != 0 }
+    var hasProfile: Bool { handle.has_profile != 0 }
+    var orientation: Int { Int(handle.orientation) }
+    var work: Int { Int(handle.work) }
+    var isDeep: Bool { handle.is_deep != 0 }
+    /// Neither grey nor RGB.
+    var isExotic: Bool { cconvert_is_exotic(&handle) != 0 }
+
+    /// - Parameters:
+    ///   - shrink: 1, 2, 4 or 8, for JPEG.
+    ///   - page: the frame that is read, counted from 0; nil for all of them.
+    init(_ bytes: [UInt8], _ format: PictureFormat, shrink: Int = 1, page: Int? = 0) throws(PictureError) {
+        // The array is not changed while the handle is open, so its bytes stay where they are.
+        source = bytes
+        let result = source.withUnsafeBufferPointer {
+            cconvert_open($0.baseAddress, $0.count, format.rawValue, Int32(shrink), Int32(page ?? -1), &handle)
+        }
+        try Self.check(result, format.rawValue.uppercased())
+    }
+
+    /// 8-bit pixels, rows without padding.
+    init(pixels: [UInt8], width: Int, height: Int, bands: Int, profile: [UInt8]?) throws(PictureError) {
+        source = pixels
+        let profile = profile ?? []
+        let result = source.withUnsafeBufferPointer {
+            cconvert_wrap($0.baseAddress, Int32(width), Int32(height), Int32(bands), profile, profile.count, &handle)
+        }
+        try Self.check(result)
+    }
+
+    deinit { cconvert_close(&handle) }
+
+    func turn() throws(PictureError) { try Self.check(cconvert_turn(&handle)) }
+    func scale(_ width: Int, _ height: Int) throws(PictureError) {
+        try Self.check(cconvert_scale(&handle, Int32(width), Int32(height)))
+    }
+    func cut(_ left: Int, _ top: Int, _ width: Int, _ height: Int) throws(PictureError) {
+        try Self.check(cconvert_cut(&handle, Int32(left), Int32(top), Int32(width), Int32(height)))
+    }
+    func pad(_ width: Int, _ height: Int) throws(PictureError) {
+        try Self.check(cconvert_pad(&handle, Int32(width), Int32(height)))
+    }
+    func flatten() throws(PictureError) { try Self.check(cconvert_flatten(&handle)) }
+    func becomeSRGB() throws(PictureError) { try Self.check(cconvert_srgb(&handle)) }
+    func becomeShallow() throws(PictureError) { try Self.check(cconvert_shallow(&handle)) }
+    func fix() throws(PictureError) { try Self.check(cconvert_fix(&handle)) }
+    func setDensity(_ dpi: Int) throws(PictureError) { try Self.check(cconvert_set_density(&handle, Double(dpi))) }
+
+    func block(_ name: String) -> [UInt8]? {
+        var length = 0
+        return cconvert_block(&handle, name, &length).map { Array(UnsafeBufferPointer(start: $0, count: length)) }
+    }
+
+    /// - Parameter bytes: nil removes it.
+    func setBlock(_ name: String, _ bytes: [UInt8]?) throws(PictureError) {
+        guard let bytes else { return try Self.check(cconvert_set_block(&handle, name, nil, 0)) }
+        try Self.check(cconvert_set_block(&handle, name, bytes, bytes.count))
+    }
+
+    /// - Parameter suffix: as ".webp[Q=80]".
+    func write(_ suffix: String) throws(PictureError) -> [UInt8] {
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        try Self.check(cconvert_write(&handle, suffix, &out, &count))
+        defer { cconvert_free(out) }
+        return out.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
+    }
+
+    /// 8-bit pixels of all its bands.
+    func withPixels<T>(_ body: (UnsafeBufferPointer<UInt8>) throws(PictureError) -> T) throws(PictureError) -> T {
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        try Self.check(cconvert_pixels(&handle, &out, &count))
+        defer { cconvert_free(out) }
+        guard let out, count == width * height * pages * bands else { throw .corrupt(.unknown) }
+        return try body(UnsafeBufferPointer(start: out, count: count))
+    }
+
+    private static func check(_ result: Int32, _ format: String = "pictures") throws(PictureError) {
+        if result == 0 { return }
+        if result == Int32(cconvert_missing.rawValue) { throw .unsupported("\(format), for libvips is missing") }
+        throw .corrupt(PictureDamage(complaint: String(cString: cconvert_message())))
+    }
+}

@@ -1,0 +1,50 @@
+/// Changes an XMP packet (ISO 16684-1) as text: the picture is upright now, and may no longer say where it was taken.
+enum XMPEditor {
+    /// Names, without their prefix, that tell a place.
+    private static func tellsPlace(_ name: Substring) -> Bool {
+        name.hasPrefix("GPS")
+            || [
+                "City", "State", "Country", "CountryCode", "CountryName", "Location", "LocationCreated", "LocationShown",
+                "Sublocation",
+                "ProvinceState", "WorldRegion", "LocationId", "Latitude", "Longitude",
+            ].contains { $0 == name }
+    }
+
+    /// - Returns: nil where the packet cannot be edited: better none than one that tells a place.
+    static func edited(_ packet: [UInt8], removesLocation: Bool) -> [UInt8]? {
+        // A packet in UTF-16 is rare, and what is no text is no packet.
+        guard let whole = String(validating: packet.prefix { $0 != 0 }, as: UTF8.self), whole.contains("rdf:") else { return nil }
+        var text = removing(whole) { $0 == "Orientation" }
+        if removesLocation {
+            text = removing(text, where: tellsPlace)
+            guard !text.contains(":GPS"), !text.contains("Latitude"), !text.contains("Longitude") else { return nil }
+        }
+        return Array(text.utf8)
+    }
+
+    /// Removes properties by their names, whether they are written as attributes or as elements.
+    private static func removing(_ text: String, where isUnwanted: (Substring) -> Bool) -> String {
+        var result = text
+        let attribute = /\s[A-Za-z0-9_]+:([A-Za-z0-9]+)\s*=\s*(?:"[^"]*"|'[^']*')/
+        for match in result.matches(of: attribute).reversed() where isUnwanted(match.1) { result.removeSubrange(match.range) }
+        let opening = /<([A-Za-z0-9_]+:([A-Za-z0-9]+))(?:\s[^>]*)?\/?>/
+        var from = result.startIndex
+        while let match = result[from...].firstMatch(of: opening) {
+            guard isUnwanted(match.2) else {
+                from = match.range.upperBound
+                continue
+            }
+            var end = match.range.upperBound
+            if !result[match.range].hasSuffix("/>") {
+                // Without its end it could hold anything.
+                guard let closing = result[end...].firstRange(of: "</\(match.1)>") else { return "" }
+                end = closing.upperBound
+            }
+            let start = match.range.lowerBound
+            let offset = result.utf8.distance(from: result.startIndex, to: start)
+            result.removeSubrange(start..<end)
+            from = result.utf8.index(result.startIndex, offsetBy: offset)
+        }
+        return result
+    }
+}

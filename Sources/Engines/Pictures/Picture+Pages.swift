@@ -1,0 +1,79 @@
+/// A page of a picture at full size.
+public struct PicturePage: Sendable {
+    /// Upright, in sRGB.
+    public let pixels: Pixels
+    /// Dots an inch; nil where the file does not say.
+    public let dpi: Double?
+}
+
+extension Picture {
+    private static let mostPages = 5000
+
+    /// Pages of a TIFF; every other picture is one.
+    public func pageCount() throws(PictureError) -> Int {
+        let count = format == .tiff ? max(1, try checkWithVips()) : 1
+        guard count <= Self.mostPages else { throw .unsupported("a TIFF of more than \(Self.mostPages) pages") }
+        return count
+    }
+
+    /// - Parameter number: counted from 0; others than the first only of a TIFF.
+    public func page(_ number: Int) throws(PictureError) -> PicturePage {
+        guard format == .tiff, number > 0 else {
+            return PicturePage(pixels: try decode(longSide: 0, fast: false).pixels, dpi: density(of: 0))
+        }
+        _ = try checkWithVips()
+        let image = try WorkImage(bytes, format, page: number)
+        guard image.width * image.height <= limits.maximumPixels else {
+            throw .tooManyPixels(image.width * image.height, limit: limits.maximumPixels)
+        }
+        guard image.work <= limits.maximumWork else { throw .tooMuchWork(bytes: image.work, limit: limits.maximumWork) }
+        try image.turn()
+        let profile = image.block("icc-profile-data")
+        let isForeign = profile.map { profile in !profile.withUnsafeBytes { ColourProfile.isStandard($0) } } ?? false
+        if image.isExotic || isForeign { try image.becomeSRGB() }
+        try image.flatten()
+        try image.becomeShallow()
+        let (bands, count) = (image.bands, image.width * image.height)
+        let colours = try image.withPixels { samples throws(PictureError) in
+            [UInt8](unsafeUninitializedCapacity: count * 3) { buffer, used in
+                for pixel in 0..<count {
+                    for band in 0..<3 { buffer[pixel * 3 + band] = samples[pixel * bands + (bands < 3 ? 0 : band)] }
+                }
+                used = count * 3
+            }
+        }
+        return PicturePage(pixels: Pixels(bytes: colours, width: image.width, height: image.height), dpi: density(of: number))
+    }
+
+    /// Dots an inch across, as a scanner or a program stated them (PNG: section 11.3.4.3; TIFF 6.0: section 8; BMP: `biXPelsPerMeter`).
+    private func density(of page: Int) -> Double? {
+        let dpi: Double? = bytes.withUnsafeBytes { bytes in
+            switch format {
+            case .tiff:
+                guard var directory = TiffFile(bytes)?.main, let file = TiffFile(bytes) else { return nil }
+                for _ in 0..<page {
+                    guard let next = TiffDirectory(file.reader, at: directory.next) else { return nil }
+                    directory = next
+                }
+                switch directory.number(TiffDirectory.Tag.resolutionUnit) ?? 2 {
+                case 2: return directory.ratio(TiffDirectory.Tag.resolution)
+                case 3: return directory.ratio(TiffDirectory.Tag.resolution).map { $0 * 2.54 }
+                default: return nil
+                }
+            case .png:
+                let reader = ByteReader(bytes: bytes, bigEndian: true)
+                var place = 8
+                while let length = reader.u32(place), let type = reader.fourCC(place + 4), type != fourCC("IDAT") {
+                    if type == fourCC("pHYs"), length == 9, reader.u8(place + 16) == 1 {
+                        return reader.u32(place + 8).map { Double($0) * 0.0254 }
+                    }
+                    place += 12 + length
+                }
+                return nil
+            case .bmp: return ByteReader(bytes: bytes).u32(38).map { Double($0) * 0.0254 }
+            default: return nil
+            }
+        }
+        return dpi.flatMap { (1...100_000).contains($0) ? $0 : nil }
+    }
+}

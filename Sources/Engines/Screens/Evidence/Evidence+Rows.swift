@@ -1,0 +1,154 @@
+import Foundation
+
+/// Screens that are lists: settings, conversations, headlines.
+extension Evidence {
+    mutating func addRows(_ layout: Layout) {
+        addOptions(layout)
+        addConversations(layout)
+        addHeadlines(layout)
+    }
+
+    /// A page of options: its heading, the words of options in most rows, and descriptions under short labels.
+    private mutating func addOptions(_ layout: Layout) {
+        let content = layout.content.filter(\.hasLetters)
+        let tall = 1.08 * layout.textHeight
+        let heading = content.prefix(8).first {
+            $0.box.top < 0.36 * layout.height && $0.box.height > tall && $0.words.count <= 3 && Options.isHeading($0.words)
+        }
+        if let heading { add(.settings, .optionRows, 3, heading.text, lines: [heading.index]) }
+        let short = content.filter { $0.words.count <= 6 && $0.onPicture == nil }
+        let known = short.filter { Options.names($0.words) }
+        let share = Double(known.count) / Double(max(1, content.count))
+        let distinct = Set(known.flatMap { $0.words.filter(Options.words.contains) }).count
+        if distinct >= 3, share > 0.16 {
+            let weight = min(3.6, 5 * share + 0.22 * Double(distinct))
+            add(.settings, .optionRows, weight, known.prefix(3).map(\.text).joined(separator: ", "), lines: known.map(\.index))
+        }
+        let described = short.filter { label in Options.isDescribed(label, in: layout) }
+        if described.count >= 3, layout.pictures.count <= 2, share > 0.1 || heading != nil {
+            add(.settings, .optionRows, 1, lines: described.map(\.index))
+        }
+    }
+
+    /// A list of conversations: names, the last message under each, and when it came at the right or below.
+    private mutating func addConversations(_ layout: Layout) {
+        let moments = layout.content.filter {
+            $0.words.count <= 4 && Moment.isMoment($0.text) && $0.box.top > 0.07 * layout.height
+        }
+        let rows = moments.filter { moment in
+            let beside = layout.content.filter {
+                $0.index != moment.index && $0.box.right <= moment.box.left + 0.01 * layout.width
+                    && abs($0.box.middleY - moment.box.middleY) < 1.2 * $0.box.height && Words.letters($0.text) > 1
+            }
+            let isBeside = moment.box.right > 0.76 * layout.width && beside.contains { $0.words.count <= 6 }
+            let above = layout.content.filter {
+                let gap = moment.box.top - $0.box.bottom
+                return $0.index != moment.index && gap > -0.3 * moment.box.height && gap < 4 * moment.box.height
+                    && abs($0.box.left - moment.box.left) < 0.02 * layout.width && Words.letters($0.text) > 1
+            }
+            return isBeside || above.count >= 2 && moment.box.left < 0.4 * layout.width
+        }
+        guard rows.count >= 3 else { return }
+        let edges = Dictionary(grouping: rows) { row in
+            Int((row.box.right > 0.76 * layout.width ? row.box.right : row.box.left) / (0.05 * layout.width))
+        }
+        let column = edges.values.max { $0.count < $1.count } ?? []
+        let spread = (column.map(\.box.top).max() ?? 0) - (column.map(\.box.top).min() ?? 0)
+        guard column.count >= 3, spread > 0.2 * layout.height else { return }
+        let prices = layout.content.count { $0.text.contains { "$€£¥₩".contains($0) } }
+        if prices * 2 > column.count { return }
+        let isFeed = layout.content.matching(Pattern.handle).count >= 1 || layout.content.matching(Pattern.counted).count >= 1
+        if isFeed { return add(.post, .messageTimes, 1.2, column[0].text, lines: column.map(\.index)) }
+        add(.chat, .messageRows, min(3.4, 1.2 + 0.4 * Double(column.count)), column[0].text, lines: column.map(\.index))
+    }
+
+    /// A list of articles: each headline of one to four lines has its source or its date under it.
+    private mutating func addHeadlines(_ layout: Layout) {
+        let content = layout.content
+        let sources = content.filter { $0.words.count <= 6 && Pattern.matches(Pattern.source, $0.text) }
+        let under = sources.filter { source in
+            content.contains {
+                let gap = source.box.top - $0.box.bottom
+                return $0.index != source.index && gap > -0.4 * source.box.height && gap < 1.4 * source.box.height
+                    && abs($0.box.left - source.box.left) < 0.03 * layout.width && $0.words.count >= 1 && !$0.isLabel
+            }
+        }
+        // The date of each at the right of its source.
+        let dated = content.filter { line in
+            line.box.right > 0.7 * layout.width && Pattern.first(Pattern.date, line.text)?.count == line.text.count
+                && layout.beside(line).contains { $0.box.right < line.box.left && Words.letters($0.text) > 2 }
+        }
+        if dated.count >= 2, content.count(where: \.isProse) >= 2 {
+            add(.article, .headline, 2.6, dated[0].text, lines: dated.map(\.index))
+        }
+        if under.count >= 2 {
+            add(.article, .headline, min(4, 1.4 + 0.5 * Double(under.count)), under[0].text, lines: under.map(\.index))
+        }
+    }
+}
+
+/// Words of options and of the headings above them.
+enum Options {
+    private static let headings: Set<String> = Set(
+        """
+        settings, preferences, options, appearance, general, display, advanced, notifications, privacy, security, behavior, behaviour, customization, customisation, customize, theme, themes, accessibility, storage, backup, backup restore, sync, synchronization, about phone, quick settings, look and feel, interface, developer options, configuration, reading, playback, personalization, player settings,
+        einstellungen, allgemein, darstellung, erweitert, anzeige, benachrichtigungen, mitteilungen, datenschutz, sicherheit, erscheinungsbild, aussehen, optionen, verhalten, speicher,
+        parametres, preferences, reglages, apparence, general, generalites, affichage, notifications, confidentialite, securite, avance, options,
+        ajustes, configuracion, preferencias, apariencia, pantalla, notificaciones, privacidad, seguridad, avanzado, opciones,
+        impostazioni, preferenze, aspetto, generali, schermo, notifiche, sicurezza, avanzate, opzioni,
+        definicoes, configuracoes, preferencias, aparencia, geral, instellingen, voorkeuren, weergave, algemeen, ustawienia, wyglad, ogolne, installningar, utseende, innstillinger, indstillinger, nastaveni, ayarlar, настройки, 设置, 設定, 설정
+        """.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { Words.of(String($0)).joined(separator: " ") })
+
+    /// Words that stand in the names of options.
+    static let words: Set<String> = Set(
+        """
+        theme themes dark light mode color colors colour colours contrast font fonts language languages notification notifications default defaults enable enabled disable disabled show hide use used always never automatic automatically
+        backup restore import export cache about privacy security advanced general appearance behavior behaviour layout layouts sorting format license licenses licence licences account accounts sync synchronization wifi quality storage
+        experimental customize customization reset system material dynamic widget widgets permission permissions timeout lock unlock fingerprint biometric vibrate vibration sound sounds ringtone reminders reminder interval refresh proxy server connection limit maximum minimum
+        gestures gesture swipe keyboard button buttons toolbar navigation animations transparency background wallpaper icon icons data database debug developer analytics crash updates update check autoplay crossfade gapless replaygain buffer decoder subtitles
+        encryption algorithm password autofill clipboard units temperature pressure wind distance metric imperial week weeks timezone margin margins spacing indent alignment justify size scale preferences settings version telemetry blacklist blocked filters filter
+        download downloads folders folder confirm confirmation delivery reports startup launch screen fullscreen orientation rotation brightness volume equalizer headset bluetooth resume skip
+        dunkel hell modus farbe farben schrift schriftart schriftgrosse sprache benachrichtigungen standard aktivieren deaktivieren anzeigen ausblenden verwenden immer nie automatisch sicherung wiederherstellen importieren exportieren datenschutz sicherheit erweitert allgemein darstellung verhalten lizenz lizenzen konto synchronisierung qualitat speicher zurucksetzen sperre hintergrund daten uber ton
+        sombre clair couleur couleurs police langue afficher masquer utiliser toujours jamais automatique sauvegarde restaurer importer exporter confidentialite securite avance general apparence comportement licence compte synchronisation qualite stockage reinitialiser verrouillage arriere plan donnees unites widgets actualisation actualisations localisation
+        oscuro claro fuente idioma mostrar ocultar usar siempre nunca automatico copia restaurar importar exportar privacidad seguridad avanzado apariencia comportamiento licencia cuenta sincronizacion calidad almacenamiento restablecer bloqueo fondo datos unidades
+        scuro chiaro colore colori carattere lingua mostra nascondi usa sempre mai backup ripristina importa esporta sicurezza avanzate aspetto licenza qualita archiviazione reimposta blocco sfondo dati unita
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    static func isHeading(_ words: [String]) -> Bool {
+        headings.contains(words.joined(separator: " "))
+            || words.count <= 3
+                && words.last.map { ["settings", "preferences", "einstellungen", "instellingen"].contains($0) } == true
+            || words.count <= 3
+                && words.first.map { ["parametres", "ajustes", "impostazioni", "configuracion"].contains($0) } == true
+    }
+
+    static func names(_ line: [String]) -> Bool { line.contains(where: words.contains) }
+
+    /// Whether a smaller line of description or the chosen value stands close under a label.
+    static func isDescribed(_ label: Layout.Line, in layout: Layout) -> Bool {
+        layout.content.contains { under in
+            let gap = under.box.top - label.box.bottom
+            return under.index != label.index && gap > -0.4 * label.box.height && gap < 0.8 * label.box.height
+                && under.size < 0.98 * label.size && abs(under.box.left - label.box.left) < 0.015 * layout.width
+                && Words.digits(under.text) * 2 < under.text.count
+        }
+    }
+}
+
+/// When something came, as lists of messages say it.
+enum Moment {
+    private static let words: Set<String> = [
+        "now", "just now", "today", "yesterday", "jetzt", "gerade eben", "heute", "gestern", "maintenant", "hier", "ahora",
+        "ayer",
+        "hoy", "adesso", "ieri", "oggi", "agora", "ontem", "mon", "tue", "wed", "thu", "fri", "sat", "sun", "monday", "tuesday",
+        "wednesday", "thursday", "friday", "saturday", "sunday", "montag", "dienstag", "mittwoch", "donnerstag", "freitag",
+        "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes",
+        "miercoles", "jueves", "viernes", "sabado", "domingo", "昨天", "昨日", "今天",
+    ]
+
+    static func isMoment(_ text: String) -> Bool {
+        let text = text.trimmingCharacters(in: .whitespaces)
+        guard text.count <= 16 else { return false }
+        return words.contains(Words.of(text).joined(separator: " ")) || Pattern.matches(Pattern.moment, text)
+    }
+}

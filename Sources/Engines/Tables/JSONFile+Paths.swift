@@ -1,0 +1,216 @@
+import CTables
+
+extension JSONFile {
+    /// A path as people write it: `$.list[3].name`, `list[3]["a key"]`, or a JSON Pointer (RFC 6901), `/list/3/name`.
+    public static func steps(_ path: String) throws(TableError) -> [Step] {
+        if path.isEmpty || path == "$" || path == "/" && path.count == 1 { return [] }
+        if path.hasPrefix("/") {
+            return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+                .key(String($0).replacing("~1", with: "/").replacing("~0", with: "~"))
+            }
+        }
+        var steps: [Step] = []
+        var rest = path[...]
+        if rest.first == "$" { rest.removeFirst() }
+        while let sign = rest.first {
+            if sign == "[" {
+                guard let (step, after) = bracket(rest.dropFirst()) else { throw .badPath(path) }
+                steps.append(step)
+                rest = after
+            } else {
+                if sign == "." { rest.removeFirst() }
+                let name = rest.prefix { $0 != "." && $0 != "[" }
+                guard !name.isEmpty else { throw .badPath(path) }
+                steps.append(.key(String(name)))
+                rest = rest[name.endIndex...]
+            }
+        }
+        return steps
+    }
+
+    private static func bracket(_ text: Substring) -> (Step, Substring)? {
+        if let quote = text.first, quote == "\"" || quote == "'" {
+            var key = ""
+            var place = text.index(after: text.startIndex)
+            while place < text.endIndex, text[place] != quote {
+                if text[place] == "\\", text.index(after: place) < text.endIndex { place = text.index(after: place) }
+                key.append(text[place])
+                place = text.index(after: place)
+            }
+            guard place < text.endIndex else { return nil }
+            let after = text[text.index(after: place)...]
+            return after.first == "]" ? (.key(key), after.dropFirst()) : nil
+        }
+        guard let end = text.firstIndex(of: "]"), let number = Int64(text[..<end]), number >= 0 else { return nil }
+        return (.index(number), text[text.index(after: end)...])
+    }
+
+    /// Steps as `$.list[3]["a key"]`.
+    public static func text(_ steps: [Step]) -> String {
+        steps.reduce("$") { text, step in
+            switch step {
+            case .index(let index): return "\(text)[\(index)]"
+            case .key(let key):
+                let isName =
+                    !key.isEmpty
+                    && key.unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
+                if isName { return "\(text).\(key)" }
+                return "\(text)[\"\(key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
+            }
+        }
+    }
+
+    /// The value at a path; the first one where a key stands twice.
+    public func value(_ steps: [Step]) throws(TableError) -> Node {
+        var node = try root()
+        for (depth, step) in steps.enumerated() {
+            guard let next = try child(of: node, step) else { throw .nothingAtPath(Self.text(Array(steps[...depth]))) }
+            node = next
+        }
+        if node.kind == .object || node.kind == .array, node.count == nil { return try value(at: node.start) }
+        return node
+    }
+
+    private func child(of node: Node, _ step: Step) throws(TableError) -> Node? {
+        switch (node.kind, step) {
+        case (.array, .index(let index)), (.lines, .index(let index)):
+            return try members(of: node.start, from: index, count: 1).first.flatMap { $0.index == index ? $0 : nil }
+        case (.array, .key(let key)), (.lines, .key(let key)):
+            guard let index = Int64(key), index >= 0 else { return nil }
+            return try child(of: node, .index(index))
+        case (.object, .key(let key)):
+            let reader = JSONReader(file, encoding)
+            try reader.seek(node.start)
+            try reader.advance()
+            var index: Int64 = 0
+            while true {
+                try reader.skipSpace()
+                guard let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return nil }
+                let begin = reader.place
+                if byte == 0x22, try reader.string(limit: 1 << 20).text == key {
+                    try reader.seek(begin)
+                    return try member(reader, index, true)
+                }
+                try reader.seek(begin)
+                guard try reader.passMembers(1) == 1 else { return nil }
+                index += 1
+            }
+        default: return nil
+        }
+    }
+
+    /// The way from the root to whatever holds a place.
+    public func steps(to place: Int64) throws(TableError) -> [Step] {
+        var steps: [Step] = []
+        var parent = try root()
+        if isLines {
+            var line: Node?
+            try forEachLine(from: start, index: 0, first: 0) { node in
+                if node.start <= place { line = node }
+                return node.end < place
+            }
+            guard let line else { return [] }
+            steps.append(.index(line.index))
+            parent = line
+        }
+        let reader = JSONReader(file, encoding)
+        while steps.count < 1000, parent.kind == .object || parent.kind == .array {
+            try reader.seek(parent.start)
+            try reader.advance()
+            try reader.skipSpace()
+            var (begin, index) = (reader.place, Int64(0))
+            _ = try reader.scanLevel { next in
+                guard next <= place else { return false }
+                begin = next
+                index += 1
+                return true
+            }
+            try reader.seek(begin)
+            try reader.skipSpace()
+            guard reader.place <= place, let byte = reader.peek, byte != 0x5D, byte != 0x7D else { return steps }
+            let isObject = parent.kind == .object
+            var key: String?
+            if isObject, byte == 0x22 {
+                key = try reader.string(limit: 4096).text
+                try reader.skipSpace()
+                if reader.peek == 0x3A { try reader.advance() }
+                try reader.skipSpace()
+            }
+            steps.append(isObject ? .key(key ?? "") : .index(index))
+            guard reader.place <= place, let kind = reader.peek.flatMap(JSONKind.init(first:)) else { return steps }
+            parent = Node(index: index, kind: kind, start: reader.place, end: file.size, isCut: false)
+        }
+        return steps
+    }
+
+    /// A place where a text was found.
+    public struct Hit: Sendable, Codable, Equatable {
+        public let offset: Int64
+        public let path: String
+        /// What stands around it in the file.
+        public let snippet: String
+    }
+
+    /// Looks for a text in keys and values, in any case of letters, from a place on.
+    ///
+    /// - Returns: at most `count` places, and where to go on; nil at the end.
+    public func find(_ text: String, from offset: Int64? = nil, count: Int) throws(TableError) -> (hits: [Hit], next: Int64?) {
+        var places: [Int64] = []
+        let needles = Self.needles(text)
+        let longest = needles.map(\.count).max() ?? 0
+        guard longest > 0, longest < 4096 else { return ([], nil) }
+        let pieces = Pieces(file, encoding)
+        var from = max(0, offset ?? start)
+        while from < file.size, places.count <= count {
+            try pieces.load(at: from, isCutAnywhere: true)
+            var next = needles.map { ctables_find(pieces.units, pieces.count, 0, $0, $0.count) }
+            while places.count <= count, let least = next.min(), least < pieces.count {
+                let place = from + Int64(least * pieces.width)
+                if places.last.map({ $0 < place }) ?? true { places.append(place) }
+                for index in needles.indices where next[index] == least {
+                    next[index] = ctables_find(pieces.units, pieces.count, least + 1, needles[index], needles[index].count)
+                }
+            }
+            if pieces.isLast { break }
+            from += Int64((pieces.count - longest + 1) * pieces.width)
+        }
+        let next = places.count > count ? places[count] : nil
+        var hits: [Hit] = []
+        for place in places.prefix(count) {
+            hits.append(Hit(offset: place, path: Self.text(try steps(to: place)), snippet: try snippet(at: place)))
+        }
+        return (hits, next)
+    }
+
+    /// As it may be written: as it is, in the other case, or escaped.
+    private static func needles(_ text: String) -> [[UInt8]] {
+        var forms: [[UInt8]] = []
+        for form in [text, text.lowercased(), text.uppercased()] {
+            var quoted: [UInt8] = []
+            JSONText.quote(form.utf8, &quoted)
+            let escaped = form.utf16.map { unit in
+                unit < 0x80
+                    ? String(UnicodeScalar(UInt8(unit)))
+                    : "\\u" + String(repeating: "0", count: 4 - String(unit, radix: 16).count) + String(unit, radix: 16)
+            }.joined()
+            for bytes in [Array(quoted.dropFirst().dropLast()), Array(escaped.utf8)] {
+                let needle = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+                if !forms.contains(needle) { forms.append(needle) }
+            }
+        }
+        return forms
+    }
+
+    private func snippet(at place: Int64) throws(TableError) -> String {
+        let width = Int64(encoding.width)
+        let from = max(start, place - 40 * width)
+        var bytes = try file.bytes(at: from, count: Int(width) * 120)
+        if width == 1 {
+            while let first = bytes.first, first & 0xC0 == 0x80 { bytes.removeFirst() }
+            while let last = bytes.last, last >= 0x80, !TextEncoding.isUTF8(Array(bytes.suffix(4))) || last >= 0xC0 {
+                bytes.removeLast()
+            }
+        }
+        return TextDecoder(encoding).text(bytes)
+    }
+}

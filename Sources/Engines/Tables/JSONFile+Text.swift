@@ -1,0 +1,135 @@
+import CTables
+
+extension JSONFile {
+    /// Holds the whole file against the grammar of RFC 8259.
+    ///
+    /// A byte order mark is passed over. Escaped lone surrogates, keys that stand twice and numbers of any size are JSON; bytes that are no
+    /// UTF-8 are not.
+    public func check(progress: (Int64) -> Bool = { _ in true }) throws(TableError) {
+        var state = ctables_check()
+        defer { _ = ctables_check_end(&state) }
+        let pieces = Pieces(file, encoding)
+        var place = start
+        while place < file.size {
+            try pieces.load(at: place, isCutAnywhere: true)
+            if pieces.count == 0 { break }
+            switch UInt32(bitPattern: ctables_check_json(&state, pieces.units, pieces.count, isLines ? 1 : 0)) {
+            case ctables_good.rawValue: break
+            case ctables_memory.rawValue: throw .tooDeep
+            default: throw try fault(at: start + Int64(state.offset) * Int64(encoding.width))
+            }
+            place += Int64(pieces.count * pieces.width)
+            guard progress(place) else { return }
+        }
+        if UInt32(bitPattern: ctables_check_end(&state)) != ctables_good.rawValue { throw .cutJSON }
+    }
+
+    private func fault(at offset: Int64) throws(TableError) -> TableError {
+        var (line, begin) = (Int64(1), start)
+        let table = TableDialect.lines(encoding, start: start)
+        try RowReader(file, table).forEach(rowsOnly: true) { row in
+            guard row.end <= offset else {
+                begin = row.offset
+                return false
+            }
+            line += 1
+            begin = row.end
+            return true
+        }
+        return .notJSON(offset: offset, line: line, column: (offset - begin) / Int64(encoding.width) + 1)
+    }
+
+    /// The text of a value, indented by two spaces, in UTF-8: as it is written but for its spaces.
+    ///
+    /// - Parameter body: called with pieces of it; returns whether it wants more.
+    public func pretty(_ node: Node, _ body: ([UInt8]) throws(TableError) -> Bool) throws(TableError) {
+        let pieces = Pieces(file, encoding)
+        let decoder = TextDecoder(encoding)
+        var printer = PrettyPrinter(isLines: node.kind == .lines)
+        var place = node.start
+        while place < node.end, !printer.isDone {
+            try pieces.load(at: place, isCutAnywhere: true)
+            if pieces.count == 0 { break }
+            var count = min(pieces.count, Int((node.end - place) / Int64(pieces.width)))
+            // A pair of surrogates stays together.
+            if encoding.width == 2, !pieces.isLast, count > 1, isHighSurrogate(pieces.bytes(count - 1..<count)) { count -= 1 }
+            var text: [UInt8] = []
+            decoder.decode(pieces.bytes(0..<count), into: &text)
+            printer.add(text)
+            place += Int64(count * pieces.width)
+            if count == 0 { break }
+            guard try body(printer.take()) else { return }
+        }
+        printer.end()
+        _ = try body(printer.take())
+    }
+}
+
+extension JSONFile {
+    private func isHighSurrogate(_ unit: UnsafeBufferPointer<UInt8>) -> Bool {
+        unit.count == 2 && unit[encoding.isBigEndian ? 0 : 1] & 0xFC == 0xD8
+    }
+}
+
+/// Puts the members of arrays and objects on lines of their own.
+private struct PrettyPrinter {
+    private let isLines: Bool
+    private var out: [UInt8] = []
+    private var depth = 0
+    private var isText = false
+    private var isEscaped = false
+    private var isFresh = false
+    private(set) var isDone = false
+
+    init(isLines: Bool) { self.isLines = isLines }
+
+    mutating func take() -> [UInt8] {
+        defer { out.removeAll(keepingCapacity: true) }
+        return out
+    }
+
+    mutating func end() { if out.last != 0x0A { out.append(0x0A) } }
+
+    private mutating func newLine() {
+        out.append(0x0A)
+        // Deeper levels are not indented any further: a million of them would fill the disk.
+        out.append(contentsOf: repeatElement(0x20, count: min(depth, 64) * 2))
+    }
+
+    mutating func add(_ text: [UInt8]) {
+        for byte in text {
+            if isText {
+                out.append(byte)
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == 0x5C {
+                    isEscaped = true
+                } else if byte == 0x22 {
+                    isText = false
+                }
+                continue
+            }
+            switch byte {
+            case 0x20, 0x09, 0x0A, 0x0D: if isLines, depth == 0, byte == 0x0A, out.last != 0x0A { out.append(byte) }
+            case 0x7B, 0x5B:
+                if isFresh { newLine() }
+                out.append(byte)
+                depth += 1
+                isFresh = true
+            case 0x7D, 0x5D:
+                depth = max(0, depth - 1)
+                if isFresh { isFresh = false } else { newLine() }
+                out.append(byte)
+            case 0x2C:
+                out.append(byte)
+                newLine()
+            case 0x3A: out += [byte, 0x20]
+            default:
+                if isFresh { newLine() }
+                isFresh = false
+                out.append(byte)
+                isText = byte == 0x22
+            }
+        }
+    }
+}

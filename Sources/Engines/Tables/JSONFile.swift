@@ -1,0 +1,264 @@
+import CTables
+
+/// JSON or JSON Lines of any size, in its file: values are places in it, and read when they are asked for.
+///
+/// Nothing is held against the grammar but what is read; `check` does that. Numbers and texts stay as they are written, keys may stand
+/// twice. UTF-16 and UTF-32 are read too. Safe on any bytes.
+public struct JSONFile: Sendable {
+    public let file: ByteFile
+    public let encoding: TextEncoding
+    /// Where the text begins, in bytes.
+    public let start: Int64
+    /// Whether it is one value a line.
+    public let isLines: Bool
+
+    public init(_ file: ByteFile) throws(TableError) {
+        self.file = file
+        let found = try TextEncoding.detect(file)
+        encoding = found.encoding.width > 1 ? found.encoding : .utf8
+        start = Int64(found.mark)
+        isLines = try Self.hasLines(file, encoding, start)
+    }
+
+    /// Whether a second value stands on the line after the first one.
+    private static func hasLines(_ file: ByteFile, _ encoding: TextEncoding, _ start: Int64) throws(TableError) -> Bool {
+        // A line of JSON Lines is no longer than this.
+        let reader = JSONReader(try ByteFile(beginningOf: file, count: 16 << 20), encoding)
+        try reader.seek(start)
+        try reader.skipSpace()
+        let begin = reader.place
+        guard reader.peek != nil, try reader.skipValue() else { return false }
+        guard reader.place > begin else { return false }
+        var isNewLine = false
+        while let byte = reader.peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            isNewLine = isNewLine || byte == 0x0A || byte == 0x0D
+            try reader.advance()
+        }
+        return isNewLine && (reader.peek.map { JSONKind(first: $0) != nil } ?? false)
+    }
+
+    public enum Step: Sendable, Equatable {
+        case key(String)
+        /// 0 is the first.
+        case index(Int64)
+    }
+
+    /// A value, as it is shown.
+    public struct Node: Sendable, Codable, Equatable {
+        /// Among its siblings; 0 is the first.
+        public var index: Int64
+        /// Of a member of an object.
+        public var key: String?
+        /// Nil where no value begins here.
+        public var kind: JSONKind?
+        /// In bytes of the file.
+        public var start: Int64
+        public var end: Int64
+        /// As it is written, texts without quotes and escapes; of arrays and objects nothing. At most 4,096 bytes.
+        public var text: String?
+        /// Whether `text` is cut.
+        public var isCut: Bool
+        /// Members of an array or object, where it is not large.
+        public var count: Int64?
+    }
+
+    /// What a large array or object is made of: how many members, and where every so-many-th one begins.
+    public struct Outline: Sendable, Codable, Equatable {
+        public var kind: JSONKind
+        public var count: Int64
+        /// Members between two marks.
+        public var stride: Int
+        /// At most 4,096.
+        public var marks: [Int64]
+        public var end: Int64
+        /// Whether it ends where the file does, without its bracket.
+        public var isCut: Bool
+    }
+
+    /// The value that everything else is in; for JSON Lines an array that nobody wrote.
+    public func root() throws(TableError) -> Node {
+        if isLines { return Node(index: 0, kind: .lines, start: start, end: file.size, isCut: false) }
+        let reader = JSONReader(file, encoding)
+        try reader.seek(start)
+        try reader.skipSpace()
+        return try node(at: reader, index: 0, key: nil, knowsEnd: false)
+    }
+
+    /// The value that begins at a place, for whoever knows that one does.
+    public func value(at place: Int64) throws(TableError) -> Node {
+        if isLines, place == start { return try root() }
+        let reader = JSONReader(file, encoding)
+        try reader.seek(place)
+        try reader.skipSpace()
+        return try node(at: reader, index: 0, key: nil, knowsEnd: true)
+    }
+
+    /// - Parameter knowsEnd: whether the end of a large value is worth looking for.
+    func node(at reader: JSONReader, index: Int64, key: String?, knowsEnd: Bool) throws(TableError) -> Node {
+        let begin = reader.place
+        guard let kind = reader.peek.flatMap(JSONKind.init(first:)) else {
+            return Node(index: index, key: key, kind: nil, start: begin, end: begin, isCut: false)
+        }
+        var node = Node(index: index, key: key, kind: kind, start: begin, end: begin, isCut: false)
+        switch kind {
+        case .object, .array, .lines:
+            if !knowsEnd {
+                node.end = file.size
+                return node
+            }
+            node.count = try reader.skipContainer()
+        case .string:
+            let (text, isCut) = try reader.string(limit: 4096)
+            (node.text, node.isCut) = (text, isCut)
+        default:
+            let (text, isCut) = try reader.plain(limit: 4096)
+            (node.text, node.isCut) = (text, isCut)
+            // `nul` is none of them.
+            if kind == .null && text != "null" || kind == .boolean && text != "true" && text != "false" { node.kind = nil }
+        }
+        node.end = reader.place
+        return node
+    }
+
+    /// Looks through a whole array or object once.
+    public func outline(of place: Int64) throws(TableError) -> Outline? {
+        if isLines, place == start { return try linesOutline() }
+        let reader = JSONReader(file, encoding)
+        try reader.seek(place)
+        try reader.skipSpace()
+        guard let kind = reader.peek.flatMap(JSONKind.init(first:)), kind == .array || kind == .object else { return nil }
+        var outline = Outline(kind: kind, count: 0, stride: 64, marks: [], end: 0, isCut: false)
+        try reader.advance()
+        try reader.skipSpace()
+        let first = reader.place
+        if reader.peek == nil || reader.peek == (kind == .array ? 0x5D : 0x7D) {
+            outline.isCut = reader.peek == nil
+            try reader.advance()
+            outline.end = reader.place
+            return outline
+        }
+        outline.marks = [first]
+        var members: Int64 = 1
+        outline.isCut = try !reader.scanLevel { comma in
+            if members & Int64(outline.stride - 1) == 0 {
+                outline.marks.append(comma)
+                if outline.marks.count > 4096 {
+                    outline.marks = stride(from: 0, to: outline.marks.count, by: 2).map { outline.marks[$0] }
+                    outline.stride *= 2
+                }
+            }
+            members += 1
+            return true
+        }
+        outline.count = members
+        outline.end = reader.place
+        return outline
+    }
+
+    private func linesOutline() throws(TableError) -> Outline {
+        let index = try RowIndex(of: file, .lines(encoding, start: start))
+        var (marks, step) = (index.marks, index.stride)
+        while marks.count > 4096 {
+            marks = stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
+            step *= 2
+        }
+        return Outline(kind: .lines, count: index.rows, stride: step, marks: marks, end: file.size, isCut: false)
+    }
+
+    /// Some members of an array or object.
+    ///
+    /// - Parameters:
+    ///   - mark: where a member begins, and which one; nil to begin with the first.
+    public func members(
+        of parent: Int64, from first: Int64, count: Int, mark: (index: Int64, place: Int64)? = nil
+    ) throws(TableError) -> [Node] {
+        let reader = JSONReader(file, encoding)
+        var members: [Node] = []
+        if isLines, parent == start {
+            try forEachLine(from: mark?.place ?? start, index: mark?.index ?? 0, first: first) { node in
+                members.append(node)
+                return members.count < count
+            }
+            return members
+        }
+        try reader.seek(parent)
+        try reader.skipSpace()
+        let isObject = reader.peek == 0x7B
+        guard isObject || reader.peek == 0x5B else { return [] }
+        var index: Int64 = 0
+        if let mark, mark.index <= first, mark.place > reader.place {
+            index = mark.index
+            try reader.seek(mark.place)
+        } else {
+            try reader.advance()
+        }
+        while members.count < count {
+            try reader.skipSpace()
+            guard let byte = reader.peek, byte != 0x5D, byte != 0x7D else { break }
+            if index < first {
+                guard try reader.passMembers(first - index) == first - index else { break }
+                index = first
+                continue
+            }
+            members.append(try member(reader, index, isObject))
+            index += 1
+            guard try reader.toNext() else { break }
+        }
+        return members
+    }
+
+    /// The member at a place, with its key.
+    func member(_ reader: JSONReader, _ index: Int64, _ isObject: Bool) throws(TableError) -> Node {
+        var key: String?
+        if isObject, reader.peek == 0x22 {
+            key = try reader.string(limit: 4096).text
+            try reader.skipSpace()
+            if reader.peek == 0x3A { try reader.advance() }
+            try reader.skipSpace()
+        }
+        return try node(at: reader, index: index, key: key, knowsEnd: true)
+    }
+
+    /// Calls `body` with the value of each line from a mark on; lines without one are passed over but counted.
+    func forEachLine(
+        from place: Int64, index: Int64, first: Int64, _ body: (Node) throws(TableError) -> Bool
+    ) throws(TableError) {
+        let reader = JSONReader(file, encoding)
+        var failure: TableError?
+        var number = index
+        var dialect = TableDialect.lines(encoding, start: start)
+        dialect.start = place
+        try RowReader(file, dialect, capacity: 256 << 10).forEach(rowsOnly: true) { row in
+            defer { number += 1 }
+            guard number >= first else { return true }
+            do throws(TableError) {
+                try reader.seek(row.offset)
+                try reader.skipSpace()
+                guard reader.place < row.end else { return true }
+                return try body(try node(at: reader, index: number, key: nil, knowsEnd: true))
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+}
+
+public enum JSONKind: String, Sendable, Codable {
+    case object, array, string, number, boolean, null
+    /// The values of JSON Lines.
+    case lines
+
+    init?(first byte: UInt8) {
+        switch byte {
+        case 0x7B: self = .object
+        case 0x5B: self = .array
+        case 0x22: self = .string
+        case 0x2D, 0x30...0x39: self = .number
+        case 0x74, 0x66: self = .boolean
+        case 0x6E: self = .null
+        default: return nil
+        }
+    }
+}

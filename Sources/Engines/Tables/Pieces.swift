@@ -1,0 +1,92 @@
+import CTables
+
+/// A file in pieces, each as its bytes and as one byte for each code unit: ASCII as it is, anything else as what is no ASCII.
+final class Pieces {
+    let file: ByteFile
+    let encoding: TextEncoding
+    let width: Int
+    private(set) var raw: UnsafeMutableBufferPointer<UInt8>
+    private var narrowed: UnsafeMutableBufferPointer<UInt8>?
+    /// Where the piece begins in the file.
+    private(set) var offset: Int64 = 0
+    /// Code units that are there.
+    private(set) var count = 0
+    /// Whether the file ends with this piece.
+    private(set) var isLast = false
+    /// Whether the piece ends within a character of two bytes.
+    private(set) var isTrail = false
+
+    static let usual = 1 << 20
+
+    init(_ file: ByteFile, _ encoding: TextEncoding, capacity: Int = usual) {
+        (self.file, self.encoding, width) = (file, encoding, encoding.width)
+        raw = .allocate(capacity: capacity + 64)
+        if !encoding.isSearchable { narrowed = .allocate(capacity: capacity / encoding.width + 64) }
+    }
+
+    deinit {
+        raw.deallocate()
+        narrowed?.deallocate()
+    }
+
+    var units: UnsafePointer<UInt8> {
+        guard let base = narrowed?.baseAddress ?? raw.baseAddress else { preconditionFailure("a buffer has at least 64 bytes") }
+        return UnsafePointer(base)
+    }
+
+    /// Reads a piece. A CR at its end is left for the next one, where what follows it is seen.
+    ///
+    /// - Parameter isTrail: whether its first byte is the second one of a character; nil where it is known from the piece before.
+    func load(at place: Int64, isCutAnywhere: Bool = false, isTrail known: Bool? = nil) throws(TableError) {
+        let isNext = place == offset + Int64(count * width)
+        offset = place
+        let room = UnsafeMutableRawBufferPointer(start: raw.baseAddress, count: raw.count - 64)
+        let got = try file.read(at: place, into: room)
+        isLast = place + Int64(got) >= file.size || got < room.count
+        count = isLast ? (got + width - 1) / width : got / width
+        for index in got..<max(got, min(raw.count, count * width)) { raw[index] = 0 }
+        if let narrowed, let from = raw.baseAddress, let to = narrowed.baseAddress {
+            if width > 1 {
+                ctables_narrow(from, count, Int32(width), encoding.isBigEndian ? 1 : 0, to)
+            } else {
+                hidePairs(from, to, from: known ?? (isNext && isTrail))
+            }
+        }
+        if !isLast, !isCutAnywhere, count > 1, units[count - 1] == 0x0D {
+            count -= 1
+            isTrail = false
+        }
+    }
+
+    private func hidePairs(_ from: UnsafeMutablePointer<UInt8>, _ to: UnsafeMutablePointer<UInt8>, from trail: Bool) {
+        isTrail = trail
+        for index in 0..<count {
+            if isTrail {
+                to[index] = 0x7F
+                isTrail = false
+            } else {
+                to[index] = from[index]
+                isTrail = from[index] >= 0x80 && encoding.isLead(from[index])
+            }
+        }
+    }
+
+    /// Makes room for a longer piece; what was read is gone.
+    func grow(to capacity: Int) {
+        raw.deallocate()
+        raw = .allocate(capacity: capacity + 64)
+        if narrowed != nil {
+            narrowed?.deallocate()
+            narrowed = .allocate(capacity: capacity / width + 64)
+        }
+        count = 0
+        isTrail = false
+    }
+
+    var capacity: Int { raw.count - 64 }
+
+    /// The bytes of some units.
+    func bytes(_ units: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: raw[units.lowerBound * width..<units.upperBound * width])
+    }
+}

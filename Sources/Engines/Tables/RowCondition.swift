@@ -1,0 +1,133 @@
+import CTables
+
+/// What rows are chosen by.
+public struct RowCondition: Sendable, Codable, Equatable {
+    public enum Comparison: String, Sendable, Codable, CaseIterable {
+        case contains, lacks, equals, differs, starts, ends, empty, filled, less, most, more, least
+    }
+
+    /// 0 is the first; nil for any column.
+    public var column: Int?
+    public var comparison: Comparison
+    /// Compared as a number, a date or, in any case of letters, a text.
+    public var value: String
+
+    public init(column: Int?, _ comparison: Comparison, _ value: String = "") {
+        (self.column, self.comparison, self.value) = (column, comparison, value)
+    }
+
+    /// `name=value`, with `=`, `!=`, `<`, `<=`, `>`, `>=`, `~` (contains), `!~`, `^=` (starts), `$=` (ends); `name=` is empty, `name!=` is not.
+    public static func parse(_ text: String, _ column: (String) throws(TableError) -> Int) throws(TableError) -> RowCondition {
+        let signs: [(String, Comparison)] = [
+            ("!=", .differs), ("<=", .most), (">=", .least), ("!~", .lacks), ("^=", .starts), ("$=", .ends), ("=", .equals),
+            ("<", .less), (">", .more), ("~", .contains),
+        ]
+        var best: (range: Range<String.Index>, comparison: Comparison)?
+        for (sign, comparison) in signs {
+            guard let range = text.firstRange(of: sign) else { continue }
+            if let known = best, known.range.lowerBound <= range.lowerBound { continue }
+            best = (range, comparison)
+        }
+        guard let best, best.range.lowerBound > text.startIndex else { throw .badCondition(text) }
+        let value = String(text[best.range.upperBound...])
+        let number = try column(String(text[..<best.range.lowerBound]))
+        if value.isEmpty, best.comparison == .equals { return RowCondition(column: number, .empty) }
+        if value.isEmpty, best.comparison == .differs { return RowCondition(column: number, .filled) }
+        return RowCondition(column: number, best.comparison, value)
+    }
+}
+
+/// A condition, made ready for many rows.
+struct RowTest {
+    private let column: Int?
+    private let comparison: RowCondition.Comparison
+    private let variants: [[UInt8]]
+    private let number: Double?
+    private let date: Double?
+    private let decimalComma: Bool
+
+    init(_ condition: RowCondition, decimalComma: Bool) {
+        (column, comparison) = (condition.column, condition.comparison)
+        self.decimalComma = decimalComma
+        variants = Self.variants(condition.value)
+        let bytes = Array(condition.value.utf8)
+        number = bytes.withUnsafeBufferPointer { TableNumber.parse($0.trimmed, decimalComma: decimalComma)?.value }
+        date = bytes.withUnsafeBufferPointer { TableDate.parse($0.trimmed) }
+    }
+
+    /// The text as `ctables_find` wants it. Letters beyond ASCII are looked for in both cases.
+    static func variants(_ text: String) -> [[UInt8]] {
+        var found: [[UInt8]] = []
+        for form in [text, text.lowercased(), text.uppercased()] {
+            let bytes = form.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+            if !found.contains(bytes) { found.append(bytes) }
+        }
+        return found
+    }
+
+    func holds(_ row: Row) -> Bool {
+        if let column { return row.with(column, matches) }
+        switch comparison {
+        case .lacks, .differs, .empty: return (0..<row.count).allSatisfy { row.with($0, matches) }
+        default: return (0..<row.count).contains { row.with($0, matches) }
+        }
+    }
+
+    private func matches(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch comparison {
+        case .contains: finds(value)
+        case .lacks: !finds(value)
+        case .equals: equals(value)
+        case .differs: !equals(value)
+        case .starts: variants.contains { $0.count <= value.count && Self.same(value, $0, from: 0) }
+        case .ends: variants.contains { $0.count <= value.count && Self.same(value, $0, from: value.count - $0.count) }
+        case .empty: value.trimmed.isEmpty
+        case .filled: !value.trimmed.isEmpty
+        case .less: order(value).map { $0 < 0 } ?? false
+        case .most: order(value).map { $0 <= 0 } ?? false
+        case .more: order(value).map { $0 > 0 } ?? false
+        case .least: order(value).map { $0 >= 0 } ?? false
+        }
+    }
+
+    private func finds(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        variants.contains { needle in
+            if needle.isEmpty { return true }
+            guard needle.count <= value.count else { return false }
+            return ctables_find(value.baseAddress, value.count, 0, needle, needle.count) < value.count
+        }
+    }
+
+    private static func same(_ value: UnsafeBufferPointer<UInt8>, _ lower: [UInt8], from start: Int) -> Bool {
+        for (index, byte) in lower.enumerated() {
+            let other = value[start + index]
+            if ((0x41...0x5A).contains(other) ? other | 0x20 : other) != byte { return false }
+        }
+        return true
+    }
+
+    private func equals(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = value.trimmed
+        if let number, let other = TableNumber.parse(text, decimalComma: decimalComma) { return other.value == number }
+        return variants.contains { $0.count == text.count && Self.same(text, $0, from: 0) }
+    }
+
+    /// Below 0 where the value comes before; nil where the two are not of a kind, or the value is empty.
+    private func order(_ value: UnsafeBufferPointer<UInt8>) -> Int? {
+        let text = value.trimmed
+        guard !text.isEmpty else { return nil }
+        if let number {
+            guard let other = TableNumber.parse(text, decimalComma: decimalComma) else { return nil }
+            return other.value < number ? -1 : other.value > number ? 1 : 0
+        }
+        if let date {
+            guard let other = TableDate.parse(text) else { return nil }
+            return other < date ? -1 : other > date ? 1 : 0
+        }
+        let (mine, wanted) = (
+            String(decoding: text, as: UTF8.self).lowercased(),
+            String(decoding: variants[variants.count > 1 ? 1 : 0], as: UTF8.self)
+        )
+        return mine < wanted ? -1 : mine > wanted ? 1 : 0
+    }
+}

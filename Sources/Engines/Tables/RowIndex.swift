@@ -1,0 +1,98 @@
+import CTables
+
+/// Where every so-many-th row of a table, or line of a text, begins: at most 65,536 places, whatever the size of the file.
+public struct RowIndex: Sendable, Equatable {
+    /// Rows between two marks; a power of two.
+    public private(set) var stride = 64
+    /// Bytes of the file; mark i is where row i × stride begins.
+    public private(set) var marks: [Int64] = []
+    public private(set) var rows: Int64 = 0
+    /// Whether the file ends within quotes: its last row goes on to the end.
+    public private(set) var endsInQuotes = false
+
+    private static let most = 1 << 16
+
+    private init() {}
+
+    /// Reads the whole file, once.
+    ///
+    /// - Parameter progress: called with the bytes that were read, now and then; returns whether to go on.
+    public init(
+        of file: ByteFile, _ dialect: TableDialect, progress: (Int64) -> Bool = { _ in true }
+    ) throws(TableError) {
+        let pieces = Pieces(file, dialect.encoding)
+        var state = dialect.state
+        var found = [UInt32](repeating: 0, count: 1 << 16)
+        var place = dialect.start
+        var end = place
+        if place < file.size { marks.append(place) }
+        while place < file.size {
+            try pieces.load(at: place)
+            if pieces.count == 0 { break }
+            var from = 0
+            while from < pieces.count {
+                let count = found.withUnsafeMutableBufferPointer {
+                    ctables_scan_rows(&state, pieces.units, pieces.count, &from, 1, $0.baseAddress, $0.count)
+                }
+                add(found[..<count], at: place, pieces.width)
+                if count > 0 { end = place + Int64((Int(found[count - 1] & ~CTABLES_ROW) + 1) * pieces.width) }
+            }
+            place += Int64(pieces.count * pieces.width)
+            guard progress(place) else { break }
+        }
+        // The last row may have no end, and a mark behind the last one is none.
+        if end < file.size && place >= file.size { rows += 1 }
+        endsInQuotes = state.place == UInt8(ctables_in_quotes.rawValue)
+        let most = rows == 0 ? 0 : Int((rows - 1) / Int64(stride)) + 1
+        if marks.count > most { marks.removeLast(marks.count - most) }
+    }
+
+    private mutating func add(_ ends: ArraySlice<UInt32>, at place: Int64, _ width: Int) {
+        var next = stride - Int(rows & Int64(stride - 1)) - 1
+        while next < ends.count {
+            marks.append(place + Int64((Int(ends[ends.startIndex + next] & ~CTABLES_ROW) + 1) * width))
+            if marks.count > Self.most {
+                marks = Swift.stride(from: 0, to: marks.count, by: 2).map { marks[$0] }
+                stride *= 2
+            }
+            let seen = rows + Int64(next) + 1
+            next += stride - Int(seen & Int64(stride - 1))
+        }
+        rows += Int64(ends.count)
+    }
+
+    /// Where to begin to reach a row, and how many rows to pass from there.
+    func place(of row: Int64) -> (offset: Int64, passed: Int)? {
+        guard row >= 0, row < rows else { return nil }
+        let mark = Int(row / Int64(stride))
+        return mark < marks.count ? (marks[mark], Int(row % Int64(stride))) : nil
+    }
+
+    // MARK: - On the disk
+
+    /// `SBRI`, version, stride, rows, whether it ends in quotes, marks: numbers of 8 bytes, little-endian.
+    public var encoded: [UInt8] {
+        var bytes = Array("SBRI".utf8) + [1, endsInQuotes ? 1 : 0, 0, 0]
+        bytes.reserveCapacity(24 + marks.count * 8)
+        for number in [Int64(stride), rows] + marks { withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) } }
+        return bytes
+    }
+
+    /// - Returns: nil where the bytes are no index.
+    public init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 24, bytes.count % 8 == 0, bytes.starts(with: Array("SBRI".utf8) + [1]) else { return nil }
+        let numbers = bytes.withUnsafeBytes { raw in
+            Swift.stride(from: 8, to: bytes.count, by: 8).map {
+                Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0, as: Int64.self))
+            }
+        }
+        guard numbers[0] > 0, numbers[0] & (numbers[0] - 1) == 0, numbers[0] < 1 << 40, numbers[1] >= 0 else { return nil }
+        endsInQuotes = bytes[5] != 0
+        (stride, rows, marks) = (Int(numbers[0]), numbers[1], Array(numbers[2...]))
+        let most = rows == 0 ? 0 : (rows - 1) / Int64(stride) + 1
+        guard Int64(marks.count) == most, marks.allSatisfy({ $0 >= 0 }), zip(marks, marks.dropFirst()).allSatisfy({ $0 < $1 })
+        else {
+            return nil
+        }
+    }
+}

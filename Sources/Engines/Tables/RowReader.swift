@@ -1,0 +1,254 @@
+import CTables
+
+/// One row, valid until the next one.
+struct Row {
+    /// Where it begins and where the next one does, in bytes of the file.
+    let offset: Int64
+    let end: Int64
+    /// Whether it is longer than what is kept of it.
+    let isCut: Bool
+    let start: Int
+    /// Where its fields end, in units.
+    let places: UnsafeBufferPointer<UInt32>
+    let reader: RowReader
+
+    var count: Int { places.count }
+
+    private func units(_ column: Int) -> Range<Int> {
+        let from = column == 0 ? start : Int(places[column - 1] & ~CTABLES_ROW) + 1
+        var to = Int(places[column] & ~CTABLES_ROW)
+        if column == places.count - 1, to > from, reader.pieces.units[to - 1] == 0x0D, to < reader.pieces.count,
+            reader.pieces.units[to] == 0x0A
+        {
+            to -= 1
+        }
+        return from..<max(from, to)
+    }
+
+    /// The bytes of a field as they stand in the file, with its quotes.
+    func raw(_ column: Int) -> UnsafeBufferPointer<UInt8> { reader.pieces.bytes(units(column)) }
+
+    /// The bytes of the whole row.
+    var bytes: UnsafeBufferPointer<UInt8> {
+        reader.pieces.bytes(start..<max(start, places.last.map { Int($0 & ~CTABLES_ROW) } ?? start))
+    }
+
+    /// Calls `body` with the value of a field in UTF-8; an empty one where the row is shorter.
+    func with<R>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        guard column < count else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        return reader.value(raw(column), body)
+    }
+
+    /// - Parameter limit: characters in UTF-8 that are kept.
+    func text(_ column: Int, limit: Int = .max) -> String {
+        with(column) { value in
+            guard value.count > limit else { return String(decoding: value, as: UTF8.self) }
+            var end = limit
+            while end > 0, value[end] & 0xC0 == 0x80 { end -= 1 }
+            return String(decoding: value[..<end], as: UTF8.self) + "…"
+        }
+    }
+
+    func texts(limit: Int = .max) -> [String] { (0..<count).map { text($0, limit: limit) } }
+}
+
+/// A row that is kept.
+struct KeptRow {
+    let offset: Int64
+    let end: Int64
+    let isCut: Bool
+    let fields: [String]
+
+    func text(_ column: Int) -> String { column < fields.count ? fields[column] : "" }
+    func texts(limit: Int) -> [String] { fields }
+}
+
+/// Reads a table row by row.
+///
+/// Accepts what is seen in the wild, as Python's csv does: quotes within fields, text behind a closing quote, rows of any width, LF, CR LF
+/// and CR in one file, NUL, an unclosed quote, which takes in the rest. Of a row only the first 16 MB and a million fields are kept. Safe on any bytes.
+final class RowReader {
+    let pieces: Pieces
+    let dialect: TableDialect
+    private let decoder: TextDecoder
+    private let places: UnsafeMutableBufferPointer<UInt32>
+    private var scratch: [UInt8] = []
+    private var decoded: [UInt8] = []
+
+    private static let longest = 16 << 20
+
+    init(_ file: ByteFile, _ dialect: TableDialect, capacity: Int = Pieces.usual) {
+        pieces = Pieces(file, dialect.encoding, capacity: capacity)
+        self.dialect = dialect
+        decoder = TextDecoder(dialect.encoding)
+        places = .allocate(capacity: Pieces.usual + 64)
+    }
+
+    deinit { places.deallocate() }
+
+    /// Calls `body` with every row from a place on, where a row begins, until it returns false.
+    func forEach(from offset: Int64? = nil, rowsOnly: Bool = false, _ body: (Row) -> Bool) throws(TableError) {
+        try forEachBatch(from: offset, rowsOnly: rowsOnly) { batch in
+            var rows = batch
+            while let row = rows.next() { if !body(row) { return false } }
+            return true
+        }
+    }
+
+    /// Rows that lie in memory together.
+    struct Batch: IteratorProtocol {
+        let reader: RowReader
+        let count: Int
+        let isCut: Bool
+        var start = 0
+        var place = 0
+        /// Where the next row begins, if not right behind.
+        let end: Int64?
+
+        mutating func next() -> Row? {
+            guard place < count, let base = reader.places.baseAddress else { return nil }
+            let first = place
+            while place < count - 1, base[place] & CTABLES_ROW == 0 { place += 1 }
+            place += 1
+            let last = Int(base[place - 1] & ~CTABLES_ROW)
+            let pieces = reader.pieces
+            let next = pieces.offset + Int64((last + 1) * pieces.width)
+            let row = Row(
+                offset: pieces.offset + Int64(start * pieces.width), end: min(end ?? next, pieces.file.size), isCut: isCut,
+                start: start,
+                places: UnsafeBufferPointer(start: base + first, count: place - first), reader: reader)
+            start = last + 1
+            return row
+        }
+    }
+
+    func forEachBatch(from offset: Int64?, rowsOnly: Bool, _ body: (Batch) -> Bool) throws(TableError) {
+        var place = offset ?? dialect.start
+        while place < pieces.file.size {
+            try pieces.load(at: place)
+            if pieces.count == 0 { return }
+            var state = dialect.state
+            var (from, found) = scan(&state, rowsOnly)
+            if from == pieces.count, pieces.isLast {
+                // What no line end ends. Positions are taken even where a row has very many fields.
+                if found == 0 || places[found - 1] != UInt32(pieces.count - 1) | CTABLES_ROW {
+                    places[found] = UInt32(pieces.count) | CTABLES_ROW
+                    found += 1
+                }
+                _ = body(Batch(reader: self, count: found, isCut: false, end: nil))
+                return
+            }
+            if let last = (0..<found).last(where: { places[$0] & CTABLES_ROW != 0 }) {
+                guard body(Batch(reader: self, count: last + 1, isCut: false, end: nil)) else { return }
+                place = pieces.offset + Int64((Int(places[last] & ~CTABLES_ROW) + 1) * pieces.width)
+            } else if from == pieces.count, pieces.capacity < Self.longest {
+                pieces.grow(to: min(Self.longest, pieces.capacity * 4))
+            } else {
+                guard let next = try passLongRow(&state, &from, found, body) else { return }
+                place = next
+            }
+        }
+    }
+
+    private func scan(_ state: inout ctables_rows, _ rowsOnly: Bool) -> (from: Int, found: Int) {
+        var from = 0
+        let found = ctables_scan_rows(
+            &state, pieces.units, pieces.count, &from, rowsOnly ? 1 : 0, places.baseAddress, places.count - 64)
+        return (from, found)
+    }
+
+    /// Shows the beginning of a row that does not fit, and finds where the next one begins.
+    private func passLongRow(
+        _ state: inout ctables_rows, _ from: inout Int, _ found: Int, _ body: (Batch) -> Bool
+    ) throws(TableError) -> Int64? {
+        let kept = (offset: pieces.offset, count: pieces.count)
+        var end: Int64?
+        var one: [UInt32] = Array(repeating: 0, count: 128)
+        let more = Pieces(pieces.file, dialect.encoding)
+        let place = kept.offset + Int64(from * pieces.width)
+        var next = place
+        while end == nil, next < pieces.file.size {
+            try more.load(at: next, isTrail: next == place && from == kept.count ? pieces.isTrail : nil)
+            if more.count == 0 { break }
+            var start = 0
+            while start < more.count, end == nil {
+                let rows = ctables_scan_rows(&state, more.units, more.count, &start, 1, &one, 128)
+                if rows > 0 { end = next + Int64((Int(one[0] & ~CTABLES_ROW) + 1) * more.width) }
+            }
+            next += Int64(more.count * more.width)
+        }
+        let count = min(found, 1 << 20)
+        places[count] = UInt32(found > 0 && from < kept.count ? Int(places[count - 1]) + 1 : kept.count) | CTABLES_ROW
+        let goesOn = body(Batch(reader: self, count: count + 1, isCut: true, end: end ?? pieces.file.size))
+        return goesOn ? end : nil
+    }
+
+    /// The first rows, kept.
+    func first(_ count: Int, from offset: Int64? = nil, limit: Int = 4096) throws(TableError) -> [KeptRow] {
+        var rows: [KeptRow] = []
+        guard count > 0 else { return rows }
+        try forEach(from: offset) { row in
+            rows.append(keep(row, limit: limit))
+            return rows.count < count
+        }
+        return rows
+    }
+
+    func keep(_ row: Row, limit: Int) -> KeptRow {
+        let columns = min(row.count, 16_384)
+        return KeptRow(
+            offset: row.offset, end: row.end, isCut: row.isCut || columns < row.count,
+            fields: (0..<columns).map { row.text($0, limit: limit) })
+    }
+
+    /// The value of a field in UTF-8, without its quotes.
+    func value<R>(_ raw: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        if dialect.encoding == .utf8 { return unquoted(raw, body) }
+        decoded.removeAll(keepingCapacity: true)
+        decoder.decode(raw, into: &decoded)
+        return decoded.withUnsafeBufferPointer { unquoted($0, body) }
+    }
+
+    private func unquoted<R>(_ raw: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        let quote = dialect.quote ?? 0
+        guard let first = raw.first else { return body(raw) }
+        guard dialect.quote != nil && first == quote else {
+            guard let escape = dialect.escape, raw.contains(escape) else { return body(raw) }
+            return unescape(raw, quote, escape, body)
+        }
+        let inner = UnsafeBufferPointer(rebasing: raw.dropFirst())
+        if let last = inner.last, last == quote {
+            let middle = UnsafeBufferPointer(rebasing: inner.dropLast())
+            if !middle.contains(quote), dialect.escape.map({ !middle.contains($0) }) ?? true { return body(middle) }
+        }
+        return unescape(raw, quote, dialect.escape, body)
+    }
+
+    private func unescape<R>(
+        _ raw: UnsafeBufferPointer<UInt8>, _ quote: UInt8, _ escape: UInt8?, _ body: (UnsafeBufferPointer<UInt8>) -> R
+    ) -> R {
+        scratch.removeAll(keepingCapacity: true)
+        var place = 0
+        var isWithin = false
+        if dialect.quote != nil, raw.first == quote { (place, isWithin) = (1, true) }
+        while place < raw.count {
+            let byte = raw[place]
+            if let escape, byte == escape, escape != quote, place + 1 < raw.count {
+                scratch.append(raw[place + 1])
+                place += 2
+            } else if isWithin, byte == quote {
+                if place + 1 < raw.count, raw[place + 1] == quote {
+                    scratch.append(quote)
+                    place += 2
+                } else {
+                    isWithin = false
+                    place += 1
+                }
+            } else {
+                scratch.append(byte)
+                place += 1
+            }
+        }
+        return scratch.withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,203 @@
+import Foundation
+
+/// A column to sort by.
+public struct SortColumn: Sendable, Codable, Equatable {
+    /// 0 is the first.
+    public var column: Int
+    public var isDescending: Bool
+    /// Numbers, dates or, in any case of letters and without accents, texts.
+    public var type: ColumnType
+
+    public init(column: Int, isDescending: Bool = false, type: ColumnType) {
+        (self.column, self.isDescending, self.type) = (column, isDescending, type)
+    }
+}
+
+/// Sorts rows in bounded memory: 48 MB at a time, in runs on the disk that are merged.
+///
+/// Stable. Empty values come last; texts are told apart by their first 512 bytes.
+struct RowSorter: ~Copyable {
+    private struct Entry {
+        let prefix: UInt64
+        let key: UInt32
+        let length: UInt32
+        let place: RowPlace
+    }
+
+    private let columns: [SortColumn]
+    private let decimalComma: Bool
+    private let draft: Int32
+    private var keys: [UInt8] = []
+    private var entries: [Entry] = []
+    private var runs: [Range<Int64>] = []
+    private var end: Int64 = 0
+
+    private static let keyBytes = 24 << 20
+    private let most: Int
+
+    init(_ columns: [SortColumn], decimalComma: Bool, draft: Int32, most: Int = 600_000) throws(TableError) {
+        guard draft >= 0 else { throw .writing(errno) }
+        self.most = most
+        (self.columns, self.decimalComma, self.draft) = (columns, decimalComma, draft)
+        keys.reserveCapacity(1 << 20)
+    }
+
+    deinit { close(draft) }
+
+    mutating func add(_ row: Row, _ number: Int64) throws(TableError) {
+        let start = keys.count
+        for column in columns { row.with(column.column) { addKey($0, column) } }
+        var prefix: UInt64 = 0
+        for index in 0..<8 { prefix = prefix << 8 | (start + index < keys.count ? UInt64(keys[start + index]) : 0) }
+        let place = RowPlace(offset: row.offset, number: number)
+        entries.append(Entry(prefix: prefix, key: UInt32(start), length: UInt32(keys.count - start), place: place))
+        if keys.count > Self.keyBytes || entries.count >= most { try spill() }
+    }
+
+    /// Appends what compares, byte by byte, as the values do.
+    private mutating func addKey(_ value: UnsafeBufferPointer<UInt8>, _ column: SortColumn) {
+        let text = value.trimmed
+        guard !text.isEmpty else { return keys.append(2) }
+        let start = keys.count + 1
+        switch column.type {
+        case .integer, .number:
+            let number = TableNumber.parse(text, decimalComma: decimalComma)?.value
+            // Texts among numbers come behind them.
+            keys.append(number == nil ? 1 : 0)
+            if let number { add(number) } else { addText(text) }
+        case .date:
+            let date = TableDate.parse(text)
+            keys.append(date == nil ? 1 : 0)
+            if let date { add(date) } else { addText(text) }
+        case .empty, .boolean, .text:
+            keys.append(0)
+            addText(text)
+        }
+        if column.isDescending { for index in start..<keys.count { keys[index] = ~keys[index] } }
+    }
+
+    private mutating func add(_ number: Double) {
+        let bits = (number == 0 ? 0 : number).bitPattern
+        let ordered = bits >> 63 == 1 ? ~bits : bits | 1 << 63
+        withUnsafeBytes(of: ordered.bigEndian) { keys.append(contentsOf: $0) }
+    }
+
+    private mutating func addText(_ text: UnsafeBufferPointer<UInt8>) {
+        let limited = UnsafeBufferPointer(rebasing: text.prefix(512))
+        if limited.contains(where: { $0 >= 0x80 }) {
+            let folded = String(decoding: limited, as: UTF8.self)
+                .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            keys.append(contentsOf: folded.utf8.lazy.map { max($0, 1) })
+        } else {
+            for byte in limited { keys.append((0x41...0x5A).contains(byte) ? byte | 0x20 : max(byte, 1)) }
+        }
+        keys.append(0)
+    }
+
+    private mutating func sortEntries() {
+        keys.withUnsafeBufferPointer { keys in
+            guard let base = keys.baseAddress else { return }
+            entries.sort { first, second in
+                if first.prefix != second.prefix { return first.prefix < second.prefix }
+                let order = memcmp(base + Int(first.key), base + Int(second.key), Int(min(first.length, second.length)))
+                if order != 0 { return order < 0 }
+                if first.length != second.length { return first.length < second.length }
+                return first.place.number < second.place.number
+            }
+        }
+    }
+
+    private mutating func spill() throws(TableError) {
+        sortEntries()
+        var output = try OutputFile(fcntl(draft, F_DUPFD_CLOEXEC, 3))
+        for entry in entries {
+            try output.write { bytes in
+                withUnsafeBytes(of: UInt16(truncatingIfNeeded: entry.length).littleEndian) { bytes.append(contentsOf: $0) }
+                bytes.append(contentsOf: keys[Int(entry.key)..<Int(entry.key + entry.length)])
+                entry.place.add(to: &bytes)
+            }
+        }
+        try output.flush()
+        runs.append(end..<end + output.written)
+        end += output.written
+        keys.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    mutating func finish(_ output: inout OutputFile) throws(TableError) {
+        if runs.isEmpty {
+            sortEntries()
+            for entry in entries { try output.write { entry.place.add(to: &$0) } }
+            return
+        }
+        if !entries.isEmpty { try spill() }
+        (keys, entries) = ([], [])
+        let file = try ByteFile(fcntl(draft, F_DUPFD_CLOEXEC, 3))
+        var heads: [RunReader] = []
+        for run in runs {
+            let reader = RunReader(file, run)
+            if try reader.advance() { heads.append(reader) }
+        }
+        // A heap: the least head is the first.
+        for index in stride(from: heads.count / 2 - 1, through: 0, by: -1) { Self.sink(&heads, index) }
+        while let first = heads.first {
+            try output.write { first.place.add(to: &$0) }
+            if try !first.advance() { heads.swapAt(0, heads.count - 1); heads.removeLast() }
+            if !heads.isEmpty { Self.sink(&heads, 0) }
+        }
+    }
+
+    private static func sink(_ heads: inout [RunReader], _ start: Int) {
+        var place = start
+        while true {
+            var least = place
+            for child in [2 * place + 1, 2 * place + 2] where child < heads.count && heads[child].isBefore(heads[least]) {
+                least = child
+            }
+            if least == place { return }
+            heads.swapAt(place, least)
+            place = least
+        }
+    }
+}
+
+/// A sorted run on the disk.
+private final class RunReader {
+    private let file: ByteFile
+    private var rest: Range<Int64>
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private(set) var key: ArraySlice<UInt8> = []
+    private(set) var place = RowPlace(offset: 0, number: 0)
+
+    init(_ file: ByteFile, _ range: Range<Int64>) { (self.file, rest) = (file, range) }
+
+    func advance() throws(TableError) -> Bool {
+        if buffer.count - start < 70_000, !rest.isEmpty {
+            let fresh = try file.bytes(at: rest.lowerBound, count: min(256 << 10, Int(rest.count)))
+            buffer = Array(buffer[start...]) + fresh
+            start = 0
+            rest = rest.lowerBound + Int64(fresh.count)..<rest.upperBound
+        }
+        guard buffer.count - start >= 2 else { return false }
+        let length = Int(buffer[start]) | Int(buffer[start + 1]) << 8
+        let end = start + 2 + length
+        guard end + RowPlace.size <= buffer.count else { return false }
+        key = buffer[start + 2..<end]
+        guard let found = RowPlace.decoded(Array(buffer[end..<end + RowPlace.size])).first else { return false }
+        place = found
+        start = end + RowPlace.size
+        return true
+    }
+
+    func isBefore(_ other: RunReader) -> Bool {
+        let order = key.withUnsafeBytes { mine in
+            other.key.withUnsafeBytes { theirs -> Int32 in
+                guard let first = mine.baseAddress, let second = theirs.baseAddress else { return 0 }
+                return memcmp(first, second, min(mine.count, theirs.count))
+            }
+        }
+        if order != 0 { return order < 0 }
+        return key.count == other.key.count ? place.number < other.place.number : key.count < other.key.count
+    }
+}

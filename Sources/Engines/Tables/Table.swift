@@ -1,0 +1,131 @@
+/// A table of any size: CSV, TSV and the like, in its file.
+public struct Table: Sendable {
+    public let file: ByteFile
+    public let dialect: TableDialect
+
+    /// - Throws: `TableError.badCondition` for a choice that is none.
+    public init(_ file: ByteFile, _ choice: DialectChoice = DialectChoice()) throws(TableError) {
+        self.file = file
+        dialect = try TableDialect.detect(file, choice)
+    }
+
+    /// - Parameter dialect: one that was detected before, or that a stranger sent: it is held to the file.
+    public init(_ file: ByteFile, dialect: TableDialect) {
+        var dialect = dialect
+        dialect.start = min(max(0, dialect.start), file.size)
+        (self.file, self.dialect) = (file, dialect)
+    }
+
+    /// A row that is shown. Fields are cut at 4,096 bytes of UTF-8, which end in "…".
+    public struct ShownRow: Sendable, Codable, Equatable {
+        /// Its place in the file, the header not counted; 1 is the first.
+        public let number: Int64
+        public let fields: [String]
+        /// Whether it has more than is shown.
+        public let isCut: Bool
+    }
+
+    /// What the beginning of a table says of it.
+    public struct Head: Sendable, Codable {
+        public let dialect: TableDialect
+        /// Names of the header, else empty ones; as many as the widest of the first rows has.
+        public let columns: [String]
+        public let types: [ColumnType]
+        public let rows: [ShownRow]
+    }
+
+    public func head(_ count: Int) throws(TableError) -> Head {
+        let sample = try RowReader(file, dialect).first(max(count, 1000) + 1)
+        let names = dialect.hasHeader ? sample.first?.fields ?? [] : []
+        let rows = Array(dialect.hasHeader ? sample.dropFirst() : sample[...])
+        let width = min(16_384, max(names.count, rows.map(\.fields.count).max() ?? 0))
+        var types = [ColumnType](repeating: .empty, count: width)
+        for row in rows {
+            for (column, text) in row.fields.prefix(width).enumerated() {
+                types[column] = types[column].joined(ColumnType(of: text, decimalComma: dialect.hasDecimalComma))
+            }
+        }
+        return Head(
+            dialect: dialect, columns: names + Array(repeating: "", count: max(0, width - names.count)), types: types,
+            rows: rows.prefix(count).enumerated().map { shown($1, Int64($0) + 1) })
+    }
+
+    public func index(progress: (Int64) -> Bool = { _ in true }) throws(TableError) -> RowIndex {
+        try RowIndex(of: file, dialect, progress: progress)
+    }
+
+    /// Rows of an index that are no header.
+    public func count(_ index: RowIndex) -> Int64 { max(0, index.rows - (dialect.hasHeader ? 1 : 0)) }
+
+    /// Some rows, in the order of the file; 0 is the first one below the header.
+    public func rows(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [ShownRow] {
+        let shift: Int64 = dialect.hasHeader ? 1 : 0
+        guard range.lowerBound >= 0, !range.isEmpty, let place = index.place(of: range.lowerBound + shift) else { return [] }
+        let reader = RowReader(file, dialect)
+        var rows: [ShownRow] = []
+        var passed = 0
+        try reader.forEach(from: place.offset) { row in
+            passed += 1
+            guard passed > place.passed else { return true }
+            rows.append(shown(reader.keep(row, limit: 4096), range.lowerBound + Int64(rows.count) + 1))
+            return rows.count < range.count
+        }
+        return rows
+    }
+
+    /// Rows by their places.
+    public func rows(at places: [RowPlace]) throws(TableError) -> [ShownRow] {
+        let reader = RowReader(file, dialect, capacity: 64 << 10)
+        var rows: [ShownRow] = []
+        for place in places {
+            guard let row = try reader.first(1, from: place.offset).first else { throw .changed }
+            rows.append(shown(row, place.number))
+        }
+        return rows
+    }
+
+    private func shown(_ row: KeptRow, _ number: Int64) -> ShownRow {
+        ShownRow(number: number, fields: row.fields, isCut: row.isCut)
+    }
+
+    /// Where the rows below the header begin.
+    func body() throws(TableError) -> Int64 {
+        guard dialect.hasHeader else { return dialect.start }
+        return try RowReader(file, dialect, capacity: 64 << 10).first(1).first?.end ?? dialect.start
+    }
+
+    /// The column of a name, or of a number that counts from 1.
+    public static func column(_ name: String, of columns: [String]) throws(TableError) -> Int {
+        if let place = columns.firstIndex(of: name) { return place }
+        if let place = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return place }
+        guard let number = Int(name), number >= 1, number <= max(columns.count, 16_384) else { throw .noColumn(name) }
+        return number - 1
+    }
+}
+
+/// Where a row is.
+public struct RowPlace: Sendable, Equatable {
+    public let offset: Int64
+    /// As in `Table.ShownRow`.
+    public let number: Int64
+
+    public init(offset: Int64, number: Int64) { (self.offset, self.number) = (offset, number) }
+
+    /// As it stands in a view: two numbers of 8 bytes, little-endian.
+    public static let size = 16
+
+    public static func decoded(_ bytes: [UInt8]) -> [RowPlace] {
+        bytes.withUnsafeBytes { raw in
+            stride(from: 0, to: raw.count - size + 1, by: size).map {
+                RowPlace(
+                    offset: Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0, as: Int64.self)),
+                    number: Int64(littleEndian: raw.loadUnaligned(fromByteOffset: $0 + 8, as: Int64.self)))
+            }
+        }
+    }
+
+    func add(to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: offset.littleEndian) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}

@@ -1,0 +1,21 @@
+/// Why a table, JSON or text cannot be read or written.
+public enum TableError: Error, Equatable, Sendable {
+    /// The operating system said so (errno).
+    case reading(Int32)
+    case writing(Int32)
+    /// It is no JSON from this byte on; lines and columns count from 1, columns in bytes.
+    case notJSON(offset: Int64, line: Int64, column: Int64)
+    /// The text ends before the value does.
+    case cutJSON
+    case badPath(String)
+    case nothingAtPath(String)
+    case badCondition(String)
+    case noColumn(String)
+    case tooDeep
+    /// What begins at this byte is longer than a row, or a value in one, may be.
+    case tooLong(offset: Int64)
+    /// Objects have more different keys than this.
+    case tooManyColumns(Int)
+    /// The file is not as it was when it was indexed.
+    case changed
+}

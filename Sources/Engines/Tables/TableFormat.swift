@@ -1,0 +1,175 @@
+/// What a table is written as.
+public enum TableFormat: String, Sendable, Codable, CaseIterable {
+    case csv, tsv, json, jsonl, markdown
+}
+
+extension Table {
+    /// Writes rows to an open file, which is closed: in UTF-8, with LF.
+    ///
+    /// - Parameters:
+    ///   - places: nil for every row. Otherwise called again and again for the next places, until there are none.
+    ///   - columns: names, which JSON uses as keys; empty ones are called `column 1` and so on.
+    /// - Returns: how many rows were written.
+    public func write(
+        _ format: TableFormat, columns: [String], places: (() throws(TableError) -> [RowPlace])? = nil, to descriptor: Int32
+    ) throws(TableError) -> Int64 {
+        var writer = try RowWriter(format, columns, hasHeader: dialect.hasHeader, to: descriptor)
+        try writer.begin()
+        var failure: TableError?
+        if let places {
+            let reader = RowReader(file, dialect, capacity: 64 << 10)
+            while true {
+                let next = try places()
+                if next.isEmpty { break }
+                for place in next {
+                    try reader.forEach(from: place.offset) { row in
+                        do throws(TableError) { try writer.add(row) } catch { failure = error }
+                        return false
+                    }
+                    if let failure { throw failure }
+                }
+            }
+        } else {
+            let reader = RowReader(file, dialect)
+            try reader.forEach(from: try body()) { row in
+                do throws(TableError) {
+                    try writer.add(row)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+            if let failure { throw failure }
+        }
+        return try writer.finish()
+    }
+}
+
+/// Rows as CSV (RFC 4180), TSV, JSON, JSON Lines or a Markdown table.
+struct RowWriter: ~Copyable {
+    private let format: TableFormat
+    private let names: [String]
+    private let hasHeader: Bool
+    private var output: OutputFile
+    private var rows: Int64 = 0
+
+    init(_ format: TableFormat, _ columns: [String], hasHeader: Bool, to descriptor: Int32) throws(TableError) {
+        output = try OutputFile(descriptor)
+        (self.format, self.hasHeader) = (format, hasHeader)
+        var seen: Set<String> = []
+        names = columns.enumerated().map { index, name in
+            var unique = name.isEmpty ? "column \(index + 1)" : name
+            if format == .json || format == .jsonl { while !seen.insert(unique).inserted { unique += " (2)" } }
+            return unique
+        }
+    }
+
+    mutating func begin() throws(TableError) {
+        let (format, names, hasHeader) = (format, names, hasHeader)
+        try output.write { out in
+            switch format {
+            case .json: out += "[".utf8
+            case .jsonl: break
+            case .csv, .tsv: if hasHeader { Self.line(names.map { Array($0.utf8) }, format, &out) }
+            case .markdown:
+                Self.line(names.map { Array($0.utf8) }, format, &out)
+                Self.line(names.map { _ in Array("---".utf8) }, format, &out)
+            }
+        }
+    }
+
+    mutating func add(_ row: Row) throws(TableError) {
+        if row.isCut { throw .tooLong(offset: row.offset) }
+        try add((0..<row.count).map { column in row.with(column) { Array($0) } })
+    }
+
+    mutating func add(_ fields: [[UInt8]]) throws(TableError) {
+        let (format, isFirst, names) = (format, rows == 0, names)
+        rows += 1
+        try output.write { out in
+            guard format == .json || format == .jsonl else { return Self.line(fields, format, &out) }
+            if format == .json { out += (isFirst ? "\n" : ",\n").utf8 }
+            out.append(0x7B)
+            for (index, field) in fields.enumerated() {
+                if index > 0 { out.append(0x2C) }
+                let name = index < names.count ? names[index] : "column \(index + 1)"
+                JSONText.quote(Array(name.utf8), &out)
+                out.append(0x3A)
+                JSONText.quote(field, &out)
+            }
+            out.append(0x7D)
+            if format == .jsonl { out.append(0x0A) }
+        }
+    }
+
+    mutating func finish() throws(TableError) -> Int64 {
+        if format == .json { try output.write { $0 += "\n]\n".utf8 } }
+        try output.flush()
+        return rows
+    }
+
+    private static func line(_ fields: [[UInt8]], _ format: TableFormat, _ out: inout [UInt8]) {
+        if format == .markdown { out += "| ".utf8 }
+        for (index, field) in fields.enumerated() {
+            switch format {
+            case .tsv:
+                if index > 0 { out.append(0x09) }
+                quoted(field, 0x09, &out)
+            case .markdown:
+                if index > 0 { out += " | ".utf8 }
+                for byte in field {
+                    switch byte {
+                    case 0x7C, 0x5C: out += [0x5C, byte]
+                    case 0x0A, 0x0D: out.append(0x20)
+                    default: out.append(byte)
+                    }
+                }
+            default:
+                if index > 0 { out.append(0x2C) }
+                quoted(field, 0x2C, &out)
+            }
+        }
+        // A row of one empty field is not an empty line.
+        if fields.count == 1, fields[0].isEmpty, format != .markdown { out += "\"\"".utf8 }
+        if format == .markdown { out += " |".utf8 }
+        out.append(0x0A)
+    }
+
+    private static func quoted(_ field: [UInt8], _ delimiter: UInt8, _ out: inout [UInt8]) {
+        guard field.contains(where: { $0 == 0x22 || $0 == delimiter || $0 == 0x0A || $0 == 0x0D }) else { return out += field }
+        out.append(0x22)
+        for byte in field {
+            if byte == 0x22 { out.append(byte) }
+            out.append(byte)
+        }
+        out.append(0x22)
+    }
+}
+
+/// Texts in JSON (RFC 8259, section 7).
+enum JSONText {
+    static func quote(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
+        out.append(0x22)
+        defer { out.append(0x22) }
+        // JSON is UTF-8, whatever the table is.
+        if text.allSatisfy({ $0 < 0x80 }) || String(validating: text, as: UTF8.self) != nil { return escape(text, &out) }
+        escape(String(decoding: text, as: UTF8.self).utf8, &out)
+    }
+
+    private static func escape(_ text: some Collection<UInt8>, _ out: inout [UInt8]) {
+        for byte in text {
+            switch byte {
+            case 0x22, 0x5C: out += [0x5C, byte]
+            case 0x0A: out += "\\n".utf8
+            case 0x0D: out += "\\r".utf8
+            case 0x09: out += "\\t".utf8
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                out += "\\u00".utf8
+                out += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: out.append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Glibc
+
+/// What the values of one column are like.
+public struct ColumnProfile: Sendable, Codable {
+    public struct Frequent: Sendable, Codable, Equatable {
+        public let value: String
+        public let count: Int64
+    }
+
+    public let name: String
+    public let type: ColumnType
+    /// Rows that have the column.
+    public let count: Int64
+    public let empty: Int64
+    /// How many different values; within some percent where `isEstimate`.
+    public let distinct: Int64
+    public let isEstimate: Bool
+    /// As they stand in the table; by the order of the type.
+    public let minimum: String?
+    public let maximum: String?
+    /// Of numbers.
+    public let mean: Double?
+    /// How many numbers fall into each of twenty equal steps from the minimum to the maximum; of a sample where there are more than 65,536.
+    public let histogram: [Int]
+    /// The most frequent values, where few enough are different.
+    public let frequent: [Frequent]
+}
+
+extension Table {
+    /// Looks at every value of every column, or of the first 200.
+    ///
+    /// - Returns: rows, rows that are narrower or wider than most, and the columns.
+    public func profile(
+        _ names: [String], where conditions: [RowCondition] = []
+    ) throws(TableError) -> (rows: Int64, ragged: Int64, columns: [ColumnProfile]) {
+        var columns: [ColumnSummary] = []
+        var widths: [Int: Int64] = [:]
+        var rows: Int64 = 0
+        try forEach(where: conditions) { row, _ in
+            rows += 1
+            widths[row.count, default: 0] += 1
+            while columns.count < min(row.count, 200) { columns.append(ColumnSummary(decimalComma: dialect.hasDecimalComma)) }
+            for column in 0..<min(row.count, 200) { row.with(column) { columns[column].add($0) } }
+            return true
+        }
+        let usual = widths.values.max() ?? 0
+        let profiles = columns.enumerated().map { $1.profile($0 < names.count ? names[$0] : "") }
+        return (rows, rows - usual, profiles)
+    }
+}
+
+/// Collects what a profile says.
+private final class ColumnSummary {
+    private let decimalComma: Bool
+    private var count: Int64 = 0
+    private var empty: Int64 = 0
+    private var types: UInt8 = 0
+    private var isCounting = true
+    private var places: [UInt64: Int] = [:]
+    private var values: [(text: [UInt8], count: Int64)] = []
+    private var registers = [UInt8](repeating: 0, count: 1 << 12)
+    private var numbers: [Double] = []
+    private var numberCount = 0
+    private var sum = 0.0
+    private var least: (number: Double, text: [UInt8])?
+    private var most: (number: Double, text: [UInt8])?
+    private var first: [UInt8]?
+    private var last: [UInt8]?
+    private var random: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    private static let sample = 1 << 16
+    private static let mostValues = 4096
+
+    init(decimalComma: Bool) { self.decimalComma = decimalComma }
+
+    func add(_ raw: UnsafeBufferPointer<UInt8>) {
+        count += 1
+        let value = raw.trimmed
+        guard !value.isEmpty else {
+            empty += 1
+            return
+        }
+        let (type, order) = ColumnType.ordered(value, decimalComma: decimalComma)
+        types |= type.bit
+        remember(value)
+        if let order {
+            if type != .date { add(order) }
+            widen(order, value)
+        }
+        let short = UnsafeBufferPointer(rebasing: value.prefix(200))
+        if first.map({ $0.isAfter(short) }) ?? true { first = Array(short) }
+        if last.map({ $0.isBefore(short) }) ?? true { last = Array(short) }
+    }
+
+    private func add(_ number: Double) {
+        sum += number
+        numberCount += 1
+        if numbers.count < Self.sample {
+            numbers.append(number)
+        } else {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let place = Int((random >> 33) % UInt64(numberCount))
+            if place < Self.sample { numbers[place] = number }
+        }
+    }
+
+    private func widen(_ number: Double, _ value: UnsafeBufferPointer<UInt8>) {
+        if least.map({ number < $0.number }) ?? true { least = (number, Array(value)) }
+        if most.map({ number > $0.number }) ?? true { most = (number, Array(value)) }
+    }
+
+    /// Counts exactly as long as few values are different, and estimates (HyperLogLog) beyond.
+    private func remember(_ value: UnsafeBufferPointer<UInt8>) {
+        let hash = value.hash
+        let place = Int(hash & 0xFFF)
+        registers[place] = max(registers[place], UInt8(min((hash >> 12).trailingZeroBitCount, 51) + 1))
+        guard isCounting else { return }
+        if let known = places[hash] {
+            values[known].count += 1
+        } else if values.count < Self.mostValues {
+            places[hash] = values.count
+            values.append((Array(value.prefix(200)), 1))
+        } else {
+            isCounting = false
+            (places, values) = ([:], [])
+        }
+    }
+
+    private var estimate: Int64 {
+        let size = Double(registers.count)
+        let zeros = registers.count { $0 == 0 }
+        let sum = registers.reduce(0.0) { $0 + 1 / Double(UInt64(1) << UInt64($1)) }
+        let raw = 0.7213 / (1 + 1.079 / size) * size * size / sum
+        guard raw < 2.5 * size, zeros > 0 else { return Int64(raw) }
+        return Int64(size * log(size / Double(zeros)))
+    }
+
+    func profile(_ name: String) -> ColumnProfile {
+        let type = ColumnType.allCases.filter { types & $0.bit != 0 }.reduce(ColumnType.empty) { $0.joined($1) }
+        let isOrdered = type == .integer || type == .number || type == .date
+        let frequent = values.map { ColumnProfile.Frequent(value: String(decoding: $0.text, as: UTF8.self), count: $0.count) }
+            .sorted { ($1.count, $0.value) < ($0.count, $1.value) }
+        func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
+        let isNumber = type == .integer || type == .number
+        return ColumnProfile(
+            name: name, type: type, count: count, empty: empty, distinct: isCounting ? Int64(values.count) : estimate,
+            isEstimate: !isCounting, minimum: text(isOrdered ? least?.text : first), maximum: text(isOrdered ? most?.text : last),
+            mean: isNumber && numberCount > 0 ? sum / Double(numberCount) : nil, histogram: isNumber ? histogram : [],
+            frequent: Array(frequent.prefix(8)))
+    }
+
+    private var histogram: [Int] {
+        guard let least = least?.number, let most = most?.number, most > least, (most - least).isFinite else { return [] }
+        var steps = [Int](repeating: 0, count: 20)
+        for number in numbers { steps[min(19, Int((number - least) / (most - least) * 20))] += 1 }
+        return steps
+    }
+}
+
+extension [UInt8] {
+    fileprivate func isBefore(_ other: UnsafeBufferPointer<UInt8>) -> Bool { order(other) < 0 }
+    fileprivate func isAfter(_ other: UnsafeBufferPointer<UInt8>) -> Bool { order(other) > 0 }
+
+    private func order(_ other: UnsafeBufferPointer<UInt8>) -> Int {
+        withUnsafeBufferPointer { mine in
+            guard let first = mine.baseAddress, let second = other.baseAddress else { return mine.count - other.count }
+            let order = memcmp(first, second, Swift.min(mine.count, other.count))
+            return order != 0 ? Int(order) : mine.count - other.count
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Of all bytes, eight at a time.
+    fileprivate var hash: UInt64 {
+        var (hash, place) = (UInt64(count) &* 0x9E37_79B9_7F4A_7C15, 0)
+        let raw = UnsafeRawBufferPointer(self)
+        while place + 8 <= count {
+            hash = (hash ^ raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+            hash ^= hash >> 32
+            place += 8
+        }
+        var rest: UInt64 = 0
+        while place < count {
+            rest = rest << 8 | UInt64(self[place])
+            place += 1
+        }
+        hash = (hash ^ rest) &* 0xD6E8_FEB8_6659_FD93
+        hash = (hash ^ hash >> 32) &* 0xD6E8_FEB8_6659_FD93
+        return hash ^ hash >> 32
+    }
+}

@@ -1,0 +1,59 @@
+/// What a text is written in.
+public enum TextEncoding: String, CaseIterable, Sendable, Codable {
+    case utf8 = "UTF-8"
+    case utf16LittleEndian = "UTF-16LE"
+    case utf16BigEndian = "UTF-16BE"
+    case utf32LittleEndian = "UTF-32LE"
+    case utf32BigEndian = "UTF-32BE"
+    case windows1252 = "Windows-1252"
+    case latin1 = "ISO-8859-1"
+    case shiftJIS = "Shift-JIS"
+    case gbk = "GBK"
+
+    /// By its name, in any case, with or without hyphens.
+    public init?(named name: String) {
+        let plain = { (text: String) in text.lowercased().filter { $0 != "-" && $0 != "_" } }
+        let known = [
+            "latin1": TextEncoding.latin1, "utf16": .utf16LittleEndian, "utf32": .utf32LittleEndian, "cp1252": .windows1252,
+        ]
+        guard let found = known[plain(name)] ?? Self.allCases.first(where: { plain($0.rawValue) == plain(name) }) else {
+            return nil
+        }
+        self = found
+    }
+
+    /// Bytes of a code unit.
+    var width: Int {
+        switch self {
+        case .utf16LittleEndian, .utf16BigEndian: 2
+        case .utf32LittleEndian, .utf32BigEndian: 4
+        default: 1
+        }
+    }
+
+    var isBigEndian: Bool { self == .utf16BigEndian || self == .utf32BigEndian }
+
+    /// Whether the second byte of a character may look like ASCII.
+    var hasPairs: Bool { self == .shiftJIS || self == .gbk }
+
+    /// Whether equal bytes are equal texts wherever they stand, and ASCII is itself.
+    var isSearchable: Bool { width == 1 && !hasPairs }
+
+    /// Whether a byte is the first of two.
+    func isLead(_ byte: UInt8) -> Bool {
+        switch self {
+        case .shiftJIS: (0x81...0x9F).contains(byte) || (0xE0...0xFC).contains(byte)
+        case .gbk: (0x81...0xFE).contains(byte)
+        default: false
+        }
+    }
+
+    /// The byte order mark at the beginning of a file, and its length.
+    static func mark(_ head: some Collection<UInt8>) -> (TextEncoding, Int)? {
+        let marks: [(TextEncoding, [UInt8])] = [
+            (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
+            (.utf8, [0xEF, 0xBB, 0xBF]), (.utf16LittleEndian, [0xFF, 0xFE]), (.utf16BigEndian, [0xFE, 0xFF]),
+        ]
+        return marks.first { head.starts(with: $0.1) }.map { ($0.0, $0.1.count) }
+    }
+}

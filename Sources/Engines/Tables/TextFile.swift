@@ -1,0 +1,105 @@
+import CTables
+
+/// A text of any size, by its lines: a log, a source, anything.
+public struct TextFile: Sendable {
+    public let file: ByteFile
+    public let encoding: TextEncoding
+    /// Behind a byte order mark.
+    public let start: Int64
+
+    /// - Parameter encoding: nil to detect it.
+    public init(_ file: ByteFile, encoding: TextEncoding? = nil) throws(TableError) {
+        self.file = file
+        let found = try TextEncoding.detect(file)
+        self.encoding = encoding ?? found.encoding
+        start = encoding.map { $0.width } ?? found.encoding.width == found.encoding.width ? Int64(found.mark) : 0
+    }
+
+    public struct Line: Sendable, Codable, Equatable {
+        /// In bytes of the file.
+        public let offset: Int64
+        /// At most 4,096 bytes of UTF-8.
+        public let text: String
+        public let isCut: Bool
+    }
+
+    private var dialect: TableDialect { .lines(encoding, start: start) }
+
+    public func index(progress: (Int64) -> Bool = { _ in true }) throws(TableError) -> RowIndex {
+        try RowIndex(of: file, dialect, progress: progress)
+    }
+
+    /// Lines from a place on where one begins.
+    public func lines(at offset: Int64? = nil, count: Int) throws(TableError) -> [Line] {
+        try RowReader(file, dialect, capacity: 256 << 10).first(count, from: max(0, offset ?? start)).map(Self.line)
+    }
+
+    /// Lines by their number; 0 is the first.
+    public func lines(_ range: Range<Int64>, _ index: RowIndex) throws(TableError) -> [Line] {
+        guard !range.isEmpty, let place = index.place(of: range.lowerBound) else { return [] }
+        let reader = RowReader(file, dialect, capacity: 256 << 10)
+        var lines: [Line] = []
+        var passed = 0
+        try reader.forEach(from: place.offset) { row in
+            passed += 1
+            guard passed > place.passed else { return true }
+            lines.append(Self.line(reader.keep(row, limit: 4096)))
+            return lines.count < range.count
+        }
+        return lines
+    }
+
+    private static func line(_ row: KeptRow) -> Line {
+        let text = row.text(0)
+        return Line(offset: row.offset, text: text, isCut: row.isCut || text.utf8.count > 4096)
+    }
+
+    /// The last lines before a place, or before the end: read backwards, however large the file.
+    public func lines(before end: Int64?, count: Int) throws(TableError) -> [Line] {
+        let end = min(end ?? file.size, file.size)
+        var length = Int64(64 << 10)
+        while true {
+            let from = max(start, end - length) & ~Int64(encoding.width - 1) | (start & Int64(encoding.width - 1))
+            var lines: [Line] = []
+            let reader = RowReader(file, dialect)
+            // The end of a very long line is better than nothing.
+            var isFirst = from > start && length < 16 << 20
+            try reader.forEach(from: from) { row in
+                guard row.offset < end else { return false }
+                if isFirst {
+                    // It may begin in the middle of a line.
+                    isFirst = false
+                    return true
+                }
+                lines.append(Self.line(reader.keep(row, limit: 4096)))
+                if lines.count > count * 2 + 64 { lines.removeFirst(lines.count - count) }
+                return true
+            }
+            if lines.count >= count || from <= start || length >= 16 << 20 { return Array(lines.suffix(count)) }
+            length *= 8
+        }
+    }
+
+    /// The next lines that have a text, in any case of letters, from a place on where a line begins.
+    ///
+    /// - Returns: at most `count` lines, with their number counted from that place, and where to go on; nil at the end.
+    public func find(
+        _ text: String, from offset: Int64? = nil, count: Int
+    ) throws(TableError) -> (found: [(number: Int64, line: Line)], next: Int64?) {
+        var found: [(Int64, Line)] = []
+        var next: Int64?
+        var table = dialect
+        table.start = max(0, offset ?? start)
+        let lines = Table(file, dialect: table)
+        let reader = RowReader(file, table)
+        try lines.forEach(where: [], find: text) { row, number in
+            if found.count == count {
+                next = row.offset
+                return false
+            }
+            found.append((number - 1, Self.line(reader.keep(row, limit: 4096))))
+            return true
+        }
+        return (found, next)
+    }
+}

@@ -1,0 +1,79 @@
+public import Basics
+import GRDB
+public import Sniffing
+
+/// A file that was handed to the feature, or that it made: the shape `ConvertFile` of `Web/openapi.json`.
+public struct ConvertFile: Sendable, Identifiable {
+    public let id: Int64
+    /// The conversion that made it; nil for one that was handed in.
+    public let conversion: Int64?
+    public let name: String
+    public let path: BytePath
+    /// Whether it lies in our folder; else where the person has it.
+    public let isOurs: Bool
+    public let kind: ContentKind
+    public let bytes: Int64
+    /// Milliseconds since 1970.
+    public let modified: Int64
+    public let addedAt: Int64
+
+    /// One that no row knows.
+    init(_ path: BytePath, name: String, kind: ContentKind, stamp: FileStamp) {
+        (self.path, self.name, self.kind) = (path, name, kind)
+        (id, conversion, isOurs, addedAt) = (0, nil, false, 0)
+        (bytes, modified) = (stamp.size, stamp.modified / 1_000_000)
+    }
+
+    init(row: Row) {
+        id = row["id"]
+        conversion = row["conversionId"]
+        name = row["name"]
+        path = row["path"]
+        isOurs = row["isOurs"]
+        kind = ContentKind(rawValue: row["kind"]) ?? .other
+        bytes = row["bytes"]
+        modified = row["modified"]
+        addedAt = row["addedAt"]
+    }
+}
+
+extension ConvertFile: Encodable {
+    private enum Key: CodingKey { case id, conversion, name, kind, family, type, bytes, modified, addedAt }
+
+    /// The path is not sent.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encodeIfPresent(conversion, forKey: .conversion)
+        try container.encode(name, forKey: .name)
+        try container.encode(kind, forKey: .kind)
+        try container.encode(kind.family, forKey: .family)
+        try container.encode(kind.mediaType, forKey: .type)
+        try container.encode(bytes, forKey: .bytes)
+        try container.encode(modified, forKey: .modified)
+        try container.encode(addedAt, forKey: .addedAt)
+    }
+}
+
+/// A file that is to be remembered.
+struct NewConvertFile: Sendable {
+    var conversion: Int64?
+    let name: String
+    let path: BytePath
+    let isOurs: Bool
+    let kind: ContentKind
+    let stamp: FileStamp
+
+    /// - Returns: its id.
+    func insert(_ db: Database) throws -> Int64 {
+        try db.execute(
+            sql: """
+                INSERT INTO convertFile (conversionId, name, path, isOurs, kind, bytes, modified, addedAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                conversion, name, path, isOurs, kind.rawValue, stamp.size, stamp.modified / 1_000_000, now(),
+            ])
+        return db.lastInsertedRowID
+    }
+}

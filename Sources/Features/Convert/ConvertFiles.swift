@@ -1,0 +1,142 @@
+import Acts
+public import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Sniffing
+import SniffingWork
+import Workers
+
+/// The files of the feature: what was handed in, and what was made. Those of ours lie in `convert` of the data folder, under names that say nothing.
+public struct ConvertFiles: Sendable {
+    let catalogue: Catalogue
+    let pool: WorkerPool
+
+    public var folder: BytePath { catalogue.directory.appending("convert") }
+
+    // MARK: Handing in
+
+    /// Begins to take in a file that comes over the wire.
+    func upload(_ name: String) throws(Failure) -> ConvertUpload {
+        try makeFolder()
+        return try ConvertUpload(folder, name: FileName.safe(name))
+    }
+
+    /// Takes in an upload that came to its end.
+    func take(_ upload: ConvertUpload) async throws -> ConvertFile {
+        do {
+            return try await add(upload.path, name: upload.name, isOurs: true)
+        } catch {
+            upload.discard()
+            throw error
+        }
+    }
+
+    /// A photo or a video of the library, where it is.
+    func take(photo id: Int64) async throws -> ConvertFile {
+        guard let row = try catalogue.read({ try FileRow.fetch($0, id: id) }), row.presence == .here else {
+            throw Failure(.fileNotFound, "picture.goneOrChanged")
+        }
+        return try await add(row.path, name: row.name.display, isOurs: false)
+    }
+
+    /// A file in a shared folder, where it is.
+    ///
+    /// - Throws: `Failure` permissionDenied for one that lies elsewhere, also by a link.
+    func take(path: BytePath) async throws -> ConvertFile {
+        guard let real = path.real else { throw Failure.system(errno, "read", path) }
+        try checkShared(real, named: path)
+        return try await add(real, name: path.name.display, isOurs: false)
+    }
+
+    /// Takes in a file that was made in our folder.
+    func take(made path: BytePath, name: String) async throws -> ConvertFile {
+        do { return try await add(path, name: name, isOurs: true) } catch {
+            _ = path.withCString { unlink($0) }
+            throw error
+        }
+    }
+
+    /// - Throws: `Failure` permissionDenied for a folder that nobody shared, also behind a link.
+    func sharedFolder(_ path: BytePath) throws -> BytePath {
+        guard path.bytes.first == UInt8(ascii: "/"), let real = path.real else {
+            throw Failure(.fileNotFound, "file.notThere", ["action": "written"], file: path)
+        }
+        try checkShared(real, named: path)
+        return real
+    }
+
+    /// - Throws: `Failure` permissionDenied for what lies in no shared folder, behind a name that lists leave out, or in Shoebox's own: whoever
+    ///   may convert must not get at its keys.
+    private func checkShared(_ real: BytePath, named path: BytePath) throws {
+        let shared = try catalogue.read { try SharedFolder.all($0) }.compactMap(\.path.real)
+        let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
+        guard shared.contains(where: { SharedFolder.reaches(from: $0, to: real) }), !own.contains(where: { real.isInside($0) })
+        else {
+            throw Failure(.permissionDenied, "convert.notShared", file: path)
+        }
+    }
+
+    private func add(_ path: BytePath, name: String, isOurs: Bool) async throws -> ConvertFile {
+        let sniffed = try await pool.perform(SniffContent(path, name: name), priority: .interactive)
+        return try await insert(
+            NewConvertFile(name: name, path: path, isOurs: isOurs, kind: sniffed.kind, stamp: sniffed.stamp))
+    }
+
+    func insert(_ file: NewConvertFile) async throws -> ConvertFile {
+        try await blocking { [catalogue] in
+            try catalogue.write { db in
+                let id = try file.insert(db)
+                guard let row = try Self.fetch(db, id) else { throw Failure(.unknown, "convert.fileUnknown") }
+                return row
+            }
+        }
+    }
+
+    // MARK: Looking up
+
+    /// - Throws: `Failure` fileNotFound when there is none.
+    func file(_ id: Int64) throws -> ConvertFile {
+        guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
+            throw Failure(.fileNotFound, "convert.fileUnknown")
+        }
+        return file
+    }
+
+    private static func fetch(_ db: Database, _ id: Int64) throws -> ConvertFile? {
+        try Row.fetchOne(db, sql: "SELECT * FROM convertFile WHERE id = ?", arguments: [id]).map(ConvertFile.init(row:))
+    }
+
+    /// Bytes of our folder that files take.
+    func bytes() throws -> Int64 {
+        try catalogue.read {
+            try Int64.fetchOne($0, sql: "SELECT coalesce(sum(bytes), 0) FROM convertFile WHERE isOurs") ?? 0
+        }
+    }
+
+    // MARK: Removing
+
+    /// Removes a file that no conversion is at work with; one of the person's stays where it is.
+    func remove(_ id: Int64) async throws {
+        let file = try file(id)
+        try await blocking { [catalogue] in
+            try catalogue.write { try $0.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id]) }
+        }
+        if file.isOurs { _ = file.path.withCString { unlink($0) } }
+    }
+
+    /// Removes what no row knows: what a killed process was writing. Call it once at start, before the first upload.
+    func recover() throws {
+        let known = Set(
+            try catalogue.read { try BytePath.fetchAll($0, sql: "SELECT path FROM convertFile WHERE isOurs") }.map(\.name.display)
+        )
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? [] where !known.contains(name) {
+            _ = folder.appending(name).withCString { unlink($0) }
+        }
+    }
+
+    func makeFolder() throws(Failure) {
+        let made = folder.withCString { mkdir($0, 0o700) }
+        guard made == 0 || errno == EEXIST else { throw Failure.system(errno, "written", folder) }
+    }
+}

@@ -1,0 +1,115 @@
+import Basics
+import Hummingbird
+import Web
+import Workers
+
+/// Files that are handed in, and the bytes of all files.
+struct ConvertFilesController {
+    let conversions: Conversions
+    private let responder = FileResponder()
+
+    init(conversions: Conversions) { self.conversions = conversions }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/convert/files", use: upload)
+        router.post("/api/convert/files/shared", use: shared)
+        router.post("/api/convert/preview", use: preview)
+        router.get("/api/convert/files/{id}", use: file)
+        router.get("/api/convert/files/{id}/content", use: content)
+        router.delete("/api/convert/files/{id}", use: remove)
+    }
+}
+
+extension ConvertFilesController {
+    /// Bytes that are written at once.
+    private static let piece = 1 << 20
+    /// Files that are handed over in one request at most.
+    private static let most = 1000
+
+    private func upload(_ request: Request, _ context: Context) async throws -> Response {
+        let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": ConvertUpload.largest / 1_000_000_000])
+        if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > ConvertUpload.largest { throw tooLarge }
+        let upload = try conversions.files.upload(request.query("name") ?? "")
+        do {
+            var waiting: [UInt8] = []
+            var total: Int64 = 0
+            for try await chunk in request.body {
+                waiting.append(contentsOf: chunk.readableBytesView)
+                total += Int64(chunk.readableBytes)
+                guard total <= ConvertUpload.largest else { throw tooLarge }
+                guard waiting.count >= Self.piece else { continue }
+                let piece = waiting
+                waiting.removeAll(keepingCapacity: true)
+                try await blocking { try upload.write(piece) }
+            }
+            let rest = waiting
+            try await blocking { try upload.write(rest) }
+        } catch {
+            upload.discard()
+            throw error
+        }
+        return try json(try await conversions.files.take(upload))
+    }
+
+    private struct Shared: Decodable {
+        /// Photos and videos of the library.
+        let photos: [Int64]?
+        let paths: [BytePath]?
+    }
+
+    private struct Taken: Encodable {
+        let files: [ConvertFile]
+        let refused: [Failure]
+    }
+
+    /// Files of shared folders: they are read where they are.
+    private func shared(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Shared.self, upTo: 4 << 20)
+        let (photos, paths) = (body.photos ?? [], body.paths ?? [])
+        guard 1...Self.most ~= photos.count + paths.count else {
+            throw Failure(.badRequest, "convert.inputCount", ["least": 1, "most": Self.most])
+        }
+        var files: [ConvertFile] = []
+        var refused: [Failure] = []
+        func take(_ file: () async throws -> ConvertFile) async throws {
+            do { files.append(try await file()) } catch let failure as Failure { refused.append(failure) }
+        }
+        for id in photos { try await take { try await conversions.files.take(photo: id) } }
+        for path in paths { try await take { try await conversions.files.take(path: path) } }
+        return try json(Taken(files: files, refused: refused))
+    }
+
+    private struct PreviewRequest: Decodable {
+        let converter: String
+        let file: Int64
+        let options: [String: OptionValue]?
+    }
+
+    /// What a converter would make of one file. Whoever asked removes the result; else it is removed in time.
+    private func preview(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(PreviewRequest.self, upTo: 1 << 20)
+        return try json(try await conversions.preview(body.converter, body.file, body.options ?? [:]))
+    }
+
+    private func file(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try conversions.files.file(try context.id()))
+    }
+
+    /// Only what a browser shows safely is shown; everything else is saved.
+    private func content(_ request: Request, _ context: Context) async throws -> Response {
+        let file = try conversions.files.file(try context.id())
+        let shown = request.query("download") == nil && file.kind.isShown
+        let type = shown ? file.kind.shownType : "application/octet-stream"
+        return try responder.respond(
+            file.path, to: request, type: type, caching: .revalidate,
+            disposition: FileName.disposition(file.name, isShown: shown))
+    }
+
+    private struct Removed: Encodable { let removed: Int64 }
+
+    private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        let id = try context.id()
+        try await conversions.files.remove(id)
+        return try json(Removed(removed: id))
+    }
+}

@@ -1,0 +1,95 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import PicturesWork
+import Web
+import Workers
+
+/// What becomes of results: one ZIP of all, or copies in a shared folder.
+struct ConvertResultsController {
+    let services: Services
+    let conversions: Conversions
+    let library: any PhotoLibrary
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/convert/conversions/{id}/zip", use: zip)
+        router.post("/api/convert/conversions/{id}/save", use: save)
+    }
+}
+
+extension ConvertResultsController {
+    private static let piece = 256 << 10
+
+    /// All results in one ZIP, as they are read from the disk.
+    private func zip(_ request: Request, _ context: Context) async throws -> Response {
+        let results = try await results(context.id(), nil)
+        let names = FileName.distinct(results.map(\.name))
+        let title = request.query("name") ?? "Converted.zip"
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "application/zip", .cacheControl: "no-store",
+                .contentDisposition: FileName.disposition(FileName.safe(title, spare: "Converted.zip"), isShown: false),
+            ],
+            body: ResponseBody { writer in
+                let zip = try ArchiveWriter(.storedZip)
+                for (file, name) in Swift.zip(results, names) {
+                    try await writer.write(
+                        ByteBuffer(bytes: zip.begin(name, size: file.bytes, modified: file.modified / 1000)))
+                    let reader = try ResultReader(file.path)
+                    while let piece = try await blocking({ try reader.next(Self.piece) }) {
+                        try await writer.write(ByteBuffer(bytes: zip.write(piece)))
+                    }
+                }
+                try await writer.write(ByteBuffer(bytes: zip.finish()))
+                try await writer.finish(nil)
+            })
+    }
+
+    private struct SaveRequest: Decodable {
+        /// A shared folder, or one inside it.
+        let folder: BytePath
+        /// Results of the conversion; all where left out.
+        let files: [Int64]?
+    }
+
+    private struct Saved: Encodable {
+        /// What undoes it.
+        let act: Int64?
+        let saved: [BytePath]
+        let refused: [Failure]
+    }
+
+    /// Copies results into a shared folder, as one act that can be undone. Nothing is overwritten.
+    private func save(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(SaveRequest.self, upTo: 1 << 20)
+        let folder = try conversions.files.sharedFolder(body.folder)
+        let results = try await results(context.id(), body.files)
+        var copies: [FileAdder.NewFile] = []
+        for file in results {
+            let digest = try await services.pool.perform(DigestFile(file.path), priority: .interactive)
+            copies.append(
+                FileAdder.NewFile(
+                    source: file.path, name: file.name, identity: Identity(digest: digest.digest),
+                    modified: file.modified / 1000))
+        }
+        let (adder, whole) = (FileAdder(services.catalogue), copies)
+        let outcome = try await blocking {
+            try adder.add(whole, to: folder, leavingOutKnown: false) { "Saved \($0.of("file")) in \(folder.display)" }
+        }
+        if outcome.act == nil, let failure = outcome.refused.first { throw failure }
+        if outcome.act != nil { await library.scan() }
+        return try json(Saved(act: outcome.act, saved: outcome.added, refused: outcome.refused))
+    }
+
+    private func results(_ id: Int64, _ wanted: [Int64]?) async throws -> [ConvertFile] {
+        let all = try await conversions.conversion(id, most: .max).results
+        let results = all.filter { wanted?.contains($0.id) ?? true }
+        guard !results.isEmpty else { throw Failure(.fileNotFound, "convert.noResults") }
+        return results
+    }
+}

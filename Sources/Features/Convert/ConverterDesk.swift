@@ -1,0 +1,113 @@
+public import Basics
+import Foundation
+import Synchronization
+public import Workers
+
+/// What a converter works with while it does one item.
+public final class ConverterDesk: Sendable {
+    private let pool: WorkerPool
+    private let folder: BytePath
+    private let priority: WorkerPriority
+    private let onShare: @Sendable (Double) -> Void
+    /// Whether only the first result is wanted.
+    let isPreview: Bool
+    private let paths = Mutex<[BytePath]>([])
+
+    /// - Parameters:
+    ///   - folder: where results lie.
+    ///   - onShare: called with how much of the item is done, 0…1.
+    init(
+        _ pool: WorkerPool, folder: BytePath, isPreview: Bool = false, onShare: @escaping @Sendable (Double) -> Void = { _ in }
+    ) {
+        (self.pool, self.folder, self.isPreview, self.onShare) = (pool, folder, isPreview, onShare)
+        priority = isPreview ? .interactive : .batch
+    }
+
+    /// Has a worker do a task. When the job is cancelled, the worker is killed.
+    public func perform<T: WorkerTask>(_ task: T, deadline: Duration? = nil) async throws(Failure) -> T.Answer {
+        try await pool.perform(task, priority: priority, deadline: deadline)
+    }
+
+    /// A place for one file, a result or a file on the way to one: nothing lies there yet. What is no result in the end is removed.
+    public func path() -> BytePath {
+        let path = folder.appending(UUID().uuidString.lowercased())
+        paths.withLock { $0.append(path) }
+        return path
+    }
+
+    /// Fills a place with bytes of ours.
+    public func write(_ bytes: [UInt8], to path: BytePath) throws(Failure) {
+        let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+        let isWritten = writeAll(descriptor, bytes), number = errno
+        close(descriptor)
+        if !isWritten { throw Failure.system(number, "written", path) }
+    }
+
+    /// Does the same with several things, as many side by side as there are workers, and tells how far it is.
+    ///
+    /// - Parameter share: of the item that this is, 0…1.
+    /// - Returns: in the order of the things.
+    func each<Item: Sendable, Made: Sendable>(
+        _ items: [Item], share: Double = 1, _ body: @escaping @Sendable (Item) async throws(Failure) -> Made
+    ) async throws(Failure) -> [Made] {
+        var made: [Int: Made] = [:]
+        var problem: Failure?
+        await withTaskGroup(of: (Int, Result<Made, Failure>).self) { group in
+            var begun = 0
+            func begin() {
+                guard begun < items.count, problem == nil else { return }
+                let (number, item) = (begun, items[begun])
+                begun += 1
+                group.addTask {
+                    do throws(Failure) { return (number, .success(try await body(item))) } catch {
+                        return (number, .failure(error))
+                    }
+                }
+            }
+            for _ in 0..<pool.size { begin() }
+            while let (number, result) = await group.next() {
+                switch result {
+                case .success(let one): made[number] = one
+                case .failure(let failure):
+                    problem = problem ?? failure
+                    group.cancelAll()
+                }
+                report(share * Double(made.count) / Double(items.count))
+                begin()
+            }
+        }
+        if let problem { throw problem }
+        return items.indices.compactMap { made[$0] }
+    }
+
+    /// A failure that names one of the files, by the name that the person knows.
+    func named(_ failure: Failure, _ inputs: [ConvertFile]) -> Failure {
+        guard let input = inputs.first(where: { $0.path.display == failure.file }) else { return failure }
+        return failure.about(BytePath(input.name))
+    }
+
+    /// Removes a file that is no longer needed.
+    func remove(_ path: BytePath) { _ = path.withCString { unlink($0) } }
+
+    /// Gives a result the date of what it was made of.
+    ///
+    /// - Parameter modified: milliseconds since 1970.
+    public func setDate(_ modified: Int64, of path: BytePath) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return }
+        FileTimes.setModified(descriptor, modified)
+        close(descriptor)
+    }
+
+    /// Says how much of an item is done, where one takes long.
+    ///
+    /// - Parameter share: 0…1.
+    public func report(_ share: Double) { onShare(min(max(share, 0), 1)) }
+
+    /// Removes what is no result.
+    func clear(keeping results: [ConverterResult] = []) {
+        let kept = Set(results.map(\.path))
+        for path in paths.withLock({ $0 }) where !kept.contains(path) { _ = path.withCString { unlink($0) } }
+    }
+}

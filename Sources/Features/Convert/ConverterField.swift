@@ -1,0 +1,168 @@
+import Basics
+
+/// One field of a converter's form. Its words are `convert.<converter>.<name>`, and for a choice `convert.<converter>.<name>.<value>`.
+public struct ConverterField: Sendable {
+    public enum Input: Sendable {
+        /// One of these; the first is the usual one.
+        case choice([String])
+        /// A whole number.
+        ///
+        /// - Parameter unit: as "%", "dpi", "px"; empty for none.
+        case number(ClosedRange<Int>, unit: String = "")
+        /// A whole number on a slider.
+        case slider(ClosedRange<Int>)
+        case text
+        case toggle
+        /// A text that is not shown and not stored: it is forgotten with the process.
+        case secret
+    }
+
+    public let name: String
+    public let input: Input
+    /// What the form begins with.
+    public let initial: OptionValue
+    /// Fields whose values decide whether this one is shown: all of them must have one of these values.
+    public let when: [String: [String]]
+
+    private init(_ name: String, _ input: Input, _ initial: OptionValue, _ when: [String: [String]]) {
+        (self.name, self.input, self.initial, self.when) = (name, input, initial, when)
+    }
+
+    /// - Parameter initial: nil for the first.
+    public static func choice(
+        _ name: String, _ choices: [String], initial: String? = nil, when: [String: [String]] = [:]
+    ) -> ConverterField {
+        ConverterField(name, .choice(choices), .text(initial ?? choices.first ?? ""), when)
+    }
+
+    /// - Parameter initial: nil where the field may be empty.
+    public static func number(
+        _ name: String, _ range: ClosedRange<Int>, initial: Int? = nil, unit: String = "", when: [String: [String]] = [:]
+    ) -> ConverterField {
+        ConverterField(name, .number(range, unit: unit), initial.map { .number(Double($0)) } ?? .none, when)
+    }
+
+    public static func slider(
+        _ name: String, _ range: ClosedRange<Int>, initial: Int, when: [String: [String]] = [:]
+    ) -> ConverterField {
+        ConverterField(name, .slider(range), .number(Double(initial)), when)
+    }
+
+    public static func text(_ name: String, initial: String = "", when: [String: [String]] = [:]) -> ConverterField {
+        ConverterField(name, .text, .text(initial), when)
+    }
+
+    public static func toggle(_ name: String, initial: Bool = false, when: [String: [String]] = [:]) -> ConverterField {
+        ConverterField(name, .toggle, .flag(initial), when)
+    }
+
+    public static func secret(_ name: String, when: [String: [String]] = [:]) -> ConverterField {
+        ConverterField(name, .secret, .text(""), when)
+    }
+}
+
+// MARK: What a request says
+
+extension ConverterField {
+    /// Bytes of a text at most.
+    private static let longestText = 4096
+
+    /// The values of a whole form.
+    ///
+    /// - Throws: `Failure` badRequest, with the name of the field.
+    static func complete(
+        _ values: [String: OptionValue], _ fields: [ConverterField]
+    ) throws(Failure) -> [String: OptionValue] {
+        for name in values.keys where !fields.contains(where: { $0.name == name }) {
+            throw Failure(.badRequest, "convert.unknownOption", ["name": name])
+        }
+        var whole: [String: OptionValue] = [:]
+        for field in fields {
+            guard let value = values[field.name] else {
+                whole[field.name] = field.initial
+                continue
+            }
+            guard field.takes(value) else { throw Failure(.badRequest, "convert.badOption", ["name": field.name]) }
+            whole[field.name] = value
+        }
+        return whole
+    }
+
+    var isSecret: Bool { if case .secret = input { true } else { false } }
+
+    private func takes(_ value: OptionValue) -> Bool {
+        switch (input, value) {
+        case (.choice(let choices), .text(let text)): choices.contains(text)
+        case (.number(let range, _), .number(let number)), (.slider(let range), .number(let number)):
+            number == number.rounded() && Double(range.lowerBound) <= number && number <= Double(range.upperBound)
+        case (.number, .none): initial == .none
+        case (.text, .text(let text)), (.secret, .text(let text)): text.utf8.count <= Self.longestText
+        case (.toggle, .flag): true
+        default: false
+        }
+    }
+}
+
+// MARK: The wire
+
+extension ConverterField: Encodable {
+    private enum Key: CodingKey { case name, type, initial, choices, least, most, unit, when }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(name, forKey: .name)
+        func range(_ range: ClosedRange<Int>) throws {
+            try container.encode(range.lowerBound, forKey: .least)
+            try container.encode(range.upperBound, forKey: .most)
+        }
+        switch input {
+        case .choice(let choices):
+            try container.encode("choice", forKey: .type)
+            try container.encode(choices, forKey: .choices)
+        case .number(let allowed, let unit):
+            try container.encode("number", forKey: .type)
+            try range(allowed)
+            try container.encode(unit, forKey: .unit)
+        case .slider(let allowed):
+            try container.encode("slider", forKey: .type)
+            try range(allowed)
+        case .text: try container.encode("text", forKey: .type)
+        case .toggle: try container.encode("toggle", forKey: .type)
+        case .secret: try container.encode("secret", forKey: .type)
+        }
+        try container.encode(initial, forKey: .initial)
+        if !when.isEmpty { try container.encode(when, forKey: .when) }
+    }
+}
+
+/// The value of a field, as JSON has it.
+public enum OptionValue: Codable, Sendable, Equatable {
+    case none
+    case flag(Bool)
+    case number(Double)
+    case text(String)
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .none
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .none: try container.encodeNil()
+        case .flag(let flag): try container.encode(flag)
+        // A number without a fraction is a whole one: it is decoded as an Int.
+        case .number(let number): try Int64(exactly: number).map { try container.encode($0) } ?? container.encode(number)
+        case .text(let text): try container.encode(text)
+        }
+    }
+}

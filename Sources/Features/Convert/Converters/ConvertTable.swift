@@ -1,0 +1,38 @@
+import Basics
+import Sniffing
+import Tables
+import TablesWork
+
+/// A table as CSV, TSV, JSON, JSON Lines or Markdown; JSON that is a list of objects too.
+struct ConvertTable: Converter {
+    struct Options: Decodable, Sendable { let format: TableFormat }
+
+    static let id = "table"
+
+    let takes: Set<ContentKind> = [.csv, .json, .text]
+    let inputs = ConverterInputs.each
+    let fields: [ConverterField] = [.choice("format", ["csv", "tsv", "jsonl", "json", "markdown"])]
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        var results: [ConverterResult] = []
+        for input in inputs {
+            let output = desk.path()
+            if input.kind == .json {
+                _ = try await desk.perform(WriteJSON(input.path, as: options.format, to: output))
+            } else {
+                _ = try await desk.perform(WriteTable(input.path, nil, as: options.format, to: output))
+            }
+            let ending = options.format == .markdown ? "md" : options.format.rawValue
+            let kind: ContentKind =
+                switch options.format {
+                case .csv, .tsv: .csv
+                case .json, .jsonl: .json
+                case .markdown: .text
+                }
+            results.append(ConverterResult(output, name: FileName.stem(input.name) + "." + ending, kind: kind))
+        }
+        return results
+    }
+}

@@ -1,0 +1,126 @@
+import Basics
+import PapersWork
+import Sniffing
+
+/// Pages of a PDF left out, put in another order, or turned.
+struct ArrangePDF: Converter {
+    struct Options: Decodable, Sendable {
+        let act: String
+        let pages: String
+        let password: String
+    }
+
+    static let id = "pdf-pages"
+
+    let takes: Set<ContentKind> = [.pdf]
+    let inputs = ConverterInputs.each
+    let fields: [ConverterField] =
+        [
+            .choice("act", ["right", "left", "over", "keep", "remove"]),
+            .text("pages"),
+        ] + PDFLock.fields
+
+    func check(_ options: Options) throws(Failure) {
+        let needsPages = ["keep", "remove"].contains(options.act)
+        if needsPages || !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
+    }
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        var edit = PDFEdit()
+        switch options.act {
+        case "keep": edit.keep = options.pages
+        case "remove": edit.remove = options.pages
+        default:
+            edit.turn = ["right": 90, "over": 180, "left": 270][options.act] ?? 0
+            edit.turned = PDFPages.isEmpty(options.pages) ? nil : options.pages
+        }
+        return try await desk.edited(inputs, edit, password: PDFLock.password(options.password))
+    }
+}
+
+/// The part of a form that opens encrypted PDFs. Those that open without a password take no notice of it.
+enum PDFLock {
+    static let fields: [ConverterField] = [.toggle("locked"), .secret("password", when: ["locked": ["true"]])]
+
+    /// - Returns: nil where none was entered.
+    static func password(_ text: String) -> String? { text.isEmpty ? nil : text }
+}
+
+/// A PDF that opens without its password.
+struct UnlockPDF: Converter {
+    struct Options: Decodable, Sendable { let password: String }
+
+    static let id = "pdf-unlock"
+
+    let takes: Set<ContentKind> = [.pdf]
+    let inputs = ConverterInputs.each
+    let fields: [ConverterField] = [.secret("password")]
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        var edit = PDFEdit()
+        edit.unlocks = true
+        return try await desk.edited(inputs, edit, password: options.password)
+    }
+}
+
+/// What a PDF says of itself.
+struct NamePDF: Converter {
+    struct Options: Decodable, Sendable {
+        let act: String
+        let heading: String
+        let author: String
+        let subject: String
+        let keywords: String
+        let password: String
+    }
+
+    static let id = "pdf-about"
+
+    let takes: Set<ContentKind> = [.pdf]
+    let inputs = ConverterInputs.each
+    let fields: [ConverterField] =
+        [
+            .choice("act", ["set", "remove"]),
+            .text("heading", when: ["act": ["set"]]),
+            .text("author", when: ["act": ["set"]]),
+            .text("subject", when: ["act": ["set"]]),
+            .text("keywords", when: ["act": ["set"]]),
+        ] + PDFLock.fields
+
+    func check(_ options: Options) throws(Failure) {
+        if options.act == "set", entries(options).isEmpty { throw Failure(.badRequest, "convert.badOption", ["name": "heading"]) }
+    }
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        var edit = PDFEdit()
+        if options.act == "set" { edit.information = entries(options) } else { edit.removesInformation = true }
+        return try await desk.edited(inputs, edit, password: PDFLock.password(options.password))
+    }
+
+    /// What is left empty stays as it is.
+    private func entries(_ options: Options) -> [String: String] {
+        [
+            "Title": options.heading, "Author": options.author, "Subject": options.subject, "Keywords": options.keywords,
+        ].filter { !$0.value.isEmpty }
+    }
+}
+
+extension ConverterDesk {
+    fileprivate func edited(
+        _ inputs: [ConvertFile], _ edit: PDFEdit, password: String?
+    ) async throws(Failure) -> [ConverterResult] {
+        var results: [ConverterResult] = []
+        for input in inputs {
+            let output = path()
+            _ = try await perform(EditPDF(input.path, edit, password: password, to: output))
+            results.append(ConverterResult(output, of: input, kind: .pdf))
+        }
+        return results
+    }
+}

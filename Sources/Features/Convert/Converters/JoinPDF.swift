@@ -1,0 +1,30 @@
+import Basics
+import PapersWork
+import Sniffing
+
+/// Several PDFs as one.
+struct JoinPDF: Converter {
+    struct Options: Decodable, Sendable {
+        let bookmarks: Bool
+        let name: String
+        let password: String
+    }
+
+    static let id = "pdf-merge"
+
+    let takes: Set<ContentKind> = [.pdf]
+    let inputs = ConverterInputs.together(2...MergePDFs.most)
+    let fields: [ConverterField] = [.toggle("bookmarks", initial: true), .text("name")] + PDFLock.fields
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        let parts = inputs.map { MergePDFs.Part($0.path, title: options.bookmarks ? FileName.stem($0.name) : nil) }
+        let output = desk.path()
+        do throws(Failure) {
+            _ = try await desk.perform(MergePDFs(parts, password: PDFLock.password(options.password), to: output))
+        } catch { throw desk.named(error, inputs) }
+        let name = FileName.safe(options.name, spare: FileName.stem(inputs[0].name) + " +")
+        return [ConverterResult(output, name: FileName.ending(name, "pdf"), kind: .pdf)]
+    }
+}

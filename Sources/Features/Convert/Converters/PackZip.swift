@@ -1,0 +1,31 @@
+import ArchivesWork
+import Basics
+import Sniffing
+
+/// Several files as one archive.
+struct PackZip: Converter {
+    struct Options: Decodable, Sendable {
+        let name: String
+        let format: PackFiles.Packing
+    }
+
+    static let id = "zip"
+
+    let takes = Set(ContentKind.allCases)
+    let inputs = ConverterInputs.together(1...PackFiles.most)
+    let fields: [ConverterField] = [.text("name"), .choice("format", PackFiles.Packing.allCases.map(\.rawValue))]
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        let names = FileName.distinct(inputs.map(\.name))
+        let entries = Swift.zip(inputs, names).map { PackFiles.Entry($0.path, name: $1) }
+        let output = desk.path()
+        _ = try await desk.perform(PackFiles(entries, as: options.format, to: output))
+        let usual = inputs.count == 1 ? FileName.stem(inputs[0].name) : "Files"
+        let name = FileName.safe(options.name, spare: usual)
+        let ending = options.format == .tarZst ? ".tar.zst" : ".zip"
+        let whole = name.lowercased().hasSuffix(ending) ? name : name + ending
+        return [ConverterResult(output, name: whole, kind: options.format == .tarZst ? .zstd : .zip)]
+    }
+}

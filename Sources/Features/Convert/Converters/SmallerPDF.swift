@@ -1,0 +1,87 @@
+import Basics
+import Foundation
+import Papers
+import PapersWork
+import Sniffing
+
+/// A PDF of fewer bytes.
+struct SmallerPDF: Converter {
+    struct Options: Decodable, Sendable {
+        let level: String
+        let kilobytes: Int
+        let password: String
+    }
+
+    static let id = "pdf-compress"
+
+    let takes: Set<ContentKind> = [.pdf]
+    let inputs = ConverterInputs.each
+    let fields: [ConverterField] =
+        [
+            .choice("level", ["medium", "light", "strong", "limit"]),
+            .number("kilobytes", 10...10_000_000, initial: 5000, unit: "kB", when: ["level": ["limit"]]),
+        ] + PDFLock.fields
+
+    private static let levels = [
+        "light": PaperCompression(dpi: 220, quality: 78), "medium": PaperCompression(dpi: 150, quality: 60),
+        "strong": PaperCompression(dpi: 96, quality: 42),
+    ]
+    /// From the best to the smallest that can still be read.
+    private static let steps = [
+        PaperCompression(dpi: 300, quality: 85), PaperCompression(dpi: 260, quality: 82), PaperCompression(dpi: 220, quality: 78),
+        PaperCompression(dpi: 195, quality: 73), PaperCompression(dpi: 170, quality: 68), PaperCompression(dpi: 160, quality: 64),
+        PaperCompression(dpi: 150, quality: 60), PaperCompression(dpi: 135, quality: 55), PaperCompression(dpi: 120, quality: 50),
+        PaperCompression(dpi: 108, quality: 46), PaperCompression(dpi: 96, quality: 42), PaperCompression(dpi: 84, quality: 37),
+        PaperCompression(dpi: 72, quality: 32),
+    ]
+
+    func run(
+        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
+    ) async throws(Failure) -> [ConverterResult] {
+        let password = PDFLock.password(options.password)
+        var results: [ConverterResult] = []
+        for input in inputs {
+            if let level = Self.levels[options.level] {
+                results.append(try await made(input, level, password, desk).result)
+            } else {
+                results.append(try await fitted(input, options.kilobytes, password, desk))
+            }
+        }
+        return results
+    }
+
+    private func made(
+        _ input: ConvertFile, _ level: PaperCompression, _ password: String?, _ desk: ConverterDesk
+    ) async throws(Failure) -> (result: ConverterResult, bytes: Int64) {
+        let output = desk.path()
+        let made = try await desk.perform(CompressPDF(input.path, level, password: password, to: output))
+        desk.setDate(input.modified, of: output)
+        return (ConverterResult(output, of: input, kind: .pdf, addition: made.isUnchanged ? "" : " small"), made.bytes)
+    }
+
+    /// What loses nothing if it fits, else the best of the steps that does, by halves.
+    private func fitted(
+        _ input: ConvertFile, _ kilobytes: Int, _ password: String?, _ desk: ConverterDesk
+    ) async throws(Failure) -> ConverterResult {
+        let limit = Int64(kilobytes) * 1000
+        let exact = try await made(input, .exact, password, desk)
+        if exact.bytes <= limit { return exact.result }
+        desk.remove(exact.result.path)
+        var (low, high) = (0, Self.steps.count)
+        var best: ConverterResult?
+        while low < high {
+            desk.report(1 - Double(high - low + 1) / Double(Self.steps.count + 1))
+            let middle = (low + high) / 2
+            let (result, bytes) = try await made(input, Self.steps[middle], password, desk)
+            if bytes <= limit {
+                if let best { desk.remove(best.path) }
+                (best, high) = (result, middle)
+            } else {
+                desk.remove(result.path)
+                low = middle + 1
+            }
+        }
+        guard let best else { throw Failure(.conversionFailed, "pdf.cannotFit", ["kilobytes": kilobytes]) }
+        return best
+    }
+}

@@ -1,0 +1,55 @@
+public import Basics
+import Sniffing
+import SniffingWork
+public import Workers
+
+/// A converter at work on the terminal: no catalogue, no job.
+public struct DirectConversion: Sendable {
+    private let converter: any Converter
+    private let options: [String: OptionValue]
+    private let pool: WorkerPool
+    private let folder: BytePath
+
+    /// Whether it makes one thing of all files.
+    public var isTogether: Bool { converter.inputs != .each }
+
+    /// - Parameters:
+    ///   - id: of the converter.
+    ///   - folder: where results are made, under names that say nothing; they are the caller's.
+    /// - Throws: `Failure` badRequest for options that the form does not have.
+    public init(_ id: String, _ options: [String: OptionValue], pool: WorkerPool, folder: BytePath) throws(Failure) {
+        guard let converter = Converters.all.first(where: { type(of: $0).id == id }) else {
+            throw Failure(.badRequest, "convert.unknownConverter", ["converter": id])
+        }
+        try converter.checkOptions(options)
+        (self.converter, self.options, self.pool, self.folder) = (converter, options, pool, folder)
+    }
+
+    /// - Parameters:
+    ///   - files: with the names that results are called by.
+    ///   - onShare: called with how much is done, 0…1.
+    public func run(
+        _ files: [(path: BytePath, name: String)], onShare: @escaping @Sendable (Double) -> Void = { _ in }
+    ) async throws(Failure) -> [ConverterResult] {
+        if case .together(let range) = converter.inputs, !range.contains(files.count) {
+            throw Failure(.badRequest, "convert.inputCount", ["least": range.lowerBound, "most": range.upperBound])
+        }
+        var inputs: [ConvertFile] = []
+        for file in files {
+            let sniffed = try await pool.perform(SniffContent(file.path, name: file.name))
+            guard converter.takes.contains(sniffed.kind) else {
+                throw Failure(.unsupportedFormat, "convert.notTaken", file: file.path)
+            }
+            inputs.append(ConvertFile(file.path, name: file.name, kind: sniffed.kind, stamp: sniffed.stamp))
+        }
+        let desk = ConverterDesk(pool, folder: folder, onShare: onShare)
+        do throws(Failure) {
+            let results = try await converter.run(inputs, options, desk)
+            desk.clear(keeping: results)
+            return results
+        } catch {
+            desk.clear()
+            throw error
+        }
+    }
+}

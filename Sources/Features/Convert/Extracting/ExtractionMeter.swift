@@ -1,0 +1,55 @@
+import Basics
+import Foundation
+
+/// Counts the bytes that an extraction has written, from outside: the files that its worker has told of, and the one that it is at.
+struct ExtractionMeter {
+    private let output: BytePath
+    private let draft: BytePath
+    private var read: Int64 = 0
+    private var whole: Int64 = 0
+    private(set) var files = 0
+    private var rest = Data()
+
+    /// - Parameters:
+    ///   - output: one JSON object a line, `bytes` last.
+    ///   - draft: the folder of the files.
+    init(output: BytePath, draft: BytePath) { (self.output, self.draft) = (output, draft) }
+
+    mutating func bytes() -> Int64 {
+        if let handle = try? FileHandle(forReadingFrom: URL(fileURLWithPath: output.display)),
+            (try? handle.seek(toOffset: UInt64(read))) != nil, let fresh = try? handle.readToEnd()
+        {
+            read += Int64(fresh.count)
+            rest += fresh
+            if let end = rest.lastIndex(of: UInt8(ascii: "\n")) {
+                for line in rest[...end].split(separator: UInt8(ascii: "\n")) { count(line) }
+                rest = Data(rest[(end + 1)...])
+            }
+        }
+        let here = max(0, current)
+        return min(whole, .max - here) + here
+    }
+
+    private mutating func count(_ line: Data) {
+        let digits = line.dropLast().reversed().prefix { (0x30...0x39).contains($0) }
+        let size = Int64(String(decoding: digits.reversed(), as: UTF8.self)) ?? 0
+        // A worker that was taken over says what it likes.
+        let (sum, isTooMuch) = whole.addingReportingOverflow(size)
+        whole = isTooMuch ? .max : sum
+        files += 1
+    }
+
+    /// Of the file that is being written.
+    private var current: Int64 {
+        guard let listing = draft.withCString({ opendir($0) }) else { return 0 }
+        defer { closedir(listing) }
+        var size: Int64 = 0
+        while let entry = readdir(listing) {
+            let name = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            guard name.display.hasPrefix(".shoebox-"), let stamp = FileStamp(of: draft.appending(name)) else { continue }
+            // Each is clamped to some terabytes, and there are few.
+            size &+= stamp.size
+        }
+        return size
+    }
+}

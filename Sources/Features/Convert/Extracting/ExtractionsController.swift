@@ -1,0 +1,34 @@
+import ArchivesWork
+import Basics
+import Hummingbird
+import Web
+
+/// Archives that are extracted into folders.
+struct ExtractionsController {
+    let extractions: Extractions
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/convert/files/{id}/archive/extract", use: begin)
+        router.get("/api/convert/extractions/{id}", use: extraction)
+    }
+
+    private struct ExtractionRequest: Decodable {
+        /// As listed; nil for all.
+        let numbers: Set<Int>?
+        let folder: BytePath
+        let password: String?
+        let names: String?
+    }
+
+    /// Answers at once; the work goes on as a job. Its place is a new folder within a shared one, which is called like the archive.
+    private func begin(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(ExtractionRequest.self, upTo: 4 << 20)
+        let file = try extractions.files.file(try context.id())
+        let access = ArchiveAccess(password: body.password, encoding: body.names)
+        return try json(try await extractions.begin(file, access, numbers: body.numbers, into: body.folder))
+    }
+
+    private func extraction(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await extractions.extraction(try context.id()))
+    }
+}

@@ -1,0 +1,71 @@
+import Basics
+
+/// Names of files that people see: never a path.
+enum FileName {
+    /// Bytes of a name at most: the kernel takes 255, and " (2)" may come to it.
+    private static let longest = 200
+
+    /// A name that is safe in any folder: without folders, control characters and a dot at its beginning.
+    ///
+    /// - Parameter spare: what it is called where nothing is left of it.
+    static func safe(_ name: String, spare: String = "file") -> String {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+        let printable = String(String.UnicodeScalarView(last.unicodeScalars.filter { isPrintable($0) }))
+        let whole = String(printable.drop { $0 == "." || $0 == " " })
+        guard !whole.isEmpty else { return spare }
+        let (stem, ending) = parts(whole)
+        var short = ""
+        for character in stem {
+            guard short.utf8.count + character.utf8.count + ending.utf8.count <= longest else { break }
+            short.append(character)
+        }
+        return short + ending
+    }
+
+    /// The name without its ending.
+    static func stem(_ name: String) -> String { parts(name).stem }
+
+    /// The name with this ending, which it may have already.
+    static func ending(_ name: String, _ ending: String) -> String {
+        name.lowercased().hasSuffix(".\(ending)") ? name : "\(name).\(ending)"
+    }
+
+    /// "007".
+    static func number(_ number: Int, digits: Int) -> String {
+        let text = "\(number)"
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+
+    /// A stranger's words as a part of a name.
+    static func word(_ text: String) -> String {
+        String(text.map { "/\\:*?\"<>|".contains($0) || $0.isNewline ? " " : $0 }.prefix(60))
+    }
+
+    /// Names that differ: "tree.jpg", "tree (2).jpg".
+    static func distinct(_ names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let (stem, ending) = parts(name)
+            var candidate = name
+            var number = 2
+            while !taken.insert(candidate.lowercased()).inserted {
+                candidate = "\(stem) (\(number))\(ending)"
+                number += 1
+            }
+            return candidate
+        }
+    }
+
+    private static func parts(_ name: String) -> (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex, name[dot...].utf8.count <= 16 else { return (name, "") }
+        return (String(name[..<dot]), String(name[dot...]))
+    }
+
+    /// Neither a control character nor one that turns the direction of what follows.
+    private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+        default: !(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value)
+        }
+    }
+}

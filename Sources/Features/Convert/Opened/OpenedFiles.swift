@@ -1,0 +1,171 @@
+import ArchivesWork
+import Basics
+import Catalogue
+import Foundation
+import Tables
+import TablesWork
+import Workers
+
+/// What is kept of files that somebody looks into: where rows begin, which rows were chosen, what an archive holds.
+///
+/// All of it lies in `convert/opened` of the data folder, can be made again, and is gone with the process.
+actor OpenedFiles {
+    /// What was made of a file, and of which state of it.
+    private struct Made {
+        let path: BytePath
+        let stamp: FileStamp
+        var used: UInt64
+    }
+
+    struct Index: Sendable {
+        let path: BytePath
+        let rows: Int64
+        let endsInQuotes: Bool
+    }
+
+    struct List: Sendable {
+        let path: BytePath
+        let count: ArchiveCount
+        /// Where each line begins, and the end.
+        let places: [Int64]
+    }
+
+    private let pool: WorkerPool
+    private let folder: BytePath
+    private var made: [String: Made] = [:]
+    private var indexes: [String: Task<Index, any Error>] = [:]
+    private var lists: [String: Task<List, any Error>] = [:]
+    private var isClean = false
+    private var clock: UInt64 = 0
+
+    private static let most = 48
+
+    init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder.appending("opened")) }
+
+    // MARK: Places
+
+    private func newPath(_ key: String, _ stamp: FileStamp) throws -> BytePath {
+        try clean()
+        while made.count >= Self.most, let oldest = made.min(by: { $0.value.used < $1.value.used }) { drop(oldest.key) }
+        let path = folder.appending(UUID().uuidString.lowercased())
+        clock += 1
+        made[key] = Made(path: path, stamp: stamp, used: clock)
+        return path
+    }
+
+    private func drop(_ key: String) {
+        if let path = made.removeValue(forKey: key)?.path { _ = path.withCString { unlink($0) } }
+        (indexes[key], lists[key]) = (nil, nil)
+    }
+
+    /// Once, before anything is kept: removes what another process kept.
+    private func clean() throws {
+        guard !isClean else { return }
+        for place in [folder.parent, folder] {
+            let result = place.withCString { mkdir($0, 0o700) }
+            guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", place) }
+        }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? [] {
+            _ = folder.appending(name).withCString { unlink($0) }
+        }
+        isClean = true
+    }
+
+    private static func stamp(_ file: ConvertFile) throws -> FileStamp {
+        guard let stamp = FileStamp(of: file.path) else {
+            throw Failure(.fileNotFound, "convert.fileUnknown", file: BytePath(file.name))
+        }
+        return stamp
+    }
+
+    private func touch(_ key: String) {
+        clock += 1
+        made[key]?.used = clock
+    }
+
+    // MARK: What is made
+
+    /// Where the rows of a table begin, or with no dialect the lines of a text. Asked for twice, it is made once.
+    func index(of file: ConvertFile, _ dialect: TableDialect?, encoding: TextEncoding? = nil) async throws -> Index {
+        let stamp = try Self.stamp(file)
+        let dialectKey =
+            try dialect.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) } ?? "\(String(describing: encoding))"
+        let key = "index \(file.id) \(stamp) \(dialectKey)"
+        if let known = indexes[key] {
+            touch(key)
+            return try await known.value
+        }
+        let path = try newPath(key, stamp)
+        let pool = pool
+        let task = Task { () async throws -> Index in
+            let found = try await pool.perform(
+                IndexRows(file.path, dialect, encoding: encoding, to: path), priority: .interactive)
+            return Index(path: path, rows: found.rows, endsInQuotes: found.endsInQuotes)
+        }
+        indexes[key] = task
+        do { return try await task.value } catch {
+            drop(key)
+            throw error
+        }
+    }
+
+    /// Chooses rows; the answer's view is asked for by its name.
+    func select(
+        _ file: ConvertFile, _ dialect: TableDialect, _ selection: Table.Selection
+    ) async throws -> (view: String, found: SelectRows.Answer) {
+        let name = UUID().uuidString.lowercased()
+        let path = try newPath("view \(file.id) \(name)", try Self.stamp(file))
+        do {
+            return (name, try await pool.perform(SelectRows(file.path, dialect, selection, to: path), priority: .interactive))
+        } catch {
+            drop("view \(file.id) \(name)")
+            throw error
+        }
+    }
+
+    /// - Throws: `Failure` changed where the file is another one now, or the view is no longer kept.
+    func view(_ name: String, of file: ConvertFile) throws -> BytePath {
+        let key = "view \(file.id) \(name)"
+        guard let view = made[key], view.stamp == (try Self.stamp(file)) else {
+            throw Failure(.changed, "tableFile.changed", file: BytePath(file.name))
+        }
+        touch(key)
+        return view.path
+    }
+
+    /// What an archive holds, one JSON object a line.
+    func list(_ file: ConvertFile, _ access: ArchiveAccess) async throws -> List {
+        let stamp = try Self.stamp(file)
+        let key = "list \(file.id) \(stamp) \(access.password ?? "") \(access.encoding ?? "")"
+        if let known = lists[key] {
+            touch(key)
+            return try await known.value
+        }
+        let path = try newPath(key, stamp)
+        let pool = pool
+        let task = Task { () async throws -> List in
+            let descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+            guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+            close(descriptor)
+            let count = try await pool.perform(ListArchive(file.path, access, output: path), priority: .interactive)
+            return try await blocking { List(path: path, count: count, places: try Self.lineStarts(path)) }
+        }
+        lists[key] = task
+        do { return try await task.value } catch {
+            drop(key)
+            throw error
+        }
+    }
+
+    private static func lineStarts(_ path: BytePath) throws -> [Int64] {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path.display))
+        var (places, offset) = ([Int64(0)], Int64(0))
+        while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty {
+            piece.withUnsafeBytes { bytes in
+                for (index, byte) in bytes.enumerated() where byte == 0x0A { places.append(offset + Int64(index) + 1) }
+            }
+            offset += Int64(piece.count)
+        }
+        return places
+    }
+}

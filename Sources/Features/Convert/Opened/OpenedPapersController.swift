@@ -1,0 +1,59 @@
+import Basics
+import Hummingbird
+import PapersWork
+import Web
+import Workers
+
+/// PDFs that were handed in, or taken out of an archive, page by page.
+struct OpenedPapersController {
+    let services: Services
+    let files: ConvertFiles
+    let pages: PaperPages
+    private let responder = FileResponder()
+
+    init(services: Services, files: ConvertFiles, pages: PaperPages) {
+        (self.services, self.files, self.pages) = (services, files, pages)
+    }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/convert/files/{id}/pdf", use: describe)
+        router.get("/api/convert/files/{id}/pdf/page", use: page)
+        router.get("/api/convert/files/{id}/pdf/text", use: text)
+    }
+}
+
+extension OpenedPapersController {
+    /// Pixels across a page.
+    private static let widths = 64...3000
+
+    /// The file of a request. A failure names it as the person does, not where it lies.
+    private func asked<Answer>(_ context: Context, _ body: (BytePath) async throws -> Answer) async throws -> Answer {
+        let file = try files.file(try context.id())
+        do { return try await body(file.path) } catch let failure as Failure { throw failure.about(BytePath(file.name)) }
+    }
+
+    private func describe(_ request: Request, _ context: Context) async throws -> Response {
+        try json(try await asked(context) { try await services.pool.perform(DescribePDF($0), priority: .interactive) })
+    }
+
+    private func page(_ request: Request, _ context: Context) async throws -> Response {
+        let (number, width) = (try request.number("page", default: 1), try request.number("width", default: 1000))
+        let pixels = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+        let picture = try await asked(context) { path in
+            try files.makeFolder()
+            return try await pages.picture(of: path, path, page: number, width: pixels)
+        }
+        return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
+    }
+
+    /// The text of some pages, in reading order, and where its words stand.
+    private func text(_ request: Request, _ context: Context) async throws -> Response {
+        let (from, count) = (try request.number("from", default: 1), try request.number("count", default: ReadPages.most))
+        let withWords = request.query("words") != "0"
+        return try json(
+            try await asked(context) { path in
+                let task = ReadPages(path, from: from, count: max(count, 1), withWords: withWords)
+                return try await services.pool.perform(task, priority: .interactive)
+            })
+    }
+}

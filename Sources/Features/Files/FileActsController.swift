@@ -1,0 +1,128 @@
+import Acts
+import Basics
+import Catalogue
+import Hummingbird
+import Web
+
+/// What is done with files and folders.
+struct FileActsController {
+    let services: Services
+    let files: Files
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.post("/api/files/folder", use: makeFolder)
+        router.post("/api/files/rename", use: rename)
+        router.post("/api/files/move", use: move)
+        router.post("/api/files/copy", use: copy)
+        router.post("/api/files/trash", use: trash)
+        router.post("/api/files/upload", use: upload)
+    }
+}
+
+extension FileActsController {
+    private struct Refused: Encodable {
+        let path: BytePath
+        let error: Failure
+    }
+
+    private struct Done: Encodable {
+        let act: Int64?
+        let count: Int
+        /// Where things are now, at most a hundred.
+        let paths: [BytePath]
+        let failed: [Refused]
+    }
+
+    private static let named = 100
+
+    private func answer(_ outcome: EntryMover.Outcome) throws -> Response {
+        files.shelf.forget()
+        services.events.send("files")
+        return try json(
+            Done(
+                act: outcome.act, count: outcome.paths.count, paths: Array(outcome.paths.prefix(Self.named)),
+                failed: outcome.refused.map { Refused(path: $0.path, error: $0.failure) }))
+    }
+
+    private struct Named: Decodable {
+        let path: BytePath
+        let name: BytePath
+    }
+
+    private func makeFolder(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Named.self)
+        return try answer(try await blocking { try files.makeFolder(body.name, in: body.path) })
+    }
+
+    private func rename(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await request.decode(Named.self)
+        return try answer(try await blocking { try files.rename(body.path, to: body.name) })
+    }
+
+    private struct Placed: Decodable {
+        let paths: [BytePath]
+        var folder: BytePath?
+
+        /// - Throws: `Failure` badRequest when nothing, or no folder, is named.
+        func place() throws -> BytePath {
+            guard let folder else { throw Failure(.badRequest, "folder.pathNotWhole") }
+            return folder
+        }
+    }
+
+    private func choice(_ request: Request) async throws -> Placed {
+        let body = try await request.decode(Placed.self)
+        guard !body.paths.isEmpty else { throw Failure(.badRequest, "selection.noPhotos") }
+        return body
+    }
+
+    private func move(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        return try answer(try await blocking { try files.move(body.paths, into: body.place()) })
+    }
+
+    private func copy(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        return try answer(try await blocking { try files.copy(body.paths, into: body.place()) })
+    }
+
+    private func trash(_ request: Request, _ context: Context) async throws -> Response {
+        let body = try await choice(request)
+        let outcome = try await blocking { try files.trash(body.paths) }
+        services.events.send("trash")
+        try services.sendDecided([], by: request.client)
+        return try answer(outcome)
+    }
+
+    private static let piece = 1 << 20
+
+    /// Takes the body as a file. It comes into the folder when it is whole.
+    private func upload(_ request: Request, _ context: Context) async throws -> Response {
+        guard let folder = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
+        let name = BytePath(request.query("name") ?? "")
+        try files.shelf.check(folder)
+        try EntryMover.check(name)
+        let tooLarge = Failure(.tooLarge, "entry.tooLarge", ["limit": Int(Uploads.most >> 30)])
+        if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > Uploads.most { throw tooLarge }
+        let upload = try files.uploads.begin()
+        var waiting: [UInt8] = []
+        var total: Int64 = 0
+        for try await chunk in request.body {
+            chunk.withUnsafeReadableBytes { waiting.append(contentsOf: $0) }
+            total += Int64(chunk.readableBytes)
+            guard total <= Uploads.most else { throw tooLarge }
+            guard waiting.count >= Self.piece else { continue }
+            let piece = waiting
+            waiting.removeAll(keepingCapacity: true)
+            try await blocking { try upload.write(piece) }
+        }
+        let rest = waiting
+        let modified: Int64? = try request.integer("modified")
+        return try answer(
+            try await blocking {
+                try upload.write(rest)
+                if let modified, modified > 0 { upload.setModified(modified) }
+                return try files.add(upload.path, as: name, into: folder)
+            })
+    }
+}

@@ -1,0 +1,213 @@
+import Acts
+public import Basics
+public import Catalogue
+import CLinux
+import Glibc
+import GRDB
+import Synchronization
+
+/// What lies in the shared folders, of any kind: listed, and checked before anything is done with it.
+public final class FileShelf: Sendable {
+    public struct Entry: Sendable {
+        public let name: BytePath
+        public let isFolder: Bool
+        /// 0 for a folder.
+        public let bytes: Int64
+        /// Milliseconds since 1970; 0 for a folder.
+        public let modified: Int64
+    }
+
+    public enum Order: String, Sendable { case name, date, size, kind }
+
+    public struct Query: Hashable, Sendable {
+        public var path: BytePath
+        public var order: Order
+        public var isDescending: Bool
+        /// What a name has to hold, in any case of letters.
+        public var filter: String
+
+        public init(path: BytePath, order: Order = .name, isDescending: Bool = false, filter: String = "") {
+            (self.path, self.order, self.isDescending, self.filter) = (path, order, isDescending, filter)
+        }
+    }
+
+    /// What a folder holds.
+    public struct Listing: Sendable {
+        public let entries: [Entry]
+        /// Of all of them together; folders count nothing.
+        public let bytes: Int64
+
+        fileprivate init(_ entries: [Entry]) {
+            self.entries = entries
+            var sum: Int64 = 0
+            for entry in entries {
+                let (more, isTooMuch) = sum.addingReportingOverflow(entry.bytes)
+                sum = isTooMuch ? .max : more
+            }
+            bytes = sum
+        }
+    }
+
+    private struct Kept {
+        let query: Query
+        let folder: Int64
+        let made: ContinuousClock.Instant
+        let listing: Listing
+    }
+
+    /// How long a listing is kept, unless the folder has another time: while a page is scrolled, it stays the same.
+    private static let age = Duration.seconds(30)
+    private static let most = 4
+
+    private let catalogue: Catalogue
+    private let kept = Mutex<[Kept]>([])
+
+    public init(_ catalogue: Catalogue) { self.catalogue = catalogue }
+
+    /// - Throws: `Failure` permissionDenied for a path that is in no shared folder, behind a name that lists leave out, or in Shoebox's own
+    ///   or a trash.
+    public func check(_ path: BytePath, changes: Bool = false) throws { try check([path], changes: changes) }
+
+    /// The same for many.
+    func check(_ paths: [BytePath], changes: Bool = false) throws {
+        let roots = try catalogue.read(SharedFolder.all).map(\.path)
+        let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
+        for path in paths { try Self.check(path, roots, own, changes) }
+    }
+
+    private static func check(_ path: BytePath, _ roots: [BytePath], _ own: [BytePath], _ changes: Bool) throws {
+        guard !path.climbs, path.bytes.first == UInt8(ascii: "/"), !path.bytes.contains(0), isPlain(path) else {
+            throw notShared(path)
+        }
+        guard roots.contains(where: { SharedFolder.reaches(from: $0, to: path) }) else { throw notShared(path) }
+        if own.contains(where: { path.isInside($0) }) { throw notShared(path) }
+        guard changes else { return }
+        // What holds a shared folder, or Shoebox's own, would take it away.
+        if (roots + own).contains(where: { $0.isInside(path) }) {
+            throw Failure(.badRequest, "entry.sharedFolder", file: path)
+        }
+    }
+
+    /// For copies: what holds Shoebox's own would make it readable elsewhere.
+    func checkCopies(_ paths: [BytePath]) throws {
+        try check(paths)
+        let own = [catalogue.directory, catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
+        for path in paths where own.contains(where: { $0.isInside(path) }) {
+            throw Failure(.badRequest, "entry.sharedFolder", file: path)
+        }
+    }
+
+    /// No empty component and no ".": such a path means a place that it does not seem to be in.
+    private static func isPlain(_ path: BytePath) -> Bool {
+        path.bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) }
+    }
+
+    private static func notShared(_ path: BytePath) -> Failure { Failure(.permissionDenied, "entry.notShared", file: path) }
+
+    /// What a folder holds, sorted, folders first; no hidden names.
+    public func list(_ query: Query) throws -> Listing {
+        try check(query.path)
+        let folder = try OpenPlace(query.path)
+        let time = folder.modified
+        let known = kept.withLock { $0.first { $0.query == query } }
+        if let known, known.folder == time, .now - known.made < Self.age { return known.listing }
+        let listing = Listing(Self.sorted(try read(folder), query))
+        kept.withLock { kept in
+            kept = (kept.filter { $0.query != query } + [Kept(query: query, folder: time, made: .now, listing: listing)])
+                .suffix(Self.most)
+        }
+        return listing
+    }
+
+    func forget() { kept.withLock { $0 = [] } }
+
+    private func read(_ folder: borrowing OpenPlace) throws -> [Entry] {
+        var listing = cl_listing()
+        let path = folder.path
+        let result = folder.inner.withCString { cl_list($0, &listing) }
+        guard result == 0 else { throw Failure.system(-result, "read", path) }
+        defer { cl_list_free(&listing) }
+        guard let entries = listing.entries, let names = listing.names else { return [] }
+        var found: [Entry] = []
+        found.reserveCapacity(listing.count)
+        for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
+            let isFolder = Int32(entry.type) == Int32(cl_directory.rawValue)
+            guard isFolder || Int32(entry.type) == Int32(cl_file.rawValue) else { continue }
+            let start = UnsafeRawPointer(names + Int(entry.name_offset))
+            let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
+            if Exclusions.leavesOut(name) { continue }
+            found.append(Entry(name: name, isFolder: isFolder, bytes: entry.size, modified: entry.mtime_ns / 1_000_000))
+        }
+        return found
+    }
+
+    private static func sorted(_ entries: [Entry], _ query: Query) -> [Entry] {
+        let fits = filter(query.filter)
+        var order = EntryOrder(query.order, isDescending: query.isDescending, capacity: entries.count)
+        for (index, entry) in entries.enumerated() where fits(entry.name) { order.add(entry, index) }
+        return order.sorted().map { entries[$0] }
+    }
+}
+
+extension FileShelf {
+    /// Whether a name holds a text, in any case of letters. Letters of ASCII are looked for in the bytes: a folder may have 100,000 names.
+    static func filter(_ text: String) -> (BytePath) -> Bool {
+        if text.isEmpty { return { _ in true } }
+        let wanted = text.lowercased()
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return { $0.display.lowercased().contains(wanted) } }
+        let letters = Array(wanted.utf8)
+        return { name in
+            name.bytes.withUnsafeBufferPointer { name in letters.withUnsafeBufferPointer { holds(name, $0) } }
+        }
+    }
+
+    /// - Parameter letters: of ASCII, small ones.
+    private static func holds(_ name: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>) -> Bool {
+        var start = 0
+        while start + letters.count <= name.count {
+            var at = 0
+            while at < letters.count {
+                let byte = name[start + at]
+                let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                guard isCapital ? byte | 0x20 == letters[at] : byte == letters[at] else { break }
+                at += 1
+            }
+            if at == letters.count { return true }
+            start += 1
+        }
+        return false
+    }
+}
+
+/// An open folder beneath no link, which a path leads to while it is open.
+struct OpenPlace: ~Copyable {
+    let path: BytePath
+    let descriptor: Int32
+
+    /// - Throws: `Failure` when it is no folder, or behind a link.
+    init(_ path: BytePath) throws {
+        self.path = path
+        let root = cl_hold(AT_FDCWD, "/")
+        defer { if root >= 0 { close(root) } }
+        let below = BytePath(bytes: path.bytes.drop { $0 == UInt8(ascii: "/") })
+        descriptor = root < 0 ? root : below.withCString { cl_open_beneath(root, $0) }
+        guard descriptor >= 0 else {
+            if descriptor == -ELOOP { throw Failure(.changed, "file.becameALink", file: path) }
+            throw Failure.system(-descriptor, "opened", path)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// A path that means this very folder.
+    var inner: BytePath { BytePath("/proc/self/fd/\(descriptor)/.") }
+
+    /// A path that means what has this name in this very folder.
+    func inner(_ name: BytePath) -> BytePath { BytePath("/proc/self/fd/\(descriptor)").appending(name) }
+
+    /// Nanoseconds since 1970.
+    var modified: Int64 {
+        FileStamp.modified(descriptor: descriptor)
+    }
+}

@@ -1,0 +1,80 @@
+public import Basics
+
+/// What a file is, in one word: by its name in a list, by its first bytes when it is opened.
+public enum FileWord: String, Codable, CaseIterable, Sendable {
+    case folder, picture, video, audio, pdf, text, table, data, archive, mail, document, other
+
+    /// Where the kind stands in a list that is sorted by kind.
+    var place: Int { Self.places[self] ?? 0 }
+
+    private static let places = Dictionary(
+        uniqueKeysWithValues: allCases.sorted { $0.rawValue < $1.rawValue }.enumerated().map { ($1, $0) })
+
+    /// What a name promises.
+    public static func of(_ name: BytePath, isFolder: Bool = false) -> FileWord {
+        isFolder ? .folder : byExtension[name.fileExtension] ?? .other
+    }
+
+    private static let byExtension: [String: FileWord] = {
+        let words: [(FileWord, String)] = [
+            (
+                .picture,
+                "jpg jpeg jpe jfif png gif webp heic heif hif avif tif tiff bmp dib jxl svg dng cr2 cr3 nef arw raf orf rw2 pef"
+            ),
+            (.video, "mp4 m4v mov webm mkv avi 3gp mts m2ts mpg mpeg wmv ogv"),
+            (.audio, "mp3 m4a aac wav flac ogg oga opus aif aiff wma mid"),
+            (.pdf, "pdf"), (.table, "csv tsv"), (.data, "json xml yaml yml toml plist"),
+            (.text, "txt md markdown log swift js ts py c h cpp rs go java rb sh html htm css sql ini conf tex srt vtt"),
+            (.archive, "zip tar gz tgz bz2 xz 7z rar zst cab iso"), (.mail, "mbox eml emlx msg"),
+            (.document, "doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key epub"),
+        ]
+        return words.reduce(into: [:]) { all, pair in
+            for ending in pair.1.split(separator: " ") { all[String(ending)] = pair.0 }
+        }
+    }()
+
+    /// What the first bytes of a file are, and the type under which a browser may show them; nil where it may not.
+    ///
+    /// - Parameter name: decides where the bytes leave it open, as for the kinds of text.
+    static func sniff(_ head: [UInt8], name: BytePath) -> (word: FileWord, type: String?) {
+        func has(_ text: String, at offset: Int = 0) -> Bool { head.dropFirst(offset).starts(with: Array(text.utf8)) }
+        if head.starts(with: [0xFF, 0xD8, 0xFF]) { return (.picture, "image/jpeg") }
+        if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return (.picture, "image/png") }
+        if has("GIF8") { return (.picture, "image/gif") }
+        if has("BM"), of(name) == .picture { return (.picture, "image/bmp") }
+        if has("RIFF"), has("WEBP", at: 8) { return (.picture, "image/webp") }
+        if has("RIFF"), has("WAVE", at: 8) { return (.audio, "audio/wav") }
+        if has("RIFF"), has("AVI ", at: 8) { return (.video, nil) }
+        if has("%PDF-") { return (.pdf, "application/pdf") }
+        if has("ftyp", at: 4) { return film(head) }
+        if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return (.video, "video/webm") }
+        if has("OggS") { return of(name) == .video ? (.video, "video/ogg") : (.audio, "audio/ogg") }
+        if has("fLaC") { return (.audio, "audio/flac") }
+        if has("ID3") || head.count > 1 && head[0] == 0xFF && head[1] & 0xE6 == 0xE2 { return (.audio, "audio/mpeg") }
+        if has("PK\u{3}\u{4}") || has("PK\u{5}\u{6}") { return (of(name) == .document ? .document : .archive, nil) }
+        let isPacked =
+            head.starts(with: [0x1F, 0x8B]) || has("7z\u{BC}") || has("BZh") || has("\u{FD}7zXZ") || has("ustar", at: 257)
+        if isPacked { return (.archive, nil) }
+        if isText(head) {
+            let word = of(name)
+            if has("From ") || word == .mail { return (.mail, nil) }
+            return ([.table, .data].contains(word) ? word : .text, "text/plain; charset=utf-8")
+        }
+        return (of(name) == .picture ? .picture : .other, nil)
+    }
+
+    private static func film(_ head: [UInt8]) -> (word: FileWord, type: String?) {
+        let brand = String(decoding: head.dropFirst(8).prefix(4), as: UTF8.self)
+        if brand == "avif" { return (.picture, "image/avif") }
+        if ["heic", "heix", "mif1", "msf1", "hevc"].contains(brand) { return (.picture, nil) }
+        if brand.hasPrefix("M4A") || brand.hasPrefix("M4B") { return (.audio, "audio/mp4") }
+        return (.video, "video/mp4")
+    }
+
+    /// No NUL, and UTF-8 but for what is cut off at the end; or a mark of UTF-16.
+    private static func isText(_ head: [UInt8]) -> Bool {
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return true }
+        if head.contains(0) { return false }
+        return (0...min(3, head.count)).contains { String(validating: head.dropLast($0), as: UTF8.self) != nil }
+    }
+}

@@ -1,0 +1,100 @@
+import Basics
+import Catalogue
+import Foundation
+import Hummingbird
+import MailWork
+import Web
+import Workers
+
+/// A look into a file: what it is, and what it says.
+extension FilesController {
+    private struct Look: Encodable {
+        let name: String
+        let path: BytePath
+        let kind: FileWord
+        /// Whether the browser may show the content as it is.
+        let shown: Bool
+        let bytes: Int64
+        let modified: Int64
+        /// The beginning of a text, or the words of an office document.
+        let text: String?
+        /// Of a file that is one mail.
+        let mail: LookedMail?
+        let photo: Card?
+    }
+
+    private struct LookedMail: Encodable {
+        struct File: Encodable {
+            let name: String
+            let bytes: Int64
+        }
+
+        let from: String
+        let to: String
+        let subject: String
+        /// RFC 3339.
+        let date: String?
+        let text: String
+        let attachments: [File]
+
+        init(_ mail: MailMessage, most: Int) {
+            func names(_ people: [MailMessage.Person]) -> String {
+                people.map { person in
+                    guard let name = person.name, !name.isEmpty else { return person.address }
+                    return person.address.isEmpty ? name : "\(name) <\(person.address)>"
+                }.joined(separator: ", ")
+            }
+            (from, to, subject, date) = (names(mail.from), names(mail.to + mail.cc), mail.subject, mail.date)
+            text = String(mail.text.prefix(most))
+            attachments = mail.attachments.map { File(name: $0.name ?? $0.pictureName, bytes: $0.bytes) }
+        }
+    }
+
+    /// Bytes of a text that are shown at once.
+    private static let textLimit = 256 * 1024
+
+    func look(_ request: Request, _ context: Context) async throws -> Response {
+        let path = try wanted(request)
+        let (head, stamp, folder) = try await blocking {
+            let folder = SharedPlace(try OpenPlace(path.parent))
+            let head = try Self.head(path, folder.inner(path.name), Self.textLimit)
+            return (head, FileStamp(of: folder.inner(path.name)), folder)
+        }
+        let (word, type) = FileWord.sniff(Array(head.prefix(512)), name: path.name)
+        // The path means the file while its folder is open.
+        defer { withExtendedLifetime(folder) {} }
+        let inner = folder.inner(path.name)
+        let mail = word == .mail && !head.starts(with: Array("From ".utf8)) ? await oneMail(inner) : nil
+        let text: String? =
+            switch word {
+            case .text, .table, .data: Self.decoded(head)
+            case .document: await words(inner)
+            default: nil
+            }
+        try await blocking { [files] in files.recent.add(path, at: now()) }
+        return try json(
+            Look(
+                name: path.name.display, path: path, kind: word, shown: type != nil, bytes: stamp?.size ?? 0,
+                modified: (stamp?.modified ?? 0) / 1_000_000, text: text, mail: mail,
+                photo: try photos(path.parent, [path.name])[path.name]))
+    }
+
+    /// The words of an office document; nil where it has none, or is damaged.
+    private func words(_ inner: BytePath) async -> String? {
+        let task = ReadOfficeText(inner, most: Self.textLimit)
+        return try? await services.pool.perform(task, priority: .interactive).text
+    }
+
+    /// The only mail of a file; nil where it cannot be read: the page says then what else can be done.
+    private func oneMail(_ inner: BytePath) async -> LookedMail? {
+        let mail = try? await services.pool.perform(ShowMail(.number(1), in: inner), priority: .interactive)
+        return mail.map { LookedMail($0, most: Self.textLimit) }
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> String {
+        let wide: String.Encoding? =
+            bytes.starts(with: [0xFF, 0xFE]) ? .utf16LittleEndian : bytes.starts(with: [0xFE, 0xFF]) ? .utf16BigEndian : nil
+        if let wide { return String(data: Data(bytes.dropFirst(2)), encoding: wide) ?? "" }
+        return String(decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)
+    }
+}

@@ -1,0 +1,72 @@
+import Basics
+import HTTPTypes
+import Hummingbird
+import PapersWork
+import Web
+import Workers
+
+/// PDFs of the shared folders, page by page: what a browser on a phone cannot show by itself.
+struct PapersController {
+    let services: Services
+    let files: Files
+    let pages: PaperPages
+    private let responder = FileResponder()
+
+    init(services: Services, files: Files, pages: PaperPages) {
+        (self.services, self.files, self.pages) = (services, files, pages)
+    }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/files/pdf", use: describe)
+        router.get("/api/files/pdf/page", use: page)
+        router.get("/api/files/pdf/text", use: text)
+    }
+}
+
+extension PapersController {
+    /// Pixels across a page.
+    private static let widths = 64...3000
+
+    /// The file of a request, under its name and as what is open: no link can take its place while it is read.
+    private func opened<Answer: Sendable>(
+        _ request: Request, _ body: (BytePath, BytePath) async throws -> Answer
+    ) async throws -> Answer {
+        guard let path = try request.path("path") else { throw Failure(.badRequest, "folder.pathNotWhole") }
+        try files.shelf.check(path)
+        let folder = try await blocking { SharedPlace(try OpenPlace(path.parent)) }
+        // The path means the file while its folder is open.
+        defer { withExtendedLifetime(folder) {} }
+        do {
+            return try await body(path, folder.inner(path.name))
+        } catch let failure as Failure {
+            throw failure.about(path)
+        }
+    }
+
+    private func describe(_ request: Request, _ context: Context) async throws -> Response {
+        try json(
+            try await opened(request) { _, inner in
+                try await services.pool.perform(DescribePDF(inner), priority: .interactive)
+            })
+    }
+
+    private func page(_ request: Request, _ context: Context) async throws -> Response {
+        let (number, width) = (try request.number("page", default: 1), try request.number("width", default: 1000))
+        let pixels = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+        let picture = try await opened(request) { path, inner in
+            try await pages.picture(of: path, inner, page: number, width: pixels)
+        }
+        return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
+    }
+
+    /// The text of some pages, in reading order, and where its words stand.
+    private func text(_ request: Request, _ context: Context) async throws -> Response {
+        let (from, count) = (try request.number("from", default: 1), try request.number("count", default: ReadPages.most))
+        let withWords = request.query("words") != "0"
+        return try json(
+            try await opened(request) { _, inner in
+                try await services.pool.perform(
+                    ReadPages(inner, from: from, count: max(count, 1), withWords: withWords), priority: .interactive)
+            })
+    }
+}

@@ -1,0 +1,194 @@
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Synchronization
+import Web
+
+/// Takes files in from devices.
+final class Inbox: Sendable {
+    /// A file as its device knows it.
+    struct Offer: Decodable, Sendable {
+        let sha256: String
+        let bytes: Int64
+        let name: String
+        /// Milliseconds since 1970.
+        var taken: Int64?
+    }
+
+    enum State: String, Encodable, Sendable {
+        /// The library has its content.
+        case known
+        /// It was deleted here.
+        case deleted
+        /// It is to be sent, from `offset` on.
+        case wanted
+        /// It is no photo and no film.
+        case refused
+    }
+
+    struct Answer: Encodable, Sendable {
+        let sha256: String
+        let state: State
+        var offset: Int64 = 0
+    }
+
+    let catalogue: Catalogue
+    private let library: any PhotoLibrary
+    /// Contents that are being written at this moment.
+    private let busy = Mutex<Set<Identity>>([])
+    private let arrivals = Mutex(0)
+
+    static let largest: Int64 = 64 << 30
+    /// Seconds after which a part that nobody goes on with is removed.
+    private static let patience = 7 * 86_400.0
+
+    init(_ catalogue: Catalogue, library: any PhotoLibrary) {
+        self.catalogue = catalogue
+        self.library = library
+    }
+
+    // MARK: What is wanted
+
+    /// Which of these are to be sent. Those that are here already count as sent by this device.
+    func look(at offers: [Offer], from device: Device?) throws -> [Answer] {
+        try catalogue.write { db in
+            try offers.map { offer in
+                let identity = try Self.identity(offer.sha256)
+                guard offer.bytes > 0, offer.bytes <= Self.largest, library.takes(offer.name) else {
+                    return Answer(sha256: offer.sha256, state: .refused)
+                }
+                if try Arrivals.isPresent(db, identity) {
+                    try Arrivals.note(db, offer, identity, from: device)
+                    return Answer(sha256: offer.sha256, state: .known)
+                }
+                if try Arrivals.isDeleted(db, identity) {
+                    try Arrivals.note(db, offer, identity, from: device)
+                    return Answer(sha256: offer.sha256, state: .deleted)
+                }
+                return Answer(
+                    sha256: offer.sha256, state: .wanted, offset: PartialFile(identity, in: parts).length ?? 0)
+            }
+        }
+    }
+
+    static func identity(_ text: String) throws -> Identity {
+        guard let identity = Identity(hex: text) else { throw Failure(.badRequest, "inbox.badDigest") }
+        return identity
+    }
+
+    // MARK: What comes
+
+    private var parts: BytePath { catalogue.directory.appending("uploads") }
+
+    /// Opens the part of a file, to go on at `offset`. Only one at a time can.
+    ///
+    /// - Throws: `Failure` changed when it goes on elsewhere.
+    func begin(_ offer: Offer, _ identity: Identity, at offset: Int64) throws -> PartialFile.Writer {
+        guard offer.bytes > 0, offer.bytes <= Self.largest else { throw Failure(.tooLarge, "inbox.tooLarge") }
+        guard library.takes(offer.name) else { throw Failure(.unsupportedFormat, "inbox.noPhoto") }
+        guard busy.withLock({ $0.insert(identity).inserted }) else { throw Failure(.busy, "inbox.busy") }
+        do {
+            return try PartialFile(identity, in: parts).writer(at: offset, of: offer.bytes)
+        } catch {
+            end(identity)
+            throw error
+        }
+    }
+
+    func end(_ identity: Identity) { busy.withLock { _ = $0.remove(identity) } }
+
+    /// Checks a file that is whole, and puts it in its place.
+    ///
+    /// - Parameter digest: of all of it, where it came in one go; without it the part is read.
+    /// - Returns: where it lies; nil when the library got its content meanwhile.
+    func finish(_ offer: Offer, _ identity: Identity, _ digest: Identity?, from device: Device?) throws -> BytePath? {
+        let part = PartialFile(identity, in: parts)
+        guard try digest ?? part.digest() == identity else {
+            part.remove()
+            throw Failure(.corruptFile, "inbox.wrongDigest")
+        }
+        if try catalogue.read({ try Arrivals.isPresent($0, identity) }) {
+            part.remove()
+            try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
+            return nil
+        }
+        let path = try part.place(as: Self.safe(offer.name), in: try folder(for: offer), modified: offer.taken)
+        try catalogue.write { try Arrivals.note($0, offer, identity, from: device) }
+        return path
+    }
+
+    /// Takes back what came so far.
+    func cancel(_ identity: Identity) throws {
+        guard busy.withLock({ !$0.contains(identity) }) else { throw Failure(.busy, "inbox.busy") }
+        PartialFile(identity, in: parts).remove()
+    }
+
+    /// Parts that nobody went on with for a week.
+    func removeOldParts() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parts.display)) ?? []
+        for name in names {
+            let path = parts.appending(name)
+            guard let modified = FileStamp(of: path)?.modified else { continue }
+            let age = Date().timeIntervalSince1970 - Double(modified) / 1e9
+            if age > Self.patience { try? FileManager.default.removeItem(atPath: path.display) }
+        }
+    }
+
+    /// Has the library look for what came, once no more comes: until then it notices by itself.
+    func lookAround() {
+        let mine = arrivals.withLock { count in
+            count += 1
+            return count
+        }
+        Task { [library, weak self] in
+            try? await Task.sleep(for: .seconds(1))
+            if self?.arrivals.withLock({ $0 }) == mine { await library.scan() }
+        }
+    }
+
+    // MARK: Where it goes
+
+    private static let key = "inbox.folder"
+
+    /// The folder that files land in: the chosen one while it lies in a shared folder, else `Inbox` in the first one.
+    func folder() throws -> BytePath? {
+        try catalogue.read { db in
+            let shared = try SharedFolder.all(db).map(\.path)
+            let stored = try SettingTable.value(db, Self.key)
+            let chosen = stored.flatMap { try? JSONDecoder().decode(String.self, from: Data($0.utf8)) }.map { BytePath($0) }
+            if let chosen, shared.contains(where: { SharedFolder.reaches(from: $0, to: chosen) }) { return chosen }
+            return shared.first?.appending("Inbox")
+        }
+    }
+
+    /// - Throws: `Failure` for a folder that no scan comes to.
+    func choose(_ folder: BytePath) throws {
+        try catalogue.write { db in
+            guard try SharedFolder.all(db).contains(where: { SharedFolder.reaches(from: $0.path, to: folder) }) else {
+                throw Failure(.badRequest, "inbox.notShared", file: folder)
+            }
+            try SettingTable.set(db, Self.key, String(decoding: try JSON.encode(folder.display), as: UTF8.self))
+        }
+    }
+
+    private func folder(for offer: Offer) throws -> BytePath {
+        guard let inbox = try folder() else { throw Failure(.badRequest, "inbox.noFolder") }
+        // A phone without a date says 1970.
+        let seconds = offer.taken.flatMap { $0 > 86_400_000 ? $0 / 1000 : nil } ?? Int64(Date().timeIntervalSince1970)
+        let month = LocalTime(unixSeconds: seconds).month
+        return inbox.appending("\(month / 100)").appending(month % 100 < 10 ? "0\(month % 100)" : "\(month % 100)")
+    }
+
+    /// A name that is one, and no hidden one.
+    static func safe(_ name: String) -> BytePath {
+        let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+        let plain = last.drop { $0 == "." || $0 == " " }.filter {
+            !$0.isNewline && $0 != "\0" && $0.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+        }
+        let dot = plain.lastIndex(of: ".") ?? plain.endIndex
+        var stem = String(plain[..<dot])
+        while stem.utf8.count > 180 { stem.removeLast() }
+        return BytePath((stem.isEmpty ? "photo" : stem) + String(plain[dot...].prefix(16)))
+    }
+}

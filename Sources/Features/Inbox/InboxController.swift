@@ -1,0 +1,124 @@
+import Basics
+import Catalogue
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Web
+
+/// Files from devices: which are wanted, their bytes in pieces, and which to delete there.
+struct InboxController {
+    let services: Services
+    let inbox: Inbox
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/inbox", use: place)
+        router.put("/api/inbox", use: choose)
+        router.post("/api/inbox/offer", use: offer)
+        router.put("/api/inbox/files/{digest}", use: receive)
+        router.post("/api/inbox/files/{digest}/cancel", use: cancel)
+        router.get("/api/inbox/gone", use: gone)
+        router.post("/api/inbox/gone/done", use: done)
+    }
+}
+
+extension InboxController {
+    private struct Place: Encodable {
+        /// nil while no folder is shared.
+        let folder: String?
+        /// How many photos from this device were deleted here and are still there.
+        let gone: Int
+    }
+
+    private func answer(_ context: Context) throws -> Response {
+        let gone = try services.catalogue.read { try Arrivals.gone($0, from: context.device?.id, limit: Self.list) }
+        return try json(Place(folder: try inbox.folder()?.display, gone: gone.count))
+    }
+
+    private func place(_ request: Request, _ context: Context) async throws -> Response { try answer(context) }
+
+    private struct Choice: Decodable { let folder: String }
+
+    private func choose(_ request: Request, _ context: Context) async throws -> Response {
+        if context.device != nil { throw Failure(.permissionDenied, "inbox.notHere") }
+        try inbox.choose(try BytePath(checking: try await request.decode(Choice.self).folder))
+        return try answer(context)
+    }
+
+    private struct Offers: Decodable { let files: [Inbox.Offer] }
+
+    private struct Answers: Encodable { let files: [Inbox.Answer] }
+
+    /// Files of one offer at most.
+    private static let most = 1000
+
+    private func offer(_ request: Request, _ context: Context) async throws -> Response {
+        let offers = try await request.decode(Offers.self).files
+        guard offers.count <= Self.most else { throw Failure(.tooLarge, "request.tooLarge") }
+        let device = context.device
+        return try json(Answers(files: try await blocking { [inbox] in try inbox.look(at: offers, from: device) }))
+    }
+
+    private struct Received: Encodable {
+        /// How much of it is here.
+        let offset: Int64
+        /// Whether it is whole, and in its place.
+        let whole: Bool
+        /// Where; left out when the library had its content already.
+        var file: String?
+    }
+
+    /// Bytes that are written at once, and room for the chunk that goes beyond.
+    private static let piece = 1 << 20, room = piece + piece / 4
+
+    private func receive(_ request: Request, _ context: Context) async throws -> Response {
+        let identity = try Inbox.identity(context.parameters.get("digest") ?? "")
+        guard let offset: Int64 = try request.integer("offset"), let bytes: Int64 = try request.integer("bytes"),
+            let name = request.query("name")
+        else { throw Failure(.badRequest, "inbox.unnamed") }
+        let offer = Inbox.Offer(sha256: identity.hex, bytes: bytes, name: name, taken: try request.integer("taken"))
+        let writer = try await blocking { [inbox] in try inbox.begin(offer, identity, at: offset) }
+        defer { inbox.end(identity) }
+        var waiting = ByteBufferAllocator().buffer(capacity: Self.room)
+        for try await chunk in request.body {
+            waiting.writeImmutableBuffer(chunk)
+            guard waiting.readableBytes >= Self.piece else { continue }
+            let piece = waiting
+            waiting = ByteBufferAllocator().buffer(capacity: Self.room)
+            try await blocking { try writer.append(piece) }
+        }
+        let (rest, device) = (waiting, context.device)
+        try await blocking { try writer.append(rest) }
+        let length = writer.length
+        guard length == bytes else { return try json(Received(offset: length, whole: false)) }
+        let path = try await blocking { [inbox] in try inbox.finish(offer, identity, writer.digest, from: device) }
+        if path != nil { inbox.lookAround() }
+        return try json(Received(offset: length, whole: true, file: path?.display))
+    }
+
+    private struct Cancelled: Encodable { let offset: Int64 }
+
+    private func cancel(_ request: Request, _ context: Context) async throws -> Response {
+        try inbox.cancel(try Inbox.identity(context.parameters.get("digest") ?? ""))
+        return try json(Cancelled(offset: 0))
+    }
+
+    // MARK: Delete on the phone, too
+
+    private struct List: Encodable { let files: [Arrivals.Gone] }
+
+    private static let list = 5000
+
+    private func gone(_ request: Request, _ context: Context) async throws -> Response {
+        let device = context.device?.id
+        return try json(List(files: try services.catalogue.read { try Arrivals.gone($0, from: device, limit: Self.list) }))
+    }
+
+    private struct Chosen: Decodable { let ids: [Int64] }
+
+    private struct Done: Encodable { let count: Int }
+
+    private func done(_ request: Request, _ context: Context) async throws -> Response {
+        let (ids, device) = (try await request.decode(Chosen.self).ids, context.device?.id)
+        return try json(Done(count: try services.catalogue.write { try Arrivals.done($0, ids, from: device) }))
+    }
+}

@@ -1,0 +1,19 @@
+public import Hummingbird
+public import Web
+
+/// What phones send: into a folder of the person's choice, each content once.
+public struct InboxFeature: Feature {
+    private let services: Services
+    private let inbox: Inbox
+
+    public init(_ services: Services, library: any PhotoLibrary) {
+        self.services = services
+        inbox = Inbox(services.catalogue, library: library)
+    }
+
+    public func addRoutes(to router: some RouterMethods<Context>) {
+        InboxController(services: services, inbox: inbox).addRoutes(to: router)
+    }
+
+    public func start() async { inbox.removeOldParts() }
+}

@@ -1,0 +1,233 @@
+import Basics
+public import Batch
+public import Catalogue
+import Dispatch
+import Foundation
+public import GRDB
+public import Pictures
+import PicturesWork
+public import Reading
+import Readings
+import ReadingWork
+
+/// What an import found, in lines of results.
+public struct ImportReport: Codable, Sendable, Equatable {
+    public var results = 0
+    /// Came into the catalogue now.
+    public var imported = 0
+    /// Was in the catalogue already.
+    public var known = 0
+    /// The file is another one by now, or is gone: the next scan or plan sees to it.
+    public var changed = 0
+    /// Texts of files whose content is not known yet: they wait for its description.
+    public var waiting = 0
+    /// Files that cannot be read; the catalogue has the reason.
+    public var failed = 0
+    /// Lines that failed for a reason that may pass, and have no other result: to be run again.
+    public var again = 0
+    /// Lines that only another version of the program did: left out.
+    public var otherVersion = 0
+    /// Lines of the plan without any result.
+    public var missing = 0
+    /// No lines of results, answers that make no sense, or lines of another plan: left out.
+    public var strange = 0
+    /// Files whose end is missing.
+    public var torn: [String] = []
+    public var seconds = 0.0
+
+    public init() {}
+}
+
+/// Takes results into the catalogue. Each counts once, however often it comes.
+public struct BatchImport: Sendable {
+    /// Keeps what was seen on a screen; called in the transaction that stores the rest.
+    public typealias KeepScreen = @Sendable (Database, Identity, PictureDescription, Reading, PictureTexture?) throws -> Void
+
+    /// Results for each transaction.
+    private static let batch = 256
+
+    let catalogue: Catalogue
+    let version: String
+    let keepScreen: KeepScreen
+
+    /// - Parameter version: of this program; results of others are left out.
+    public init(_ catalogue: Catalogue, version: String, keepScreen: @escaping KeepScreen) {
+        (self.catalogue, self.version, self.keepScreen) = (catalogue, version, keepScreen)
+    }
+
+    /// Imports a folder of results: first those that say which content a file has, then texts.
+    ///
+    /// - Parameters:
+    ///   - isCancelled: asked before each transaction. What was imported stays.
+    ///   - onProgress: the report so far, and the share of the work that is done, 0…1.
+    public func run(
+        _ results: ResultFolder, isCancelled: () -> Bool = { false }, onProgress: (ImportReport, Double) -> Void = { _, _ in }
+    ) throws -> ImportReport {
+        let begin = ContinuousClock.now
+        var report = ImportReport()
+        var lines = LineStates(count: results.plan.lines)
+        let files = try results.files()
+        let total = files.reduce(0) { $0 + (FileInfo($1)?.bytes ?? 0) } * 2
+        var before: Int64 = 0
+        for pass in [Pass.contents, .texts] {
+            for path in files {
+                let file = try LineFile(path)
+                while !isCancelled(), let some = try next(of: file) {
+                    try take(some, of: results.plan, pass, &report, &lines)
+                    (report.again, report.otherVersion, report.missing) = (lines.again, lines.otherVersion, lines.missing)
+                    onProgress(report, Double(before + Int64(file.bytesRead)) / Double(max(total, 1)))
+                }
+                before += FileInfo(path)?.bytes ?? 0
+                if pass == .contents && file.isTorn { report.torn.append(path.display) }
+                if isCancelled() { break }
+            }
+        }
+        (report.again, report.otherVersion, report.missing) = (lines.again, lines.otherVersion, lines.missing)
+        report.seconds = begin.duration(to: .now).inSeconds
+        return report
+    }
+
+    private func next(of file: LineFile) throws -> [Data]? {
+        var lines: [Data] = []
+        while lines.count < Self.batch, let line = try file.next() { lines.append(line) }
+        return lines.isEmpty ? nil : lines
+    }
+}
+
+extension BatchImport {
+    private enum Pass { case contents, texts }
+
+    private func take(
+        _ lines: [Data], of plan: BatchPlan, _ pass: Pass, _ report: inout ImportReport, _ states: inout LineStates
+    ) throws {
+        var wanted: [ResultLine] = []
+        for line in lines {
+            let result = ResultLine(line)
+            // Lines that are no results are counted in the first pass, like everything but texts.
+            let isText = result?.header.task == ReadText.name
+            guard isText == (pass == .texts) else { continue }
+            report.results += 1
+            guard let result, result.header.plan == plan.id, plan.roots.indices.contains(result.header.root) else {
+                report.strange += 1
+                continue
+            }
+            if states.note(result, version: version) { wanted.append(result) }
+        }
+        if wanted.isEmpty { return }
+        let places = try catalogue.read { db in try wanted.map { try Self.place(db, $0.header, plan) } }
+        var found: [(result: ResultLine, place: Place)] = []
+        for (result, place) in zip(wanted, places) {
+            switch place {
+            case .none: report.changed += 1
+            case .some(let place) where place.isKnown(result): report.known += 1
+            case .some(let place): found.append((result, place))
+            }
+        }
+        try store(found.map(\.place), Self.side(found.map { $0 }), &report)
+    }
+
+    /// Decoding takes longer than storing: it is done on all processors.
+    private static func side(_ found: [(result: ResultLine, place: Place)]) -> [ImportedResult?] {
+        let decoded = [ImportedResult?](unsafeUninitializedCapacity: found.count) { buffer, count in
+            nonisolated(unsafe) let buffer = buffer
+            guard let base = buffer.baseAddress else { return }
+            nonisolated(unsafe) let start = base
+            DispatchQueue.concurrentPerform(iterations: found.count) { index in
+                (start + index).initialize(to: ImportedResult(found[index].result, of: found[index].place.row))
+            }
+            count = found.count
+        }
+        return decoded
+    }
+
+    private func store(_ places: [Place], _ results: [ImportedResult?], _ report: inout ImportReport) throws {
+        let thumbnails = results.compactMap { $0?.thumbnail }
+        if !thumbnails.isEmpty { try catalogue.thumbnails.store(thumbnails) }
+        let outcomes = try catalogue.write { db in
+            try zip(places, results).map { place, result in
+                guard let result else { return ImportedResult.Outcome.strange }
+                return try result.store(db, place.row, keepScreen)
+            }
+        }
+        for outcome in outcomes {
+            switch outcome {
+            case .imported: report.imported += 1
+            case .known: report.known += 1
+            case .changed: report.changed += 1
+            case .waiting: report.waiting += 1
+            case .failed: report.failed += 1
+            case .strange: report.strange += 1
+            }
+        }
+    }
+
+    /// The file that a result is about.
+    private struct Place {
+        let row: FileRow
+        let hasReading: Bool
+        let hasView: Bool
+
+        func isKnown(_ result: ResultLine) -> Bool {
+            switch result.header.task {
+            case ReadText.name: hasReading || row.contents == .unreadable
+            case DescribeScreen.name:
+                hasView && row.contents != .unread || row.contents == .unreadable || row.contents == .unshowable
+            default: row.contents != .unread
+            }
+        }
+    }
+
+    /// nil if the file is gone or another one than the planned one, as far as the catalogue knows.
+    private static func place(_ db: Database, _ header: ResultHeader, _ plan: BatchPlan) throws -> Place? {
+        let path = plan.roots[header.root].appending(header.path)
+        guard let id = try FileRow.id(db, at: path), let row = try FileRow.fetch(db, id: id), row.stamp.size == header.size,
+            row.stamp.modified == header.modified
+        else { return nil }
+        let known = try row.identity.map { identity in
+            (
+                try Readings.contains(db, identity),
+                try Bool.fetchOne(
+                    db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM screenView WHERE identity = ?)"), arguments: [identity])
+                    ?? false
+            )
+        }
+        return Place(row: row, hasReading: known?.0 ?? false, hasView: known?.1 ?? false)
+    }
+}
+
+/// What became of each line of a plan. A line may have failed, or been done by another version, before it was done.
+private struct LineStates {
+    private var done: DoneLines
+    private var failed: DoneLines
+    private var others: DoneLines
+    private let lines: Int
+    private var doneAfterFailure = 0
+    private var doneAfterOther = 0
+
+    init(count: Int) {
+        lines = count
+        (done, failed, others) = (DoneLines(count: count), DoneLines(count: count), DoneLines(count: count))
+    }
+
+    var again: Int { failed.count - doneAfterFailure }
+    var otherVersion: Int { others.count - doneAfterOther }
+    var missing: Int { max(0, lines - done.count - again - otherVersion) }
+
+    /// Whether it is a result to be taken.
+    mutating func note(_ result: ResultLine, version: String) -> Bool {
+        let line = result.header.line
+        guard !done.contains(line) else { return result.isDone && result.header.version == version }
+        if result.header.version != version {
+            if !failed.contains(line) { others.insert(line) }
+            return false
+        }
+        guard result.isDone else {
+            if !others.contains(line) { failed.insert(line) }
+            return false
+        }
+        done.insert(line)
+        if failed.contains(line) { doneAfterFailure += 1 }
+        if others.contains(line) { doneAfterOther += 1 }
+        return true
+    }
+}

@@ -1,0 +1,70 @@
+import Basics
+import Batch
+import Foundation
+import PicturesWork
+import Reading
+import ReadingWork
+import Workers
+
+/// What a plan can ask for.
+public enum BatchWork: String, CaseIterable, Sendable {
+    /// Identity, metadata, thumbnail and hashes, as a scan finds them.
+    case describe
+    /// Text.
+    case read
+    /// What sorting screenshots takes.
+    case sort
+}
+
+/// The tasks of a plan's lines.
+enum BatchTasks {
+    private static let describeSeconds = 60
+    private static let readSeconds = 300
+    /// In times of a description.
+    private static let readWeight = 16
+    /// A digest of so many bytes is as much work as a description.
+    private static let digestBytes: Int64 = 10_000_000
+
+    static let describe = PlanTask(name: Describe.name, weight: 1, limit: describeSeconds)
+
+    static func digest(bytes: Int64) -> PlanTask {
+        PlanTask(
+            name: DigestFile.name, weight: 1 + Int(bytes / digestBytes),
+            limit: Int(DigestFile.deadline(bytes: bytes) / .seconds(1)))
+    }
+
+    static func read(_ options: ReadingOptions) -> PlanTask {
+        PlanTask(name: ReadText.name, options: json(options), weight: readWeight, limit: readSeconds)
+    }
+
+    static func screen(_ options: ReadingOptions) -> PlanTask {
+        PlanTask(name: DescribeScreen.name, options: json(options), weight: readWeight + 1, limit: readSeconds)
+    }
+
+    private static func json(_ options: ReadingOptions) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return [UInt8]((try? encoder.encode(PlannedReading(options: options, threads: 1))) ?? Data("{}".utf8))
+    }
+}
+
+/// The options of lines that read: the stored properties of `ReadText` and `DescribeScreen`, without the path.
+struct PlannedReading: Codable {
+    let options: ReadingOptions
+    let threads: Int
+}
+
+/// A line of a plan with the options that its task has.
+struct PlannedLine {
+    let line: PlanLine
+    let reading: PlannedReading?
+
+    private struct Planned: Decodable { let options: PlannedReading }
+
+    /// nil for what is no line of a plan.
+    init?(_ json: Data) {
+        guard let line = try? JSONDecoder().decode(PlanLine.self, from: json) else { return nil }
+        self.line = line
+        reading = try? JSONDecoder().decode(Planned.self, from: json).options
+    }
+}

@@ -1,0 +1,129 @@
+public import Basics
+import Foundation
+import MailWork
+
+/// What is being done with many mails, and what was done of late. It ends with the server: what comes of it is a file for a browser
+/// that waits, or pictures that are added in one act at its end.
+public actor BulkActions {
+    public enum Outcome: Sendable {
+        case file(File)
+        case photos(MailPhotos)
+    }
+
+    public struct File: Sendable {
+        public let path: BytePath
+        /// The media type.
+        public let type: String
+        /// What it is saved as.
+        public let name: String
+    }
+
+    private struct Entry {
+        var action: BulkAction
+        /// Of this action alone; whatever is left in it goes with it.
+        let folder: BytePath
+        let began = ContinuousClock.now
+        var work: Task<Void, Never>?
+        var file: File?
+        var isCancelled = false
+    }
+
+    /// How long what came of it waits to be fetched.
+    private let patience: Duration
+    /// So many at the same time are enough for anyone.
+    private static let most = 20
+    private let scratch: MailScratch
+    private var entries: [Int: Entry] = [:]
+    private var last = 0
+
+    init(_ scratch: MailScratch, patience: Duration = .seconds(600)) { (self.scratch, self.patience) = (scratch, patience) }
+
+    /// Begins something; answers at once.
+    ///
+    /// - Parameters:
+    ///   - total: how many mails, as far as that is known; else 0.
+    ///   - work: given a folder to work in and where a worker may write its tally. Its task is cancelled with the action.
+    public func begin(
+        total: Int, _ work: @escaping @Sendable (_ folder: BytePath, _ tally: BytePath) async throws -> Outcome
+    ) async throws(Failure) -> BulkAction {
+        guard entries.values.count(where: { $0.action.state == .running }) < Self.most else {
+            throw Failure(.busy, "mailExport.tooMany")
+        }
+        let folder = try await scratch.freeFolder()
+        last += 1
+        let id = last
+        entries[id] = Entry(action: BulkAction(id: id, total: total), folder: folder)
+        entries[id]?.work = Task {
+            do {
+                end(id, .success(try await work(folder, folder.appending("tally"))))
+            } catch {
+                end(id, .failure(error as? Failure ?? Failure(.unknown, "mailExport.failed", ["error": "\(error)"])))
+            }
+        }
+        return try action(id)
+    }
+
+    /// How far it is.
+    ///
+    /// - Throws: `Failure` fileNotFound for one that is forgotten.
+    public func action(_ id: Int) throws(Failure) -> BulkAction {
+        guard var entry = entries[id] else {
+            throw Failure(.fileNotFound, "mailExport.unknown")
+        }
+        guard entry.action.state == .running, let tally = MailTally(at: entry.folder.appending("tally")) else {
+            return entry.action
+        }
+        entry.action.current = tally.current
+        entry.action.total = tally.total
+        let elapsed = entry.began.duration(to: .now) / .seconds(1)
+        if tally.current > 0, elapsed > 1 {
+            entry.action.secondsLeft = Int(elapsed / Double(tally.current) * Double(tally.total - tally.current)) + 1
+        }
+        entries[id] = entry
+        return entry.action
+    }
+
+    /// Returns when it has ended; what was done before its cancelling came through is told.
+    public func cancel(_ id: Int) async throws(Failure) -> BulkAction {
+        _ = try action(id)
+        entries[id]?.isCancelled = true
+        entries[id]?.work?.cancel()
+        await entries[id]?.work?.value
+        return try action(id)
+    }
+
+    /// The file that came of it.
+    ///
+    /// - Throws: `Failure` fileNotFound while there is none.
+    public func file(_ id: Int) throws(Failure) -> File {
+        guard let found = try entries[action(id).id]?.file else {
+            throw Failure(.fileNotFound, "mailExport.noFile")
+        }
+        return found
+    }
+
+    private func end(_ id: Int, _ result: Result<Outcome, Failure>) {
+        guard var entry = entries[id] else { return }
+        entry.action.secondsLeft = nil
+        switch result {
+        case .success(let outcome):
+            if let tally = MailTally(at: entry.folder.appending("tally")) { entry.action.total = tally.total }
+            entry.action.current = entry.action.total
+            entry.action.state = .done
+            switch outcome {
+            case .file(let file): entry.file = file
+            case .photos(let photos): entry.action.photos = photos
+            }
+        case .failure(let failure):
+            entry.action.state = entry.isCancelled || failure.code == .cancelled ? .cancelled : .failed
+            if entry.action.state == .failed { entry.action.problem = failure }
+        }
+        if entry.file == nil { try? FileManager.default.removeItem(atPath: entry.folder.display) }
+        entries[id] = entry
+        Task {
+            try? await Task.sleep(for: patience)
+            try? FileManager.default.removeItem(atPath: entry.folder.display)
+            entries[id] = nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import Basics
+import Foundation
+import MailIndex
+public import MailWork
+import Workers
+
+extension Mailbox {
+    /// Begins to put many mails into one file.
+    public func begin(_ id: String, _ choice: MailChoice, _ form: MailBundle) async throws(Failure) -> BulkAction {
+        let name = try together(id, form)
+        return try await begin(id, choice) { choice, folder in
+            .file(.init(path: try await self.collect(id, choice, form, in: folder), type: form.type, name: name))
+        }
+    }
+
+    /// What mails of an archive are called in one file.
+    public func together(_ id: String, _ form: MailBundle) throws(Failure) -> String {
+        let name = try archive(id).name.display
+        return "\(name.hasSuffix(".mbox") ? String(name.dropLast(5)) : name) selection.\(form.rawValue)"
+    }
+
+    /// Begins something else with many mails.
+    ///
+    /// - Parameter work: given the mails and a folder to work in; hands the mails on to a worker, which tells how far it is.
+    public func begin(
+        _ id: String, _ choice: MailChoice, _ work: @escaping @Sendable (MailChoice, BytePath) async throws -> BulkActions.Outcome
+    ) async throws(Failure) -> BulkAction {
+        let messages = try index(id).read(MailIndexState.fetch)?.messages ?? 0
+        let total = choice.numbers.isEmpty ? (choice.query.isEmpty ? messages : 0) : choice.numbers.count
+        return try await bulkActions.begin(total: total) { folder, tally in
+            var choice = choice
+            choice.tally = tally
+            return try await work(choice, folder)
+        }
+    }
+
+    /// Many mails in one file in a folder.
+    func collect(
+        _ id: String, _ choice: MailChoice, _ form: MailBundle, in folder: BytePath
+    ) async throws(Failure) -> BytePath {
+        let output = folder.appending("mails.\(form.rawValue)")
+        _ = try await pool.perform(
+            CollectMails(choice, of: try archive(id), index: MailIndex.path(of: id, in: data), as: form, output: output))
+        return output
+    }
+
+    /// Many mails in one file, which is gone when the body ends.
+    public func collect<T: Sendable>(
+        _ id: String, _ choice: MailChoice, _ form: MailBundle, use: (BytePath) throws -> T
+    ) async throws -> T {
+        let folder = try await scratch.freeFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder.display) }
+        return try use(try await collect(id, choice, form, in: folder))
+    }
+}

@@ -1,0 +1,110 @@
+public import Basics
+import Foundation
+public import PageMaker
+import PagesWork
+import Papers
+import PapersWork
+public import Reading
+import ReadingWork
+public import Workers
+
+/// Scans picture files without a catalogue, as `shoebox page scan` does.
+public struct FileScanner: Sendable {
+    private let pool: WorkerPool
+    private let look: PageLook
+    private let reading: ReadingOptions?
+
+    /// - Parameters:
+    ///   - look: without corners: they are found.
+    ///   - reading: nil for pages without text.
+    public init(_ pool: WorkerPool, look: PageLook, reading: ReadingOptions?) {
+        (self.pool, self.look, self.reading) = (pool, look, reading)
+    }
+
+    /// A picture file that became a page.
+    public struct Scanned: Encodable, Sendable {
+        public let file: String
+        /// Whether corners were found; else the page is the whole picture.
+        public let found: Bool
+        public let confidence: Double
+        /// Of the page, in pixels.
+        public let width: Int
+        public let height: Int
+        public let words: Int
+    }
+
+    /// Writes a PDF, or a ZIP of pictures where the name of the output ends so.
+    ///
+    /// - Parameter report: called with the outcome of each file, in order. A file that fails is left out.
+    /// - Throws: `Failure` where no file is left, and what keeps the output from being written.
+    public func scan(
+        _ files: [BytePath], title: String, to output: BytePath, report: (BytePath, Result<Scanned, Failure>) -> Void
+    ) async throws {
+        let folder = try Self.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder.display) }
+        var pages: [WritePDF.Page] = []
+        for (index, file) in files.enumerated() {
+            try Task.checkCancellation()
+            do throws(Failure) {
+                let (page, scanned) = try await page(file, to: folder.appending("\(index)"))
+                pages.append(page)
+                report(file, .success(scanned))
+            } catch {
+                if error.code == .cancelled { throw error }
+                report(file, .failure(error.at(file)))
+            }
+        }
+        guard !pages.isEmpty else { throw Failure(.badRequest, "scan.noPages") }
+        if output.fileExtension == "zip" { return try Self.pack(pages.map(\.file), to: output) }
+        let information = PaperInformation(title: title, created: now() / 1000)
+        _ = try await pool.perform(WritePDF(pages, information: information, output: output))
+    }
+
+    private func page(_ file: BytePath, to stem: BytePath) async throws(Failure) -> (WritePDF.Page, Scanned) {
+        let seen = try await pool.perform(FindPage(in: file))
+        var look = look
+        let isSure = seen.found && seen.confidence >= Scans.leastConfidence
+        look.corners = isSure ? seen.shares : nil
+        if !look.isSound { look.corners = nil }
+        let isExact = look.filter == .bw
+        let path = BytePath(bytes: stem.bytes + Array((isExact ? ".png" : ".jpg").utf8))
+        let made = try await pool.perform(MakePage(of: file, look, exact: isExact, output: path))
+        var text: ScanText?
+        if let reading { text = ScanText(try await pool.read(path, options: reading, priority: .interactive)) }
+        let scanned = Scanned(
+            file: file.display, found: isSure, confidence: seen.confidence, width: made.width, height: made.height,
+            words: text?.words.count ?? 0)
+        return (ScanExport.page(path, made.paperWidth, made.paperHeight, text), scanned)
+    }
+
+    private static func pack(_ files: [BytePath], to output: BytePath) throws {
+        let now = Int64(Date().timeIntervalSince1970)
+        let zip = try ArchiveWriter(.storedZip)
+        // Beside the output, so that it appears whole or not at all.
+        let fresh = output.parent.appending(".\(ScanFiles.fresh()).zip")
+        let descriptor = fresh.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer {
+            close(descriptor)
+            _ = fresh.withCString { unlink($0) }
+        }
+        func put(_ bytes: [UInt8]) throws(Failure) {
+            if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
+        }
+        for (index, file) in files.enumerated() {
+            // A page is some megabytes.
+            let picture = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file.display)))
+            try put(try zip.add("\(ScanExport.number(index + 1)).\(file.fileExtension)", picture, modified: now))
+        }
+        try put(try zip.finish())
+        guard fsync(descriptor) == 0, fresh.withCString({ from in output.withCString { rename(from, $0) } }) == 0 else {
+            throw Failure.system(errno, "written", output)
+        }
+    }
+
+    private static func temporaryFolder() throws(Failure) -> BytePath {
+        var name = Array(FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-scan-XXXXXX").path.utf8CString)
+        guard mkdtemp(&name) != nil else { throw Failure.system(errno, "written", BytePath("/tmp")) }
+        return BytePath(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+    }
+}

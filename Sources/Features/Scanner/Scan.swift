@@ -1,0 +1,134 @@
+import Basics
+import Foundation
+import GRDB
+public import PageMaker
+public import Readings
+
+/// A scanned document: the shape `Scan` of `Web/openapi.json`.
+public struct Scan: Codable, Sendable, Identifiable {
+    public let id: Int64
+    public let title: String
+    /// Milliseconds since 1970.
+    public let startedAt: Int64
+    public let changedAt: Int64
+    /// In order.
+    public let pages: [ScanPage]
+    /// What it is: a receipt where a page is one, else what its first page is that was read.
+    public let category: Category?
+    /// Who was paid, when, how much, where a page is a receipt.
+    public let receipt: Receipt?
+
+    static func fetch(_ db: Database, _ id: Int64) throws -> Scan? {
+        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ? AND removedBy IS NULL", arguments: [id]) else {
+            return nil
+        }
+        let facts = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT category, receipt FROM scanPage WHERE scanId = ? AND removedBy IS NULL AND category IS NOT NULL
+                ORDER BY category <> 'receipt', position, id LIMIT 1
+                """, arguments: [id])
+        return Scan(
+            id: id, title: row["title"], startedAt: row["startedAt"], changedAt: row["changedAt"],
+            pages: try ScanPage.all(db, of: id), category: (facts?["category"] as String?).flatMap(Category.init(rawValue:)),
+            receipt: receipt(facts))
+    }
+
+    /// - Parameter row: with `category` and `receipt` of a page.
+    static func receipt(_ row: Row?) -> Receipt? {
+        (row?["category"] as String?) == Category.receipt.rawValue ? Receipt(stored: row?["receipt"]) : nil
+    }
+}
+
+/// A page of a scan: the shape `ScanPage` of `Web/openapi.json`.
+public struct ScanPage: Codable, Sendable, Identifiable {
+    public let id: Int64
+    public let scan: Int64
+    /// Of the upright photo, in pixels.
+    public let width: Int
+    public let height: Int
+    /// How sure the corners that were found are, 0…1.
+    public let confidence: Double
+    /// What was found: shares of the photo's sides; nil where no page was seen.
+    public let found: [[Double]]?
+    public let look: PageLook
+    /// Rises with every change of the page: addresses of its pictures name it.
+    public let version: Int
+    public let isRead: Bool
+    /// The name of the photo in our folder.
+    let file: String
+    /// What of the look places words: a reading belongs to it.
+    let cut: String
+
+    private enum CodingKeys: String, CodingKey {
+        case id, scan, width, height, confidence, found, look, version, isRead, file, cut
+    }
+
+    init(row: Row) {
+        (id, scan, file) = (row["id"], row["scanId"], row["file"])
+        (width, height, confidence) = (row["width"], row["height"], row["confidence"])
+        found = Self.corners(row["found"])
+        look = PageLook(
+            corners: Self.corners(row["corners"]), turns: row["turns"],
+            filter: PageLook.Filter(rawValue: row["filter"]) ?? .enhanced, strength: row["strength"],
+            paper: PagePaper(rawValue: row["paper"]) ?? .auto)
+        version = row["version"]
+        cut = Self.cut(row["file"], row["corners"], row["turns"], row["paper"])
+        isRead = (row["readCut"] as String?) == cut
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(scan, forKey: .scan)
+        try container.encode(width, forKey: .width)
+        try container.encode(height, forKey: .height)
+        try container.encode(confidence, forKey: .confidence)
+        try container.encodeIfPresent(found, forKey: .found)
+        try container.encode(look, forKey: .look)
+        try container.encode(version, forKey: .version)
+        try container.encode(isRead, forKey: .isRead)
+    }
+
+    static func all(_ db: Database, of scan: Int64) throws -> [ScanPage] {
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM scanPage WHERE scanId = ? AND removedBy IS NULL ORDER BY position, id", arguments: [scan]
+        ).map(ScanPage.init(row:))
+    }
+
+    static func fetch(_ db: Database, _ id: Int64) throws -> ScanPage? {
+        try Row.fetchOne(
+            db,
+            sql: """
+                SELECT scanPage.* FROM scanPage JOIN scan ON scan.id = scanId
+                WHERE scanPage.id = ? AND scanPage.removedBy IS NULL AND scan.removedBy IS NULL
+                """, arguments: [id]
+        ).map(ScanPage.init(row:))
+    }
+
+    static func corners(_ json: String?) -> [[Double]]? {
+        json.flatMap { try? JSONDecoder().decode([[Double]].self, from: Data($0.utf8)) }
+    }
+
+    static func json(_ corners: [[Double]]?) -> String? {
+        corners.map { "[\($0.map { "[\($0.map { "\($0)" }.joined(separator: ","))]" }.joined(separator: ","))]" }
+    }
+
+    private static func cut(_ file: String, _ corners: String?, _ turns: Int, _ paper: String) -> String {
+        "\(file) \(corners ?? "whole") \(turns) \(paper) \(ScanFiles.make)"
+    }
+}
+
+/// A scan in the list of all: the shape `ScanSummary` of `Web/openapi.json`.
+public struct ScanSummary: Codable, Sendable, Identifiable {
+    public let id: Int64
+    public let title: String
+    public let startedAt: Int64
+    public let changedAt: Int64
+    public let pageCount: Int
+    /// The first page and its version; nil where there is none.
+    public let cover: Int64?
+    public let coverVersion: Int?
+    /// Who was paid, when, how much, where a page is a receipt.
+    public let receipt: Receipt?
+}

@@ -1,0 +1,95 @@
+import Basics
+import Foundation
+
+/// The photos of scans as they were taken, and what was made of them, in `scans` of the data folder, for the owner only.
+struct ScanFiles: Sendable {
+    let folder: BytePath
+
+    /// Raised when pages of the same look come out otherwise: what was made and read before is then made and read again.
+    static let make = 2
+
+    init(data: BytePath) { folder = data.appending("scans") }
+
+    /// What can be made again.
+    var made: BytePath { folder.appending("made") }
+
+    func photo(_ page: ScanPage) -> BytePath { folder.appending(page.file) }
+
+    func makeFolders() throws(Failure) {
+        for path in [folder, made] {
+            let result = path.withCString { mkdir($0, 0o700) }
+            guard result == 0 || errno == EEXIST else { throw Failure.system(errno, "written", path) }
+        }
+    }
+
+    /// Where a picture made of a page belongs.
+    ///
+    /// - Parameter kind: names size and shape.
+    func path(_ page: ScanPage, _ kind: String, _ ending: String) -> BytePath {
+        made.appending("\(page.id)-\(page.version)-\(Self.make)\(kind).\(ending)")
+    }
+
+    /// Removes what was made of earlier versions of a page.
+    func removeMade(of page: Int64, before version: Int = .max) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
+            let parts = name.split(separator: "-")
+            guard parts.count >= 3, Int64(parts[0]) == page, let made = Int(parts[1]), made < version else { continue }
+            _ = self.made.appending(name).withCString { unlink($0) }
+        }
+    }
+
+    func exists(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) == 0 } }
+
+    func remove(_ name: String) { _ = folder.appending(name).withCString { unlink($0) } }
+
+    /// A name that nobody can guess.
+    static func fresh() -> String { UUID().uuidString.lowercased() }
+
+    /// Removes photos that no row names, as a killed process leaves them, and what was made of another version of a page. Call it at start, before the first upload.
+    func sweep(keeping known: Set<String>, versions: [Int64: Int]) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
+        where name != "made" && !known.contains(name) {
+            remove(name)
+        }
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: made.display)) ?? [] {
+            let parts = name.split(separator: "-")
+            var isOld = name.hasSuffix(".pdf")
+            if parts.count >= 3, let page = Int64(parts[0]), let version = Int(parts[1]) {
+                isOld = isOld || versions[page] != version || !parts[2].hasPrefix("\(Self.make)")
+            }
+            if isOld { _ = made.appending(name).withCString { unlink($0) } }
+        }
+    }
+}
+
+/// A picture that comes over the wire into our folder.
+final class ScanUpload: Sendable {
+    let name: String
+    let path: BytePath
+    private let descriptor: Int32
+    /// Bytes of a picture at most.
+    static let largest: Int64 = 400_000_000
+
+    init(_ files: ScanFiles) throws(Failure) {
+        try files.makeFolders()
+        name = ScanFiles.fresh()
+        path = files.folder.appending(name)
+        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", files.folder) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Throws: `Failure` diskFull also where the file would take the last room.
+    func write(_ bytes: [UInt8]) throws(Failure) {
+        guard DiskRoom.holds(Int64(bytes.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path.parent) }
+        guard writeAll(descriptor, bytes) else { throw Failure.system(errno, "written", path.parent) }
+    }
+
+    /// On the disk for good: the person puts the paper away.
+    func finish() throws(Failure) {
+        guard fsync(descriptor) == 0 else { throw Failure.system(errno, "written", path.parent) }
+    }
+
+    func discard() { _ = path.withCString { unlink($0) } }
+}

@@ -1,0 +1,129 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import PageMaker
+import PagesWork
+import Papers
+import PapersWork
+import Workers
+
+/// How pages come to a scan.
+extension Scans {
+    /// Below this the corners that were found are a guess, and the whole picture is taken.
+    static let leastConfidence = 0.4
+    /// Dots an inch at which pages of a PDF are drawn.
+    private static let dotsAnInch = 250.0
+
+    func upload() throws(Failure) -> ScanUpload { try ScanUpload(files) }
+
+    /// Takes in an upload that came to its end: a picture, or the pages of a PDF.
+    ///
+    /// - Parameters:
+    ///   - replaced: the page whose place it takes.
+    ///   - name: of the file, as the person knows it.
+    func take(_ upload: ScanUpload, into scan: Int64, instead replaced: ScanPage? = nil, name: String) async throws -> [ScanPage]
+    {
+        do {
+            try await blocking { try upload.finish() }
+            if try isPDF(upload.path) { return try await takePDF(upload, into: scan, instead: replaced, name) }
+            return [try await take(photo: upload.name, into: scan, instead: replaced)]
+        } catch {
+            upload.discard()
+            if let failure = error as? Failure { throw failure.about(BytePath(name.isEmpty ? "picture" : name)) }
+            throw error
+        }
+    }
+
+    /// Copies a picture file: the scan keeps its photo whatever becomes of the file.
+    func take(copyOf path: BytePath, into scan: Int64) async throws -> ScanPage {
+        let upload = try upload()
+        do {
+            let file = try OpenFile(path)
+            guard file.size <= ScanUpload.largest else { throw Self.tooLarge.about(path) }
+            try upload.write(try file.readAll())
+            try upload.finish()
+            return try await take(photo: upload.name, into: scan)
+        } catch {
+            upload.discard()
+            throw error
+        }
+    }
+
+    private func isPDF(_ path: BytePath) throws -> Bool { try OpenFile(path).readStart(5) == Array("%PDF-".utf8) }
+
+    private func takePDF(
+        _ upload: ScanUpload, into scan: Int64, instead replaced: ScanPage?, _ name: String
+    ) async throws -> [ScanPage] {
+        let paper = try await pool.perform(DescribePDF(upload.path), priority: .interactive)
+        guard paper.pages <= Self.mostPages - (try self.scan(scan).pages.count) else { throw Self.tooMany }
+        var pages: [ScanPage] = []
+        for number in 1...max(1, paper.pages) {
+            let photo = ScanFiles.fresh()
+            let path = files.folder.appending(photo)
+            do {
+                _ = try await pool.perform(
+                    DrawPage(number, of: upload.path, .dpi(Self.dotsAnInch), as: .jpeg(quality: 92), output: path),
+                    priority: .interactive)
+                pages.append(try await take(photo: photo, into: scan, instead: number == 1 ? replaced : nil, isPaper: true))
+            } catch {
+                files.remove(photo)
+                throw error
+            }
+        }
+        upload.discard()
+        return pages
+    }
+
+    static let tooLarge = Failure(.tooLarge, "scan.pictureTooLarge", ["megabytes": ScanUpload.largest / 1_000_000])
+    private static let tooMany = Failure(.tooLarge, "scan.tooManyPages", ["limit": mostPages])
+
+    /// - Parameter isPaper: whether the picture is a page already.
+    private func take(
+        photo: String, into scan: Int64, instead replaced: ScanPage? = nil, isPaper: Bool = false
+    ) async throws -> ScanPage {
+        let path = files.folder.appending(photo)
+        let seen = try await pool.perform(FindPage(in: path), priority: .interactive)
+        let bytes = FileStamp(of: path)?.size ?? 0
+        let corners = isPaper || seen.confidence < Self.leastConfidence ? nil : seen.shares.map(Self.within)
+        let before = try self.scan(scan).pages.last?.look
+        // A page looks as the one before it.
+        let (filter, strength) = (before?.filter ?? .enhanced, before?.strength ?? 1)
+        return try catalogue.write { db in
+            let pages = try Self.require(db, scan).pages
+            guard replaced != nil || pages.count < Self.mostPages else { throw Self.tooMany }
+            let position = try replaced.map { try Self.position(db, $0.id) } ?? Self.nextPosition(db, scan)
+            try db.execute(
+                sql: """
+                    INSERT INTO scanPage (scanId, position, file, width, height, bytes, found, confidence, corners, turns, filter, strength,
+                    paper, addedAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    scan, position, photo, seen.width, seen.height, bytes, ScanPage.json(seen.shares.map(Self.within)),
+                    seen.confidence, ScanPage.json(corners), filter.rawValue, strength, PagePaper.auto.rawValue, now(),
+                ])
+            let id = db.lastInsertedRowID
+            if let replaced, try ScanPage.fetch(db, replaced.id) != nil {
+                _ = try Self.remove(db, page: replaced, "Took a page of a scan again")
+            }
+            try Self.touch(db, scan)
+            try Self.index(db, scan)
+            guard let page = try ScanPage.fetch(db, id) else { throw Failure(.fileNotFound, "scan.noPage") }
+            return page
+        }
+    }
+
+    private static func within(_ corners: [[Double]]) -> [[Double]] {
+        corners.map { $0.map { min(max($0, -PageLook.reach), 1 + PageLook.reach) } }
+    }
+
+    private static func position(_ db: Database, _ page: Int64) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT position FROM scanPage WHERE id = ?", arguments: [page]) ?? 0
+    }
+
+    private static func nextPosition(_ db: Database, _ scan: Int64) throws -> Int {
+        let last = try Int.fetchOne(db, sql: "SELECT max(position) FROM scanPage WHERE scanId = ?", arguments: [scan])
+        return (last ?? -1) + 1
+    }
+}

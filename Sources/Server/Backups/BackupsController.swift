@@ -1,0 +1,49 @@
+import Basics
+import Catalogue
+import Hummingbird
+import Web
+
+/// The backups of the last days, and the one that the next start restores.
+struct BackupsController {
+    let services: Services
+    private var data: BytePath { services.catalogue.directory }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/backups", use: list)
+        router.post("/api/backups", use: make)
+        router.put("/api/backups/restore", use: plan)
+        router.delete("/api/backups/restore", use: forget)
+    }
+}
+
+extension BackupsController {
+    private struct List: Encodable {
+        let backups: [Backups.Entry]
+        /// The backup that the next start restores.
+        let planned: String?
+    }
+
+    private struct Choice: Decodable { let name: String }
+
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        try json(List(backups: Backups(data: data).list(), planned: CatalogueRestore.planned(data: data)))
+    }
+
+    private func make(_ request: Request, _ context: Context) async throws -> Response {
+        let catalogue = services.catalogue
+        try await blocking { _ = try Backups(data: catalogue.directory).makeDaily(of: catalogue) }
+        return try await list(request, context)
+    }
+
+    private func plan(_ request: Request, _ context: Context) async throws -> Response {
+        let name = try await request.decode(Choice.self, upTo: 4096).name
+        _ = try Backups(data: data).file(named: name)
+        try CatalogueRestore.plan(name, data: data)
+        return try await list(request, context)
+    }
+
+    private func forget(_ request: Request, _ context: Context) async throws -> Response {
+        CatalogueRestore.forgetPlan(data: data)
+        return try await list(request, context)
+    }
+}

@@ -1,0 +1,37 @@
+public import Basics
+import Catalogue
+import Foundation
+import Glibc
+
+/// Restores of the catalogue while no server runs: at once from the terminal, at the next start from the web app.
+public enum CatalogueRestore {
+    /// - Returns: where the catalogue of before is kept; nil where there was none.
+    /// - Throws: `Failure` busy when a server runs on the folder, and what `Restore.perform` throws.
+    public static func perform(from file: BytePath, data: BytePath) throws -> BytePath? {
+        try Catalogue.makePrivateDirectory(data)
+        let lock = try ServerLock(data: data)
+        defer { lock.release() }
+        return try Restore.perform(from: file, into: data)
+    }
+
+    /// Restores the backup that was chosen in the web app, if one was. It is tried once.
+    ///
+    /// - Returns: its name.
+    public static func performPlanned(data: BytePath) throws -> String? {
+        guard let name = planned(data: data) else { return nil }
+        defer { forgetPlan(data: data) }
+        _ = try perform(from: try Backups(data: data).file(named: name), data: data)
+        return name
+    }
+
+    /// The backup that the next start restores.
+    static func planned(data: BytePath) -> String? {
+        FileManager.default.contents(atPath: note(data).display).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    static func plan(_ name: String, data: BytePath) throws(Failure) { try PrivateFile.write(Array(name.utf8), to: note(data)) }
+
+    static func forgetPlan(data: BytePath) { _ = note(data).withCString { unlink($0) } }
+
+    private static func note(_ data: BytePath) -> BytePath { data.appending("restore.planned") }
+}

@@ -1,0 +1,157 @@
+import Basics
+public import Catalogue
+import GRDB
+import Synchronization
+public import Web
+
+/// The devices that were let in. The catalogue keeps them; a copy in memory answers requests.
+public final class Devices: Sendable {
+    private struct State {
+        var all: [Int64: Device] = [:]
+        /// When each was last seen, as the catalogue has it.
+        var stored: [Int64: Int64] = [:]
+    }
+
+    private let catalogue: Catalogue
+    private let state = Mutex(State())
+    /// Milliseconds of use that a crash may forget.
+    private static let forgetful: Int64 = 10 * 60_000
+    private static let most = 64
+
+    public init(_ catalogue: Catalogue) {
+        self.catalogue = catalogue
+        _ = try? refresh()
+    }
+
+    /// Last seen first.
+    public var all: [Device] { state.withLock { $0.all.values.sorted { ($0.seen, $0.id) > ($1.seen, $1.id) } } }
+
+    public func device(_ id: Int64) -> Device? { state.withLock { $0.all[id] } }
+
+    /// Reads them anew: a command in the terminal may have changed them.
+    ///
+    /// - Returns: whether anything changed but the time of use.
+    @discardableResult
+    public func refresh() throws -> Bool {
+        let rows = try catalogue.read { try Row.fetchAll($0, sql: "SELECT * FROM device").map(Device.init(row:)) }
+        return state.withLock { state in
+            let before = state.all
+            state.all = [:]
+            for var device in rows {
+                device.seen = max(device.seen, before[device.id]?.seen ?? 0)
+                state.all[device.id] = device
+            }
+            state.stored = Dictionary(rows.map { ($0.id, $0.seen) }) { first, _ in first }
+            return before.mapValues(\.plain) != state.all.mapValues(\.plain)
+        }
+    }
+
+    /// Notes that a device has asked for something.
+    func see(_ id: Int64, at moment: Int64 = now()) {
+        let isDue = state.withLock { state in
+            guard let device = state.all[id] else { return false }
+            state.all[id]?.seen = max(device.seen, moment)
+            guard moment - (state.stored[id] ?? 0) > Self.forgetful else { return false }
+            state.stored[id] = moment
+            return true
+        }
+        guard isDue else { return }
+        try? catalogue.write { try $0.execute(sql: "UPDATE device SET seenAt = ? WHERE id = ?", arguments: [moment, id]) }
+    }
+
+    /// Lets one in.
+    ///
+    /// - Throws: `Failure` when there are too many.
+    func add(_ kind: Device.Kind, name: String?) throws -> Device {
+        let others = all
+        guard others.count < Self.most else { throw Failure(.badRequest, "device.tooMany", ["limit": Self.most]) }
+        let wanted = Self.clean(name) ?? kind.name
+        let taken = Set(others.map(\.name))
+        let free = (1...).lazy.map { $0 == 1 ? wanted : "\(wanted) \($0)" }.first { !taken.contains($0) } ?? wanted
+        let moment = now()
+        let id = try catalogue.write { db in
+            try db.execute(
+                sql: "INSERT INTO device (name, kind, rights, addedAt, seenAt) VALUES (?, ?, ?, ?, ?)",
+                arguments: [free, kind.rawValue, Device.Rights.all.rawValue, moment, moment])
+            return db.lastInsertedRowID
+        }
+        try refresh()
+        return Device(id: id, name: free, kind: kind, rights: .all, added: moment, seen: moment)
+    }
+
+    /// Changes its name, or what it may do.
+    ///
+    /// - Throws: `Failure` fileNotFound when there is none with this id.
+    public func change(_ id: Int64, name: String? = nil, rights: Device.Rights? = nil) throws -> Device {
+        if let name, Self.clean(name) == nil { throw Failure(.badRequest, "device.noName") }
+        try catalogue.write { db in
+            if let name = Self.clean(name) {
+                try db.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, id])
+            }
+            if let rights { try db.execute(sql: "UPDATE device SET rights = ? WHERE id = ?", arguments: [rights.rawValue, id]) }
+        }
+        try refresh()
+        guard let device = device(id) else { throw Failure(.fileNotFound, "device.unknown") }
+        return device
+    }
+
+    /// Removes a device; all where the id is nil. The server ends its sessions within a second.
+    ///
+    /// - Returns: how many there were.
+    @discardableResult
+    public func remove(_ id: Int64?) throws -> Int {
+        let count = try catalogue.write { db in
+            try db.execute(sql: "DELETE FROM device WHERE ? IS NULL OR id = ?", arguments: [id, id])
+            return db.changesCount
+        }
+        try refresh()
+        return count
+    }
+
+    /// One line of at most 40 letters; nil for nothing.
+    private static func clean(_ name: String?) -> String? {
+        guard let name else { return nil }
+        let line = name.unicodeScalars.map {
+            $0.properties.generalCategory == .control || $0.properties.isWhitespace ? " " : String($0)
+        }
+        .joined().split(separator: " ").joined(separator: " ")
+        return line.isEmpty ? nil : String(line.prefix(40))
+    }
+}
+
+extension Device {
+    fileprivate init(row: Row) {
+        self.init(
+            id: row["id"], name: row["name"], kind: Kind(rawValue: row["kind"]) ?? .computer,
+            rights: Rights(rawValue: row["rights"]) ?? .view, added: row["addedAt"], seen: row["seenAt"])
+    }
+
+    /// All of it but when it was seen.
+    fileprivate var plain: Device { Device(id: id, name: name, kind: kind, rights: rights, added: added, seen: 0) }
+}
+
+extension Device.Kind {
+    /// The name of a new device.
+    var name: String {
+        switch self {
+        case .iPhone: "iPhone"
+        case .iPad: "iPad"
+        case .androidPhone: "Android phone"
+        case .androidTablet: "Android tablet"
+        case .computer: "Computer"
+        }
+    }
+
+    /// By what a browser says of itself. An iPad says that it is a Mac; only its page knows better.
+    init(userAgent: String, hasTouch: Bool) {
+        if userAgent.contains("iPhone") {
+            self = .iPhone
+        } else if userAgent.contains("iPad") || (userAgent.contains("Macintosh") && hasTouch) {
+            self = .iPad
+        } else if userAgent.contains("Android") {
+            self = userAgent.contains("Mobile") ? .androidPhone : .androidTablet
+        } else {
+            self = .computer
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Basics
+import Hummingbird
+import Web
+
+/// The devices that were let in, and whether any may come. Only a browser on this machine may change that; a device may leave, and name itself.
+struct DevicesController {
+    let data: BytePath
+    let devices: Devices
+    let listener: LanListener
+    let events: EventHub
+    /// Ends the sessions and connections of devices that were removed.
+    let dismiss: @Sendable () -> Void
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/devices", use: list)
+        router.delete("/api/devices", use: removeAll)
+        router.put("/api/devices/reach", use: reach)
+        router.get("/api/devices/code", use: code)
+        router.post("/api/devices/code", use: makeCode)
+        router.put("/api/devices/{id}", use: change)
+        router.delete("/api/devices/{id}", use: remove)
+    }
+}
+
+extension DevicesController {
+    private struct ReachState: Encodable {
+        let on: Bool
+        let port: Int?
+        /// Where a phone finds this machine, the best first.
+        let addresses: [String]
+        let fingerprint: String?
+        let problem: Failure?
+
+        init(_ state: LanListener.State) {
+            on = state.isWanted
+            port = state.port
+            addresses = state.addresses
+            fingerprint = state.fingerprint
+            problem = state.problem
+        }
+    }
+
+    private struct List: Encodable {
+        let reach: ReachState
+        let devices: [Device]
+        /// The one that asks.
+        let own: Int64?
+    }
+
+    private func list(_ request: Request, _ context: Context) async throws -> Response {
+        try json(List(reach: ReachState(await listener.state), devices: devices.all, own: context.device?.id))
+    }
+
+    /// - Throws: `Failure` for a device that would rule over others.
+    private func atHome(_ context: Context, or own: Int64? = nil) throws {
+        guard let device = context.device else { return }
+        if device.id != own { throw Failure(.permissionDenied, "device.notHere") }
+    }
+
+    private struct Wanted: Decodable { let on: Bool }
+
+    private func reach(_ request: Request, _ context: Context) async throws -> Response {
+        try atHome(context)
+        let state = try await listener.want(try await request.decode(Wanted.self).on)
+        events.send("devices")
+        return try json(ReachState(state))
+    }
+
+    private struct CodeState: Encodable {
+        struct Picture: Encodable {
+            let width: Int
+            let path: String
+        }
+
+        let code: String?
+        let secondsLeft: Int
+        let triesLeft: Int
+        /// What the picture says: an address, and the code behind it.
+        let link: String?
+        let picture: Picture?
+        let fingerprint: String?
+        /// The device that came in with this code.
+        let device: Device?
+    }
+
+    private func state(of code: PairingCode?) async -> CodeState {
+        let state = await listener.state
+        let alive = code.flatMap { $0.isAlive ? $0 : nil }
+        let link = alive.flatMap { code in ReachState(state).addresses.first.map { "\($0)/pair#\(code.code)" } }
+        return CodeState(
+            code: alive?.code, secondsLeft: alive?.secondsLeft ?? 0, triesLeft: alive?.triesLeft ?? 0, link: link,
+            picture: link.flatMap(QRCode.init).map { CodeState.Picture(width: $0.width, path: $0.path) },
+            fingerprint: state.fingerprint, device: code?.device.flatMap(devices.device))
+    }
+
+    private func code(_ request: Request, _ context: Context) async throws -> Response {
+        try atHome(context)
+        return try json(await state(of: PairingCode.find(in: data)))
+    }
+
+    private func makeCode(_ request: Request, _ context: Context) async throws -> Response {
+        try atHome(context)
+        let reached = await listener.state
+        if let problem = reached.problem { throw problem }
+        guard reached.port != nil else { throw Failure(.badRequest, "reach.off") }
+        guard !reached.addresses.isEmpty else { throw Failure(.fileNotFound, "reach.noNetwork") }
+        return try json(await state(of: try PairingCode.make(in: data)))
+    }
+
+    private struct Changed: Decodable {
+        var name: String?
+        var rights: Device.Rights?
+    }
+
+    private func change(_ request: Request, _ context: Context) async throws -> Response {
+        let (id, body) = (try context.id(), try await request.decode(Changed.self))
+        try atHome(context, or: body.rights == nil ? id : nil)
+        let device = try await blocking { [devices] in try devices.change(id, name: body.name, rights: body.rights) }
+        events.send("devices")
+        return try json(device)
+    }
+
+    private struct Removed: Encodable { let devices: Int }
+
+    private func remove(_ request: Request, _ context: Context) async throws -> Response {
+        let id = try context.id()
+        try atHome(context, or: id)
+        guard devices.device(id) != nil else { throw Failure(.fileNotFound, "device.unknown") }
+        return try removed(id)
+    }
+
+    private func removeAll(_ request: Request, _ context: Context) async throws -> Response {
+        try atHome(context)
+        return try removed(nil)
+    }
+
+    private func removed(_ id: Int64?) throws -> Response {
+        let count = try devices.remove(id)
+        events.send("devices")
+        // The answer goes out first where a device removes itself.
+        Task {
+            try? await Task.sleep(for: .milliseconds(100))
+            dismiss()
+        }
+        return try json(Removed(devices: count))
+    }
+}

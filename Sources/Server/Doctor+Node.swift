@@ -1,0 +1,17 @@
+import Basics
+import Foundation
+
+extension Doctor {
+    /// Whether this machine can do the lines of plans for others: Ray is there, and what it can do.
+    ///
+    /// - Parameter reads: whether the parts that read text are there.
+    static func node(reads: Bool) -> Part {
+        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map(String.init) ?? []
+        let ray = folders.lazy.map { $0 + "/ray" }.first(where: FileManager.default.isExecutableFile)
+        let able = reads ? "describes, reads and sorts" : "describes; reads no text until its parts are there"
+        return Part(
+            name: "Node of a cluster", version: ray.map { "\(able) (\($0))" }, present: ray != nil, needed: "optional",
+            purpose: "work on many files, shared by several machines",
+            fix: "python3 -m pip install \"ray[data]\", in the version that setup/parts names; docs/guide/machines.md")
+    }
+}

@@ -1,0 +1,39 @@
+import Basics
+import Glibc
+
+/// A new file that its owner alone may read, written piece by piece.
+final class PlainFile {
+    private let path: BytePath
+    private let descriptor: Int32
+    private var waiting: [UInt8] = []
+
+    /// - Throws: `Failure` when it is there already or cannot be made.
+    init(_ path: BytePath) throws(Failure) {
+        self.path = path
+        descriptor = path.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+    }
+
+    deinit { close(descriptor) }
+
+    func add(_ bytes: [UInt8]) throws(Failure) {
+        waiting += bytes
+        if waiting.count >= Self.enough { try flush() }
+    }
+
+    func add(_ text: String) throws(Failure) { try add(Array(text.utf8)) }
+
+    /// Has everything reach the file.
+    func flush() throws(Failure) {
+        guard writeAll(descriptor, waiting) else { throw Failure.system(errno, "written", path) }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    static func write(_ text: String, to path: BytePath) throws(Failure) {
+        let file = try PlainFile(path)
+        try file.add(text)
+        try file.flush()
+    }
+
+    private static let enough = 256 << 10
+}

@@ -1,0 +1,64 @@
+import Basics
+import Catalogue
+import Foundation
+import Hummingbird
+import Web
+
+/// Where everything lies, which connections are open, and everything to take along.
+struct PrivacyController {
+    let app: App
+    private let files = FileResponder()
+
+    init(app: App) { self.app = app }
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/api/privacy", use: state)
+        router.get("/api/privacy/export", use: export)
+    }
+}
+
+extension PrivacyController {
+    private struct State: Encodable {
+        /// The data folder.
+        let folder: String
+        let sockets: [NetworkSocket]
+    }
+
+    private func state(_ request: Request, _ context: Context) async throws -> Response {
+        try json(State(folder: app.catalogue.directory.display, sockets: NetworkSocket.all()))
+    }
+
+    /// The ZIP has no name any more once the answer begins: it is gone with the download, however that ends.
+    private func export(_ request: Request, _ context: Context) async throws -> Response {
+        guard Self.mayTakeAll(context.device?.rights) else { throw Failure(.permissionDenied, "device.viewOnly") }
+        let along = TakeAlong(app)
+        let place = app.catalogue.directory.appending("leaving")
+        let stem = place.appending(BytePath(UUID().uuidString))
+        let (folder, zip) = (stem, BytePath(stem.display + ".zip"))
+        defer { for path in [folder, zip] { try? FileManager.default.removeItem(atPath: path.display) } }
+        try await blocking {
+            Self.removeForsaken(in: place)
+            try FileManager.default.createDirectory(
+                atPath: place.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            _ = try along.write(to: folder)
+            try FolderZip.pack(folder, as: "shoebox", to: zip)
+        }
+        return try files.respond(
+            zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")
+    }
+
+    /// Whether a device gets everything at once, which is more than a look. This machine, nil, does.
+    static func mayTakeAll(_ rights: Device.Rights?) -> Bool { rights != .view }
+
+    /// Removes what a killed process left.
+    private static func removeForsaken(in place: BytePath) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: place.display)) ?? [] {
+            let path = place.appending(BytePath(name)).display
+            let date = (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+            if let date, date.timeIntervalSinceNow < -forsakenAfter { try? FileManager.default.removeItem(atPath: path) }
+        }
+    }
+
+    /// Seconds.
+    private static let forsakenAfter: TimeInterval = 3600
+}

@@ -1,0 +1,195 @@
+import Basics
+import Catalogue
+import Foundation
+import Glibc
+import GRDB
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Listens for other devices while the person wants it. It looks once a second whether that changed, and where the machine can be found.
+actor LanListener: Service {
+    /// What the page of devices shows of it.
+    struct State: Sendable {
+        var isWanted = false
+        /// nil while nothing listens.
+        var port: Int?
+        var place = NetworkPlace(names: [], addresses: [])
+        var fingerprint: String?
+        /// Why nothing listens although it is wanted.
+        var problem: Failure?
+
+        /// As "https://192.168.1.5:8421", the best first.
+        var addresses: [String] {
+            guard let port else { return [] }
+            return (place.names + place.addresses).map { "https://\($0)" + (port == 443 ? "" : ":\(port)") }
+        }
+    }
+
+    private let catalogue: Catalogue
+    private let data: BytePath
+    private let entrance: Entrance
+    private let connections: Connections
+    private let logger: Logger
+    /// nil: the one after that of this machine.
+    private let port: Int?
+    private let onSecond: @Sendable () async -> Void
+
+    private var responder: Listening.Responder?
+    private(set) var state = State()
+    private(set) var authority: Authority?
+    private var front: LanFront?
+    private var server: Task<Void, Never>?
+    private var isChanging = false
+    private var lastTry = ContinuousClock.now
+    private var lastLook = ContinuousClock.now
+    /// Until it is tried again to listen, until the addresses and the certificate are looked at again.
+    private static let rest = Duration.seconds(10), look = Duration.seconds(5)
+
+    init(
+        _ catalogue: Catalogue, data: BytePath, entrance: Entrance, connections: Connections, port: Int?, logger: Logger,
+        onSecond: @escaping @Sendable () async -> Void
+    ) {
+        (self.catalogue, self.data, self.entrance, self.connections) = (catalogue, data, entrance, connections)
+        (self.port, self.logger, self.onSecond) = (port, logger, onSecond)
+    }
+
+    /// Called once, before it runs.
+    func answer(by responder: Listening.Responder) { self.responder = responder }
+
+    func run() async throws {
+        while !Task.isCancelled, !Task.isShuttingDownGracefully {
+            if entrance.port != 0 { await update() }
+            await onSecond()
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(1)) }
+        }
+        await close()
+    }
+
+    /// Turns it on or off, at once and for good.
+    func want(_ isWanted: Bool) async throws -> State {
+        try catalogue.write { try Reach.want($0, isWanted) }
+        lastTry = .now - Self.rest
+        await update()
+        return state
+    }
+
+    /// Starts or stops listening, as the person wants it now.
+    private func update() async {
+        while isChanging { try? await Task.sleep(for: .milliseconds(20)) }
+        isChanging = true
+        defer { isChanging = false }
+        let isWanted = (try? catalogue.read(Reach.isWanted)) ?? false
+        if isWanted != state.isWanted { lastTry = .now - Self.rest }
+        state.isWanted = isWanted
+        if isWanted, server == nil, ContinuousClock.now - lastTry >= Self.rest {
+            lastTry = .now
+            await open()
+        } else if !isWanted, server != nil || state.problem != nil {
+            await close()
+        } else if isWanted, server != nil, ContinuousClock.now - lastLook >= Self.look {
+            renew()
+        }
+    }
+
+    private func open() async {
+        do {
+            let place = NetworkPlace.now()
+            let authority = try Authority(data: data)
+            let front = LanFront(connections)
+            try front.meet(with: try authority.certificate(for: place))
+            (self.authority, self.front) = (authority, front)
+            let wanted = port ?? (entrance.port + 1)
+            let opened = try await listen(at: wanted, front)
+            (state.port, state.place, state.fingerprint, state.problem) = (opened, place, authority.fingerprint, nil)
+            tellEntrance()
+        } catch let failure as Failure {
+            state.problem = failure
+        } catch {
+            state.problem = Failure(.unknown, "reach.failed", ["error": "\(error)"])
+        }
+        lastLook = .now
+    }
+
+    private func listen(at port: Int, _ front: LanFront) async throws -> Int {
+        let (ports, opened) = AsyncStream.makeStream(of: Result<Int, any Error>.self)
+        guard let responder else { throw Failure(.cancelled, "request.cancelled") }
+        let application = Application(
+            responder: responder,
+            server: HTTPServerBuilder { [connections] responder in
+                try front.answer(by: responder)
+                return LanChannel(front: front, connections: connections)
+            },
+            configuration: .init(address: .hostname("0.0.0.0", port: port), serverName: "Shoebox"),
+            onServerRunning: { [connections, logger] channel in
+                try? await Door.add(to: channel, connections, logger: logger)
+                opened.yield(.success(channel.localAddress?.port ?? port))
+            }, logger: logger)
+        let server = Task {
+            do {
+                try await application.run()
+            } catch {
+                let isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+                opened.yield(.failure(isTaken ? Failure(.busy, "reach.portInUse", ["port": port]) : error))
+            }
+            opened.finish()
+        }
+        guard let result = await ports.first(where: { _ in true }) else { throw Failure(.cancelled, "request.cancelled") }
+        let number = try result.get()
+        self.server = server
+        return number
+    }
+
+    private func close() async {
+        entrance.isReachable(at: nil)
+        connections.close(devices: nil)
+        server?.cancel()
+        await server?.value
+        (server, front) = (nil, nil)
+        (state.port, state.problem) = (nil, nil)
+        note()
+    }
+
+    /// Says in the data folder where devices find the server, for `shoebox pair`.
+    private func note() {
+        let network = state.fingerprint.map { RunningServer.Network(addresses: state.addresses, fingerprint: $0) }
+        try? RunningServer.note(state.port == nil ? nil : network, in: data)
+    }
+
+    /// Follows the machine to another network, and replaces a certificate before it ends.
+    private func renew() {
+        lastLook = .now
+        guard let authority, let front else { return }
+        let place = NetworkPlace.now()
+        do {
+            try front.meet(with: try authority.certificate(for: place))
+            if place != state.place {
+                state.place = place
+                tellEntrance()
+            }
+        } catch {
+            logger.warning("The certificate for other devices could not be renewed: \(error)")
+        }
+    }
+
+    private func tellEntrance() {
+        note()
+        guard let port = state.port else { return }
+        entrance.isReachable(at: (port, state.place.names + state.place.addresses + ["127.0.0.1"]))
+    }
+}
+
+/// Whether other devices may reach this machine: a choice that lasts.
+enum Reach {
+    private static let key = "reach.network"
+
+    static func isWanted(_ db: Database) throws -> Bool {
+        try SettingTable.value(db, key) == "true"
+    }
+
+    static func want(_ db: Database, _ isWanted: Bool) throws {
+        try SettingTable.set(db, key, isWanted ? "true" : "false")
+    }
+}

@@ -1,0 +1,60 @@
+import Basics
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Web
+
+/// The service worker with the list of the app's files before it. Whatever file changes, the worker is another one, and phones fetch all anew.
+struct ShellWorker {
+    let web: BytePath
+
+    func addRoutes(to router: some RouterMethods<Context>) {
+        router.get("/service-worker.js", use: worker)
+    }
+
+    private struct Shell: Encodable {
+        let version: String
+        let files: [String]
+    }
+
+    /// What a phone keeps of the app.
+    private static let kinds: Set<String> = ["html", "js", "css", "svg", "png", "webmanifest", "wasm", "json"]
+    /// What it does not: the page of pairing, and what only developers ask for.
+    private static let others = ["pair/", "design/", "openapi.json", "deno.json", "service-worker.js", "index.html"]
+    private static let needed: Set<String> = ["design/tokens.css", "design/base.css"]
+
+    private func worker(_ request: Request, _ context: Context) async throws -> Response {
+        let text = try await blocking { [web] in try Self.text(web) }
+        return Response(
+            status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: text)))
+    }
+
+    private static func text(_ web: BytePath) throws -> [UInt8] {
+        guard let code = FileManager.default.contents(atPath: web.appending("service-worker.js").display) else {
+            throw Failure(.fileNotFound, "request.noSuchAddress")
+        }
+        let files = files(web)
+        let index = FileStamp(of: web.appending("index.html")).map { "\($0.size) \($0.modified)" } ?? ""
+        let version = sha256(index + files.map { "\n\($0.path) \($0.stamp)" }.joined()).prefix(16)
+        let shell = Shell(version: String(version), files: ["/"] + files.map { "/" + $0.path })
+        return Array("self.SHELL = ".utf8) + (try JSON.encode(shell)) + Array(";\n".utf8) + Array(code)
+    }
+
+    private static func files(_ web: BytePath) -> [(path: String, stamp: String)] {
+        // The folder may be a link.
+        let root = web.real ?? web
+        guard let walk = FileManager.default.enumerator(atPath: root.display) else { return [] }
+        var found: [(path: String, stamp: String)] = []
+        while let path = walk.nextObject() as? String {
+            guard kinds.contains(BytePath(path).fileExtension),
+                !path.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+                needed.contains(path) || !others.contains(where: { path.hasPrefix($0) }),
+                let stamp = FileStamp(of: root.appending(path))
+            else { continue }
+            found.append((path, "\(stamp.size) \(stamp.modified)"))
+        }
+        return found.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,169 @@
+public import Basics
+import Glibc
+public import Workers
+
+/// Writes files into one archive. Answers with what is in it.
+public struct PackFiles: WorkerTask {
+    public struct Entry: Codable, Sendable {
+        public let path: BytePath
+        /// What it is called in the archive; no two are called the same.
+        public let name: String
+        /// Whether it is a folder, which comes with all that is in it.
+        public let isFolder: Bool
+
+        public init(_ path: BytePath, name: String, isFolder: Bool = false) {
+            (self.path, self.name, self.isFolder) = (path, name, isFolder)
+        }
+    }
+
+    public enum Packing: String, Codable, Sendable, CaseIterable {
+        /// Deflated, which every system opens.
+        case zip
+        /// A zip without compression: what people pack is mostly compressed already.
+        case stored
+        /// Smaller and faster than zip; newer programs open it.
+        case tarZst = "tar.zst"
+
+        fileprivate var packing: ArchiveWriter.Packing {
+            switch self {
+            case .zip: .zip
+            case .stored: .storedZip
+            case .tarZst: .tarZst
+            }
+        }
+    }
+
+    public struct Answer: Codable, Sendable {
+        public let files: Int
+        /// Of the files.
+        public let bytes: Int64
+        /// Of the archive.
+        public let packed: Int64
+        /// Links and devices within folders, which are left out.
+        public let skipped: Int
+    }
+
+    public static let name = "archive.pack"
+    /// How many files at most, where there is no folder among them.
+    public static let most = WorkerFiles.most - 1
+
+    private let entries: [Entry]
+    private let packing: Packing
+    private let output: BytePath
+
+    /// - Parameter output: nothing lies there yet.
+    public init(_ entries: [Entry], as packing: Packing, to output: BytePath) {
+        (self.entries, self.packing, self.output) = (entries, packing, output)
+    }
+
+    /// Folders are opened by name, and so are files where they are too many to hand on.
+    private var byName: [BytePath] {
+        entries.contains(where: \.isFolder) || entries.count > Self.most ? entries.map(\.path) : []
+    }
+
+    public var file: BytePath? { nil }
+    public var files: WorkerFiles {
+        byName.isEmpty
+            ? WorkerFiles(reads: entries.map(\.path), makes: [output])
+            : WorkerFiles(makes: [output], folders: WorkerFolders(read: byName))
+    }
+    /// A folder's size is not known before it is walked.
+    public var deadline: Duration {
+        byName.isEmpty
+            ? Self.deadline(bytes: entries.reduce(0) { $0 + (FileStamp(of: $1.path)?.size ?? 0) } * 10) : .seconds(24 * 3600)
+    }
+
+    public func run() throws(Failure) -> Answer {
+        let descriptor = RequestFiles.open(output, O_WRONLY)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer { close(descriptor) }
+        var packer = Packer(try ArchiveWriter(packing.packing), to: descriptor, output)
+        for entry in entries {
+            if entry.isFolder { try packer.add(folder: entry.path, entry.name) } else { try packer.add(entry.path, entry.name) }
+        }
+        return try packer.finish()
+    }
+}
+
+/// Puts files into an archive, and the archive into a file.
+private struct Packer: ~Copyable {
+    private let writer: ArchiveWriter
+    private let descriptor: Int32
+    private let output: BytePath
+    private let own: FileStamp?
+    private var (files, bytes, packed, skipped) = (0, Int64(0), Int64(0), 0)
+
+    /// The deepest folder that is packed.
+    private static let deepest = 200
+
+    init(_ writer: ArchiveWriter, to descriptor: Int32, _ output: BytePath) {
+        (self.writer, self.descriptor, self.output) = (writer, descriptor, output)
+        own = FileStamp(descriptor: descriptor)
+    }
+
+    private mutating func put(_ bytes: [UInt8]) throws(Failure) {
+        guard writeAll(descriptor, bytes) else { throw Failure.system(errno, "written", output) }
+        packed += Int64(bytes.count)
+    }
+
+    mutating func add(_ path: BytePath, _ name: String) throws(Failure) {
+        let file = try OpenFile(path)
+        // The archive, in a folder that goes into it.
+        if let own, file.stamp.inode == own.inode, file.stamp.device == own.device { return }
+        let size = file.stamp.size
+        do throws(Failure) {
+            try put(writer.begin(name, size: size, modified: file.stamp.modified / 1_000_000_000))
+            var (problem, left) = (Failure?.none, size)
+            let (writer, descriptor, output) = (writer, descriptor, output)
+            var written: Int64 = 0
+            try file.readPieces { piece in
+                guard problem == nil else { return }
+                do throws(Failure) {
+                    // What was added to a log in the meantime is not in the archive.
+                    let part = Array(piece.prefix(Int(min(Int64(piece.count), left))))
+                    left -= Int64(part.count)
+                    let made = try writer.write(part)
+                    guard writeAll(descriptor, made) else { throw Failure.system(errno, "written", output) }
+                    written += Int64(made.count)
+                } catch { problem = error }
+            }
+            if let problem { throw problem }
+            guard left == 0 else { throw Failure(.changed, "file.becameShorter") }
+            packed += written
+        } catch {
+            throw error.file == nil ? error.about(path) : error
+        }
+        files += 1
+        bytes += size
+    }
+
+    /// Everything in a folder, by name. Links are not followed: they are left out, as devices are.
+    mutating func add(folder: BytePath, _ name: String, depth: Int = 0) throws(Failure) {
+        guard depth < Self.deepest else { throw Failure(.tooLarge, "archiveFile.tooDeep", ["limit": Self.deepest], file: folder) }
+        guard let listing = folder.withCString({ opendir($0) }) else { throw Failure.system(errno, "read", folder) }
+        var children: [BytePath] = []
+        while let entry = readdir(listing) {
+            let child = BytePath(bytes: withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            if child != BytePath("."), child != BytePath("..") { children.append(child) }
+        }
+        closedir(listing)
+        var own = stat()
+        guard folder.withCString({ lstat($0, &own) }) == 0 else { throw Failure.system(errno, "read", folder) }
+        try put(writer.addFolder(name, modified: Int64(own.st_mtim.tv_sec)))
+        for child in children.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+            let path = folder.appending(child)
+            var status = stat()
+            guard path.withCString({ lstat($0, &status) }) == 0 else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: try add(folder: path, "\(name)/\(child.display)", depth: depth + 1)
+            case S_IFREG: try add(path, "\(name)/\(child.display)")
+            default: skipped += 1
+            }
+        }
+    }
+
+    mutating func finish() throws(Failure) -> PackFiles.Answer {
+        try put(writer.finish())
+        return PackFiles.Answer(files: files, bytes: bytes, packed: packed, skipped: skipped)
+    }
+}

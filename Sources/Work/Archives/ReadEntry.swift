@@ -1,0 +1,44 @@
+import Archives
+public import Basics
+import Glibc
+public import Workers
+
+/// Unpacks one entry of an archive into a new file, and none of the others where the format allows it. Answers with its bytes.
+public struct ReadEntry: ArchiveTask {
+    public static let name = "archive.entry"
+    /// Bytes of an entry that is looked at.
+    public static let most: Int64 = 4 << 30
+
+    public let archive: BytePath
+    private let access: ArchiveAccess
+    private let number: Int
+    private let output: BytePath
+
+    /// - Parameter number: as listed; 1 is the first.
+    public init(_ archive: BytePath, _ access: ArchiveAccess, number: Int, to output: BytePath) {
+        (self.archive, self.access, self.number, self.output) = (archive, access, number, output)
+    }
+
+    public var files: WorkerFiles { WorkerFiles(reads: [archive], makes: [output]) }
+
+    public func run() throws(Failure) -> Int64 {
+        let archive = try access.open(archive)
+        let descriptor = RequestFiles.open(output, O_WRONLY)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer { close(descriptor) }
+        var (size, problem) = (Int64(0), Failure?.none)
+        try archiveFailures { () throws(ArchiveError) in
+            try archive.read(number) { piece in
+                size += Int64(piece.count)
+                if size > Self.most {
+                    problem = Failure(.tooLarge, "archiveFile.entryTooLarge")
+                } else if !writeAll(descriptor, Array(piece)) {
+                    problem = Failure.system(errno, "written", output)
+                }
+                return problem == nil
+            }
+        }
+        if let problem { throw problem }
+        return size
+    }
+}

@@ -1,0 +1,137 @@
+import Mail
+import MailIndex
+
+/// What of a mail is searched and listed.
+extension MailEntry {
+    /// Of one mail and of one attachment, so much text is searched.
+    private static let longestText = 1 << 20
+    private static let previewLength = 240
+    /// Of all attachments of one mail together.
+    private static let longestFiles = 4 << 20
+
+    init(_ reader: MessageReader, file: Int, linker: inout ThreadLinker) throws(MailError) {
+        let message = reader.message, summary = MailSummary(message)
+        self.init()
+        number = message.number
+        self.file = file
+        offset = message.start
+        bytes = message.bytes
+        sender = summary.from.first?.name ?? ""
+        address = summary.from.first?.address ?? ""
+        recipients = summary.to.map(\.label).joined(separator: ", ").shortened(300)
+        subject = summary.subject.shortened(1000)
+        date = summary.date?.seconds
+        zone = summary.date?.zone ?? 0
+        attachments = summary.attachments
+        identity = summary.identity
+        let base = BaseSubject(summary.subject)
+        subjectKey = base.text.shortened(1000)
+        thread = linker.thread(of: summary, base: base, number: message.number)
+        labels = Self.labels(message)
+        let people = { (field: StaticString) in
+            message.header.all(field).flatMap { Address.list($0, fallback: message.fallbackCharset) }
+        }
+        senderWords = (people("from") + people("reply-to")).map(\.full).joined(separator: "\n")
+        recipientWords = (people("to") + people("cc") + people("bcc")).map(\.full).joined(separator: "\n").shortened(
+            100_000)
+        body = try reader.plainText(limit: Self.longestText)
+        preview = Self.preview(body)
+        if summary.attachments > 0 { files = try Self.words(ofFilesIn: reader) }
+        key = Self.key(self, reader)
+    }
+
+    /// Names of attachments, and the words of those that have some; of a mail in the mail everything that is in it.
+    private static func words(ofFilesIn reader: MessageReader) throws(MailError) -> String {
+        var words: [String] = []
+        var room = longestFiles
+        func add(_ text: String) {
+            guard room > 0, !text.isEmpty else { return }
+            words.append(text)
+            room -= text.utf8.count
+        }
+        for part in reader.message.attachments {
+            if let name = part.fileName { add(name) }
+            if let text = try self.words(reader, part) { add(text) }
+            guard part.type.isMessage else { continue }
+            for inner in reader.message.parts[(part.index + 1)...].prefix(while: { $0.depth > part.depth }) where room > 0 {
+                if reader.message.parts[inner.parent ?? 0].type.isMessage {
+                    for field: StaticString in ["subject", "from", "to"] {
+                        add(EncodedWords.decode(inner.header.first(field) ?? []))
+                    }
+                }
+                if let name = inner.fileName { add(name) }
+                if let text = try self.words(reader, inner) { add(text) }
+            }
+        }
+        return words.joined(separator: "\n")
+    }
+
+    private static func words(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
+        guard part.isLeaf else { return nil }
+        return part.type.isText ? try text(reader, part) : try document(reader, part)
+    }
+
+    private static func document(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
+        guard part.end - part.bodyStart < Int64(OfficeText.maximumDocument), part.isOfficeDocument || part.isPDF else {
+            return nil
+        }
+        var pieces = try reader.content(of: part)
+        let bytes = try pieces.prefix(OfficeText.maximumDocument).bytes
+        return part.isPDF ? PDFText.text(of: bytes) : OfficeText.text(of: bytes)
+    }
+
+    private static func text(_ reader: MessageReader, _ part: Part) throws(MailError) -> String {
+        let text = try reader.text(of: part, limit: longestText).text
+        return part.type == .html ? HTMLText.text(of: text) : text
+    }
+
+    /// `X-Gmail-Labels`, and the folders of Thunderbird and others as far as they are in the header.
+    private static func labels(_ message: ScannedMessage) -> [String] {
+        guard let field = message.header.first("x-gmail-labels") else { return [] }
+        return EncodedWords.decode(field).split(separator: ",").map { $0.trimmingPrefix { $0 == " " || $0 == "\"" } }.map {
+            label in
+            var label = String(label)
+            while let last = label.last, last == " " || last == "\"" { label.removeLast() }
+            return label
+        }.filter { !$0.isEmpty && $0.utf8.count < 200 }
+    }
+
+    /// By which a mail is known in another archive: its Message-ID and what it says, however it was wrapped for the journey.
+    private static func key(_ entry: MailEntry, _ reader: MessageReader) -> Int64 {
+        var key = MailKey()
+        key.add(UInt64(bitPattern: entry.identity))
+        key.add(UInt64(bitPattern: entry.date ?? 0))
+        for text in [entry.address, entry.subject, entry.body] { key.add(text) }
+        for part in reader.message.attachments { key.add(part.fileName ?? part.type.description) }
+        return key.value
+    }
+
+    /// What is new, in one line.
+    private static func preview(_ text: String) -> String {
+        let start = String(text.prefix(bytes: 6000))
+        var words: [UInt8] = []
+        words.reserveCapacity(previewLength + 8)
+        for byte in QuotedHistory.newText(of: start).utf8 {
+            if byte > 0x20 {
+                // Only between characters.
+                if words.count > previewLength, byte & 0xC0 != 0x80 { break }
+                words.append(byte)
+            } else if let last = words.last, last != 0x20 {
+                words.append(0x20)
+            }
+        }
+        if words.last == 0x20 { words.removeLast() }
+        return String(decoding: words, as: UTF8.self)
+    }
+}
+
+extension String {
+    /// At most so many bytes, never half a character.
+    fileprivate func shortened(_ length: Int) -> String { utf8.count > length ? String(prefix(bytes: length)) : self }
+
+    fileprivate func prefix(bytes length: Int) -> Substring {
+        var end = utf8.index(startIndex, offsetBy: length, limitedBy: endIndex) ?? endIndex
+        while end > startIndex, end < endIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+        return self[..<end]
+    }
+}

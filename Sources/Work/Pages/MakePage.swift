@@ -1,0 +1,65 @@
+public import Basics
+import Glibc
+public import PageMaker
+import Pictures
+import PicturesWork
+public import Workers
+
+/// Makes a straight, clean page of a photographed one, as a JPEG, or as a PNG where it is black and white.
+public struct MakePage: WorkerTask {
+    public static let name = "page.make"
+
+    /// Pixels that a page needs no more of: A4 at 400 dots an inch.
+    private static let sufficientSide = 4700
+    private static let quality = 86
+
+    private let path: BytePath
+    private let look: PageLook
+    private let longSide: Int?
+    private let output: BytePath
+    private let exact: Bool
+
+    /// - Parameters:
+    ///   - longSide: of the page at most, in pixels; nil for as many as there are.
+    ///   - exact: whether a PNG is wanted.
+    ///   - output: appears whole or not at all.
+    public init(of file: BytePath, _ look: PageLook, longSide: Int? = nil, exact: Bool = false, output: BytePath) {
+        (path, self.look, self.longSide) = (file, look, longSide)
+        (self.exact, self.output) = (exact, output)
+    }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
+    public var deadline: Duration { .seconds(120) }
+
+    public func run() throws(Failure) -> MadePage {
+        guard look.isSound else { throw Failure(.badRequest, "page.badLook") }
+        let made = try PictureFile.open(path) { picture throws(PictureError) in
+            // Twice the size, since the page may be a part of the photo.
+            let photo = try picture.scaled(longSide: longSide.map { min(2 * $0, Self.sufficientSide) } ?? Self.sufficientSide)
+            return PageMaker(look).page(of: photo.pixels, longSide: longSide)
+        }
+        guard let made else { throw Failure(.badRequest, "page.badLook") }
+        guard let bytes = exact ? made.png() : made.jpeg(quality: Self.quality) else { throw Failure(.tooLarge, "page.noMemory") }
+        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer { close(descriptor) }
+        if !writeAll(descriptor, bytes) { throw Failure.system(errno, "written", output) }
+        return MadePage(made)
+    }
+}
+
+/// What a page became.
+public struct MadePage: Codable, Sendable {
+    /// In pixels.
+    public let width: Int
+    public let height: Int
+    /// In millimetres.
+    public let paperWidth: Double
+    public let paperHeight: Double
+
+    init(_ made: MadePixels) {
+        (width, height) = (made.pixels.width, made.pixels.height)
+        (paperWidth, paperHeight) = made.millimetres
+    }
+}

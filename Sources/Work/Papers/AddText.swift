@@ -1,0 +1,56 @@
+public import Basics
+public import Papers
+public import Workers
+
+/// Puts invisible text over pages of a PDF, so that what they show can be searched and copied. All else stays.
+public struct AddText: WorkerTask {
+    public static let name = "pdf.addText"
+
+    public struct Page: Codable, Sendable {
+        /// Counted from 1.
+        public let number: Int
+        /// As the page is shown.
+        public let size: PaperSize
+        /// In points from the upper left of the page as it is shown.
+        public let words: [PaperWord]
+
+        public init(_ number: Int, size: PaperSize, words: [PaperWord]) {
+            (self.number, self.size, self.words) = (number, size, words)
+        }
+    }
+
+    /// Pages of one request.
+    public static let most = 25
+
+    private let path: BytePath
+    private let pages: [Page]
+    private let password: String?
+    private let output: BytePath
+
+    /// - Parameters:
+    ///   - pages: at most `most`.
+    ///   - output: appears whole or not at all.
+    public init(_ pages: [Page], to file: BytePath, password: String? = nil, output: BytePath) {
+        (path, self.pages, self.password, self.output) = (file, pages, password, output)
+    }
+
+    private var draft: BytePath { BytePath(bytes: output.bytes + Array(".text".utf8)) }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output], drafts: [draft]) }
+    public var deadline: Duration { .seconds(120) }
+
+    public func run() throws(Failure) -> PDFWritten {
+        let paper = try PaperFile.structure(path, password)
+        let text = try PaperFile.scratch(draft)
+        try paperFailures { () throws(PaperError) in
+            var writer = try PaperWriter(
+                descriptor: text.descriptor, information: PaperInformation(title: "", created: 0))
+            for page in pages { try writer.add(PaperPage(size: page.size, words: page.words)) }
+            try writer.finish()
+            let over = try PaperStructure(descriptor: text.descriptor)
+            for (index, page) in pages.enumerated() { try paper.overlay(page.number, with: over, index + 1) }
+        }
+        return try PaperFile.write(paper, to: output)
+    }
+}

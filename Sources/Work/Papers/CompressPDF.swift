@@ -1,0 +1,46 @@
+public import Basics
+public import Papers
+public import Workers
+
+/// Writes a PDF smaller: its pictures with fewer pixels or as better packed files, its structure packed.
+/// What would become larger stays as it was.
+public struct CompressPDF: WorkerTask {
+    public static let name = "pdf.compress"
+
+    private let path: BytePath
+    private let compression: PaperCompression
+    private let password: String?
+    private let output: BytePath
+
+    /// - Parameter output: appears whole or not at all.
+    public init(_ file: BytePath, _ compression: PaperCompression, password: String? = nil, to output: BytePath) {
+        (path, self.compression, self.password, self.output) = (file, compression, password, output)
+    }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
+    public var deadline: Duration { .seconds(600) }
+
+    public func run() throws(Failure) -> PDFCompressed {
+        let paper = try PaperFile.structure(path, password)
+        let replaced = try paperFailures { () throws(PaperError) in try paper.compress(compression) }
+        let written = try PaperFile.write(paper, to: output, packed: true)
+        let before = try OpenFile(path)
+        guard written.bytes >= before.size else {
+            return PDFCompressed(bytes: written.bytes, before: Int64(before.size), replaced: replaced)
+        }
+        let target = try PaperFile.Target(output)
+        try target.replace(with: before)
+        return PDFCompressed(bytes: Int64(before.size), before: Int64(before.size), replaced: 0)
+    }
+}
+
+/// What became of a PDF.
+public struct PDFCompressed: Codable, Sendable {
+    public let bytes: Int64
+    public let before: Int64
+    /// Pictures that became smaller.
+    public let replaced: Int
+
+    public var isUnchanged: Bool { bytes >= before }
+}

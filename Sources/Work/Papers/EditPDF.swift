@@ -1,0 +1,63 @@
+public import Basics
+import Papers
+public import Workers
+
+/// What is to become of a PDF; everything else of it stays.
+public struct PDFEdit: Codable, Sendable {
+    /// Pages that stay, in this order, as `PageRanges` reads them; nil for all.
+    public var keep: String?
+    /// Pages that go.
+    public var remove: String?
+    /// Degrees clockwise, a multiple of 90.
+    public var turn = 0
+    /// Pages that are turned; nil for all. Counted before any goes.
+    public var turned: String?
+    /// Entries of the information dictionary, such as `Title`; an empty text removes one.
+    public var information: [String: String] = [:]
+    public var removesInformation = false
+    /// Whether it opens without a password afterwards.
+    public var unlocks = false
+
+    public init() {}
+}
+
+/// Writes a PDF with other pages, turned, with other information, or without its password.
+public struct EditPDF: WorkerTask {
+    public static let name = "pdf.edit"
+
+    private let path: BytePath
+    private let edit: PDFEdit
+    private let password: String?
+    private let output: BytePath
+
+    /// - Parameter output: appears whole or not at all.
+    public init(_ file: BytePath, _ edit: PDFEdit, password: String? = nil, to output: BytePath) {
+        (path, self.edit, self.password, self.output) = (file, edit, password, output)
+    }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
+
+    public func run() throws(Failure) -> PDFWritten {
+        let paper = try PaperFile.structure(path, password)
+        if edit.unlocks, !paper.isEncrypted { throw Failure(.badRequest, "pdf.notLocked") }
+        try paperFailures { () throws(PaperError) in
+            let count = try paper.pageCount()
+            guard count > 0 else { throw .noPages }
+            func pages(_ text: String?) throws(PaperError) -> [Int] {
+                try text.map { text throws(PaperError) in try PageRanges(text).pages(of: count) } ?? Array(1...count)
+            }
+            if edit.turn % 360 != 0 { try paper.turn(try pages(edit.turned), by: edit.turn) }
+            var kept = try pages(edit.keep)
+            if let removed = edit.remove {
+                let gone = Set(try pages(removed))
+                kept.removeAll(where: gone.contains)
+                guard !kept.isEmpty else { throw .nothingLeft }
+            }
+            if kept != Array(1...count) { try paper.keep(kept) }
+            if edit.removesInformation { try paper.removeInformation() }
+            for (entry, value) in edit.information { try paper.setInformation(entry, value.isEmpty ? nil : value) }
+        }
+        return try PaperFile.write(paper, to: output, locked: !edit.unlocks)
+    }
+}

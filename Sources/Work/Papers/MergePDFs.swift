@@ -1,0 +1,63 @@
+public import Basics
+import Papers
+public import Workers
+
+/// One PDF of several, with their bookmarks, page labels, fields, notes and attached files.
+public struct MergePDFs: WorkerTask {
+    public static let name = "pdf.merge"
+
+    public struct Part: Codable, Sendable {
+        public var file: BytePath
+        /// As `PageRanges` reads it; nil for all.
+        public var pages: String?
+        /// Of a bookmark for this part; nil for none.
+        public var title: String?
+
+        public init(_ file: BytePath, pages: String? = nil, title: String? = nil) {
+            (self.file, self.pages, self.title) = (file, pages, title)
+        }
+    }
+
+    /// Parts of one request.
+    public static let most = WorkerFiles.most - 1
+
+    private let parts: [Part]
+    private let title: String?
+    private let password: String?
+    private let output: BytePath
+
+    /// - Parameters:
+    ///   - parts: at most `most`; a file may come several times.
+    ///   - title: of the whole; nil for none.
+    ///   - password: tried on those that are encrypted. The result is not.
+    ///   - output: appears whole or not at all.
+    public init(_ parts: [Part], title: String? = nil, password: String? = nil, to output: BytePath) {
+        (self.parts, self.title, self.password, self.output) = (parts, title, password, output)
+    }
+
+    public var file: BytePath? { parts.count == 1 ? parts.first?.file : nil }
+    public var files: WorkerFiles {
+        var known: Set<BytePath> = []
+        return WorkerFiles(reads: parts.map(\.file).filter { known.insert($0).inserted }, makes: [output])
+    }
+    public var deadline: Duration { .seconds(60 + 5 * parts.count) }
+
+    public func run() throws(Failure) -> PDFWritten {
+        guard parts.count <= Self.most else { throw Failure(.badRequest, "pdf.tooManyFiles", ["limit": Self.most]) }
+        var open: [BytePath: PaperStructure] = [:]
+        let whole = try paperFailures { () throws(PaperError) in try PaperStructure() }
+        for part in parts {
+            let paper: PaperStructure
+            if let known = open[part.file] { paper = known } else { paper = try PaperFile.structure(part.file, password) }
+            open[part.file] = paper
+            do throws(PaperError) {
+                let count = try paper.pageCount()
+                guard count > 0 else { throw .noPages }
+                let pages = try part.pages.map { text throws(PaperError) in try PageRanges(text).pages(of: count) }
+                try whole.append(pages ?? Array(1...count), of: paper, title: part.title)
+            } catch { throw error.failure.at(part.file) }
+        }
+        if let title { try paperFailures { () throws(PaperError) in try whole.setInformation("Title", title) } }
+        return try PaperFile.write(whole, to: output, locked: false)
+    }
+}

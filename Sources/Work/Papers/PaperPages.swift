@@ -1,0 +1,69 @@
+public import Basics
+import Foundation
+import Glibc
+import Papers
+public import Workers
+
+/// Pages of PDFs as pictures, drawn when somebody looks at them. The last ones are kept, and can be removed at any time.
+public actor PaperPages {
+    private struct Key: Hashable {
+        let file: BytePath
+        let stamp: FileStamp
+        let page: Int
+        let width: Int
+    }
+
+    private struct Drawn {
+        let picture: BytePath
+        var used: UInt64
+    }
+
+    /// Pictures that are kept: a page of a book is some 300 kB.
+    private static let most = 200
+
+    private let pool: WorkerPool
+    private let folder: BytePath
+    private var drawn: [Key: Drawn] = [:]
+    private var drawing: [Key: Task<BytePath, any Error>] = [:]
+    private var clock: UInt64 = 0
+
+    /// - Parameter folder: where pictures lie; the one around it is there.
+    public init(_ pool: WorkerPool, folder: BytePath) { (self.pool, self.folder) = (pool, folder) }
+
+    /// Removes what another process drew.
+    public nonisolated func removeLeftovers() { try? FileManager.default.removeItem(atPath: folder.display) }
+
+    /// The picture of a page, as JPEG. Two who ask at once share the work.
+    ///
+    /// - Parameters:
+    ///   - file: what names it.
+    ///   - opened: a path that means the same file while it is read.
+    ///   - width: in pixels.
+    public func picture(of file: BytePath, _ opened: BytePath, page: Int, width: Int) async throws -> BytePath {
+        guard let stamp = FileStamp(of: opened) else { throw Failure(.fileNotFound, "file.notAFile", file: file) }
+        let key = Key(file: file, stamp: stamp, page: page, width: width)
+        clock += 1
+        if let known = drawn[key], FileStamp(of: known.picture) != nil {
+            drawn[key]?.used = clock
+            return known.picture
+        }
+        if let task = drawing[key] { return try await task.value }
+        let target = folder.appending(UUID().uuidString.lowercased() + ".jpg")
+        let task = Task { [pool, folder] in
+            guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
+                throw Failure.system(errno, "written", folder)
+            }
+            _ = try await pool.perform(DrawPage(page, of: opened, .width(width), output: target), priority: .interactive)
+            return target
+        }
+        drawing[key] = task
+        defer { drawing[key] = nil }
+        let picture = try await task.value
+        drawn[key] = Drawn(picture: picture, used: clock)
+        while drawn.count > Self.most, let oldest = drawn.min(by: { $0.value.used < $1.value.used }) {
+            drawn[oldest.key] = nil
+            _ = oldest.value.picture.withCString { unlink($0) }
+        }
+        return picture
+    }
+}

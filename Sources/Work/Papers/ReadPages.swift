@@ -1,0 +1,63 @@
+public import Basics
+public import Papers
+public import Workers
+
+/// The text of some pages of a PDF, in reading order, and where its words stand.
+public struct ReadPages: WorkerTask {
+    public static let name = "pdf.readPages"
+
+    /// Pages of one request, so that an answer stays small.
+    public static let most = 50
+
+    private let path: BytePath
+    private let from: Int
+    private let count: Int
+    private let withWords: Bool
+    private let password: String?
+
+    /// - Parameters:
+    ///   - from: counted from 1.
+    ///   - count: at most `most`; fewer where the file ends.
+    public init(
+        _ file: BytePath, from: Int = 1, count: Int = ReadPages.most, withWords: Bool = true, password: String? = nil
+    ) {
+        (path, self.from, self.count) = (file, from, min(count, Self.most))
+        (self.withWords, self.password) = (withWords, password)
+    }
+
+    public var file: BytePath? { path }
+    public var deadline: Duration { .seconds(60) }
+
+    public func run() throws(Failure) -> PagesRead {
+        let paper = try PaperFile.drawn(path, password)
+        return try paperFailures { () throws(PaperError) in
+            guard paper.pageCount > 0 else { throw .noPages }
+            guard (1...paper.pageCount).contains(from) else { throw .noPage(number: from, count: paper.pageCount) }
+            var read: [PageRead] = []
+            for number in from..<min(from + max(count, 1), paper.pageCount + 1) {
+                // One damaged page leaves the others readable.
+                let text = try? paper.text(of: number)
+                let size = try? paper.size(of: number)
+                read.append(
+                    PageRead(
+                        number: number, size: size ?? PaperSize(width: 0, height: 0), text: text?.text ?? "",
+                        words: withWords ? text?.words ?? [] : [], isDamaged: text == nil))
+            }
+            return PagesRead(pages: paper.pageCount, read: read)
+        }
+    }
+}
+
+/// Pages that were read, and how many there are.
+public struct PagesRead: Codable, Sendable {
+    public let pages: Int
+    public let read: [PageRead]
+}
+
+public struct PageRead: Codable, Sendable {
+    public let number: Int
+    public let size: PaperSize
+    public let text: String
+    public let words: [PaperWord]
+    public let isDamaged: Bool
+}

@@ -1,0 +1,119 @@
+public import Basics
+import Papers
+public import Workers
+
+/// How a PDF is taken apart.
+public enum PDFSplit: Codable, Sendable, Equatable {
+    /// So many pages each.
+    case every(Int)
+    /// A part for each range of `1-3,7,9-`.
+    case ranges(String)
+    /// A part from each bookmark of the uppermost level to the next.
+    case bookmarks
+}
+
+/// Which pages go into which part.
+public struct PlanSplit: WorkerTask {
+    public static let name = "pdf.planSplit"
+
+    private let path: BytePath
+    private let split: PDFSplit
+    private let password: String?
+
+    public init(_ file: BytePath, _ split: PDFSplit, password: String? = nil) {
+        (path, self.split, self.password) = (file, split, password)
+    }
+
+    public var file: BytePath? { path }
+
+    public func run() throws(Failure) -> PDFParts {
+        let paper = try PaperFile.structure(path, password)
+        return try paperFailures { () throws(PaperError) in
+            let count = try paper.pageCount()
+            guard count > 0 else { throw .noPages }
+            switch split {
+            case .every(let pages):
+                let step = max(pages, 1)
+                return PDFParts(
+                    stride(from: 1, through: count, by: step).map {
+                        PDFParts.Part(pages: PageRanges.words(Array($0...min($0 + step - 1, count))), title: nil)
+                    })
+            case .ranges(let text):
+                return PDFParts(
+                    try PageRanges(text).lists(of: count).map {
+                        PDFParts.Part(
+                            pages: $0.count > 1 && $0[0] > $0[1] ? "\($0[0])-\($0[$0.count - 1])" : PageRanges.words($0),
+                            title: nil)
+                    })
+            case .bookmarks: return try Self.byBookmark(paper, count)
+            }
+        }
+    }
+
+    private static func byBookmark(_ paper: PaperStructure, _ count: Int) throws(PaperError) -> PDFParts {
+        var starts: [(title: String?, page: Int)] = []
+        for bookmark in try paper.bookmarks() where bookmark.page > starts.last?.page ?? 0 {
+            starts.append((bookmark.title, bookmark.page))
+        }
+        guard let first = starts.first else { throw .noBookmarks }
+        if first.page > 1 { starts.insert((nil, 1), at: 0) }
+        return PDFParts(
+            starts.indices.map { index in
+                let end = index + 1 < starts.count ? starts[index + 1].page - 1 : count
+                return PDFParts.Part(pages: PageRanges.words(Array(starts[index].page...end)), title: starts[index].title)
+            })
+    }
+}
+
+/// The parts that a PDF is taken apart into.
+public struct PDFParts: Codable, Sendable {
+    public struct Part: Codable, Sendable, Equatable {
+        /// As `PageRanges` reads it.
+        public let pages: String
+        /// Of the bookmark at which it begins.
+        public let title: String?
+    }
+
+    public let parts: [Part]
+
+    init(_ parts: [Part]) { self.parts = parts }
+}
+
+/// Writes parts of a PDF, each a file with the bookmarks, labels and fields of its pages.
+public struct SplitPDF: WorkerTask {
+    public static let name = "pdf.split"
+
+    /// Parts of one request.
+    public static let most = 100
+
+    private let path: BytePath
+    private let parts: [String]
+    private let outputs: [BytePath]
+    private let password: String?
+
+    /// - Parameters:
+    ///   - parts: as `PageRanges` reads them; at most `most`.
+    ///   - outputs: one for each part; they appear whole or not at all.
+    ///   - password: the parts need none.
+    public init(_ file: BytePath, _ parts: [String], password: String? = nil, to outputs: [BytePath]) {
+        (path, self.parts, self.outputs, self.password) = (file, parts, outputs, password)
+    }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: outputs) }
+    public var deadline: Duration { .seconds(60 + 5 * parts.count) }
+
+    public func run() throws(Failure) -> [PDFWritten] {
+        let paper = try PaperFile.structure(path, password)
+        var written: [PDFWritten] = []
+        for (part, output) in zip(parts, outputs) {
+            let piece = try paperFailures { () throws(PaperError) in
+                let piece = try PaperStructure()
+                try piece.append(try PageRanges(part).pages(of: try paper.pageCount()), of: paper)
+                return piece
+            }
+            written.append(try PaperFile.write(piece, to: output, locked: false))
+        }
+        return written
+    }
+}

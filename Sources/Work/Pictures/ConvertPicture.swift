@@ -1,0 +1,42 @@
+public import Basics
+import Glibc
+public import Pictures
+public import Workers
+
+/// Writes a picture in another format, size or quality.
+public struct ConvertPicture: WorkerTask {
+    public struct Answer: Codable, Sendable {
+        public let width: Int
+        public let height: Int
+        public let bytes: Int
+        /// nil where the format has none.
+        public let quality: Int?
+        /// Pages of the original of which it is one.
+        public let pages: Int
+    }
+
+    public static let name = "picture.convert"
+
+    private let path: BytePath
+    private let wish: PictureWish
+    private let output: BytePath
+
+    /// - Parameter output: appears whole or not at all.
+    public init(_ file: BytePath, _ wish: PictureWish, to output: BytePath) {
+        (path, self.wish, self.output) = (file, wish, output)
+    }
+
+    public var file: BytePath? { path }
+    public var files: WorkerFiles { WorkerFiles(reads: [path], makes: [output]) }
+    /// The slowest encoders take minutes for the largest pictures.
+    public var deadline: Duration { .seconds(600) }
+
+    public func run() throws(Failure) -> Answer {
+        let made = try PictureFile.open(path) { picture throws(PictureError) in try picture.convert(wish) }
+        let descriptor = RequestFiles.open(output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Failure.system(errno, "written", output) }
+        defer { close(descriptor) }
+        if !writeAll(descriptor, made.bytes) { throw Failure.system(errno, "written", output) }
+        return Answer(width: made.width, height: made.height, bytes: made.bytes.count, quality: made.quality, pages: made.pages)
+    }
+}

@@ -1,0 +1,50 @@
+public import Basics
+public import Pictures
+public import PicturesWork
+public import Reading
+public import Workers
+
+/// All that sorting a screenshot takes, in one request: its description, its text and its texture.
+public struct DescribeScreen: WorkerTask {
+    public static let name = "screen"
+
+    private let path: BytePath
+    private let options: ReadingOptions
+    private let threads: Int
+
+    /// - Parameter threads: how many processors reading may use, 1 or more.
+    public init(of file: BytePath, options: ReadingOptions, threads: Int) {
+        (path, self.options, self.threads) = (file, options, threads)
+    }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { reading.needs }
+    public var deadline: Duration { reading.deadline }
+
+    private var reading: ReadText { ReadText(in: path, options: options, threads: threads) }
+
+    public func run() throws(Failure) -> ScreenDescription {
+        let description = try Describe(path).run()
+        guard description.picture != nil else { return ScreenDescription(description: description, reading: nil, texture: nil) }
+        let text = try reading.run()
+        let texture: PictureTexture?
+        do throws(Failure) { texture = try DescribeTexture(of: path).run() } catch { texture = nil }
+        guard let file = try? OpenFile(path), file.stamp == description.stamp else {
+            throw Failure(.changed, "file.changedWhileRead", file: path)
+        }
+        return ScreenDescription(description: description, reading: text, texture: texture)
+    }
+}
+
+/// What `DescribeScreen` answers.
+public struct ScreenDescription: Codable, Sendable {
+    public let description: FileDescription
+    /// nil where there is no picture to show.
+    public let reading: Reading?
+    /// nil where it could not be computed.
+    public let texture: PictureTexture?
+
+    public init(description: FileDescription, reading: Reading?, texture: PictureTexture?) {
+        (self.description, self.reading, self.texture) = (description, reading, texture)
+    }
+}

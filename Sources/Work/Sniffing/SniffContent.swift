@@ -1,0 +1,30 @@
+public import Basics
+public import Sniffing
+public import Workers
+
+/// What a file is by its content. Reads its beginning only.
+public struct SniffContent: WorkerTask {
+    public struct Answer: Codable, Sendable {
+        public let kind: ContentKind
+        public let stamp: FileStamp
+    }
+
+    public static let name = "sniff"
+
+    private let path: BytePath
+    private let called: String
+
+    /// - Parameter name: what the file is called, where its path does not say.
+    public init(_ file: BytePath, name: String? = nil) {
+        path = file
+        called = name ?? file.name.display
+    }
+
+    public var file: BytePath? { path }
+    public var needs: WorkerNeeds { .brief }
+
+    public func run() throws(Failure) -> Answer {
+        let file = try OpenFile(path)
+        return Answer(kind: ContentKind.sniff(try file.readStart(ContentKind.beginning), name: called), stamp: file.stamp)
+    }
+}

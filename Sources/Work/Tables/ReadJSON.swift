@@ -1,0 +1,127 @@
+public import Basics
+public import Tables
+public import Workers
+
+/// Looks into JSON: one question, one answer.
+public struct ReadJSON: TableTask {
+    public static let name = "json.read"
+
+    public enum Question: Codable, Sendable {
+        /// What the file is as a whole, and its outline.
+        case root
+        /// The value at a byte.
+        case outline(Int64)
+        /// Members of the array or object at a byte, with a mark of its outline to begin from.
+        case members(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?)
+        /// The same as a table.
+        case table(Int64, from: Int64, count: Int, markIndex: Int64?, markPlace: Int64?, columns: [String]?)
+        case find(String, from: Int64?, count: Int)
+        case value(path: String)
+        /// The path to a byte.
+        case path(Int64)
+        /// The text of the value at a byte, indented; at most so many bytes.
+        case pretty(Int64, limit: Int)
+        /// Whether all of it is JSON.
+        case check
+    }
+
+    public struct Answer: Codable, Sendable {
+        public var node: JSONFile.Node?
+        public var outline: JSONFile.Outline?
+        public var members: [JSONFile.Node]?
+        public var table: JSONFile.Rows?
+        public var hits: [JSONFile.Hit]?
+        /// Where to look on.
+        public var next: Int64?
+        public var path: String?
+        public var text: String?
+        /// Whether there is more of the text.
+        public var isCut: Bool?
+    }
+
+    public let source: BytePath
+    private let question: Question
+
+    public init(_ source: BytePath, _ question: Question) { (self.source, self.question) = (source, question) }
+
+    public func run() throws(Failure) -> Answer {
+        let file = try tableFile(source)
+        return try tableFailures(source) { () throws(TableError) in try answer(JSONFile(file)) }
+    }
+
+    private func answer(_ json: JSONFile) throws(TableError) -> Answer {
+        func mark(_ index: Int64?, _ place: Int64?) -> (index: Int64, place: Int64)? {
+            guard let index, let place else { return nil }
+            return (index, place)
+        }
+        switch question {
+        case .root:
+            let root = try json.root()
+            return Answer(node: root, outline: try json.outline(of: root.start))
+        case .outline(let place): return Answer(outline: try json.outline(of: place))
+        case .members(let place, let first, let count, let index, let start):
+            return Answer(
+                members: try json.members(of: place, from: max(0, first), count: min(count, 1000), mark: mark(index, start)))
+        case .table(let place, let first, let count, let index, let start, let columns):
+            return Answer(
+                table: try json.table(
+                    of: place, from: max(0, first), count: min(count, 1000), mark: mark(index, start), columns: columns))
+        case .find(let text, let from, let count):
+            let found = try json.find(text, from: from, count: min(count, 200))
+            return Answer(hits: found.hits, next: found.next)
+        case .value(let path):
+            let node = try json.value(JSONFile.steps(path))
+            return Answer(node: node, path: JSONFile.text(try JSONFile.steps(path)))
+        case .path(let place): return Answer(path: JSONFile.text(try json.steps(to: place)))
+        case .pretty(let place, let limit): return try pretty(json, place, min(limit, 4 << 20))
+        case .check:
+            try json.check()
+            return Answer()
+        }
+    }
+
+    private func pretty(_ json: JSONFile, _ place: Int64, _ limit: Int) throws(TableError) -> Answer {
+        var bytes: [UInt8] = []
+        try json.pretty(json.value(at: place)) { piece in
+            bytes += piece
+            return bytes.count <= limit
+        }
+        return Answer(text: String(decoding: bytes.prefix(limit), as: UTF8.self), isCut: bytes.count > limit)
+    }
+}
+
+/// Writes JSON as a new file: indented, or, where it is an array of objects or JSON Lines, as a table.
+public struct WriteJSON: TableTask {
+    public static let name = "json.write"
+
+    public let source: BytePath
+    private let path: String
+    /// Nil for indented JSON.
+    private let format: TableFormat?
+    private let output: BytePath
+
+    public init(_ source: BytePath, path: String = "$", as format: TableFormat?, to output: BytePath) {
+        (self.source, self.path, self.format, self.output) = (source, path, format, output)
+    }
+
+    public var files: WorkerFiles { WorkerFiles(reads: [source], makes: [output]) }
+    public var needs: WorkerNeeds { [] }
+
+    /// - Returns: rows of the table; of JSON nothing.
+    public func run() throws(Failure) -> Int64? {
+        let file = try tableFile(source)
+        return try tableFailures(source) { () throws(TableError) in
+            let json = try JSONFile(file)
+            let node = try json.value(JSONFile.steps(path))
+            let descriptor = RequestFiles.open(output, 1)
+            if let format { return try json.write(format, of: node.start, to: descriptor) }
+            var out = try OutputFile(descriptor)
+            try json.pretty(node) { piece throws(TableError) in
+                try out.write { $0 += piece }
+                return true
+            }
+            try out.flush()
+            return nil
+        }
+    }
+}

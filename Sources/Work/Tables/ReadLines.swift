@@ -1,0 +1,71 @@
+public import Basics
+public import Tables
+public import Workers
+
+/// Reads some lines of a text.
+public struct ReadLines: TableTask {
+    public static let name = "text.lines"
+
+    public enum Place: Codable, Sendable {
+        /// From a byte on where a line begins.
+        case at(Int64)
+        /// The last ones before a byte; nil for the end of the file.
+        case before(Int64?)
+        /// By number, with an index; 0 is the first.
+        case number(Int64, index: BytePath)
+        /// The next ones that have a text, from a byte on.
+        case find(String, from: Int64?)
+    }
+
+    public struct Answer: Codable, Sendable {
+        public let encoding: TextEncoding
+        /// In bytes.
+        public let size: Int64
+        public let lines: [TextFile.Line]
+        /// Of lines that were found: how many lines they come after the byte.
+        public var numbers: [Int64]?
+        /// Where to look on.
+        public var next: Int64?
+    }
+
+    public let source: BytePath
+    private let encoding: TextEncoding?
+    private let place: Place
+    private let count: Int
+
+    public init(_ source: BytePath, _ place: Place, encoding: TextEncoding? = nil, count: Int = 200) {
+        (self.source, self.place, self.encoding, self.count) = (source, place, encoding, count)
+    }
+
+    public var files: WorkerFiles {
+        if case .number(_, let index) = place { return WorkerFiles(reads: [source, index]) }
+        return WorkerFiles(reads: [source])
+    }
+
+    public func run() throws(Failure) -> Answer {
+        let file = try tableFile(source)
+        let text = try tableFailures(source) { () throws(TableError) in try TextFile(file, encoding: encoding) }
+        let count = max(0, min(self.count, 10_000))
+        switch place {
+        case .number(let number, let path):
+            let index = try rowIndex(path)
+            let from = min(max(0, number), 1 << 48)
+            let lines = try tableFailures(source) { () throws(TableError) in
+                try text.lines(from..<from + Int64(count), index)
+            }
+            return Answer(encoding: text.encoding, size: file.size, lines: lines)
+        case .at(let offset):
+            let from = offset <= 0 ? text.start : offset
+            let lines = try tableFailures(source) { () throws(TableError) in try text.lines(at: from, count: count) }
+            return Answer(encoding: text.encoding, size: file.size, lines: lines)
+        case .before(let end):
+            let lines = try tableFailures(source) { () throws(TableError) in try text.lines(before: end, count: count) }
+            return Answer(encoding: text.encoding, size: file.size, lines: lines)
+        case .find(let wanted, let from):
+            let found = try tableFailures(source) { () throws(TableError) in try text.find(wanted, from: from, count: count) }
+            return Answer(
+                encoding: text.encoding, size: file.size, lines: found.found.map(\.line), numbers: found.found.map(\.number),
+                next: found.next)
+        }
+    }
+}

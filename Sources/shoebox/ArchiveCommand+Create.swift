@@ -1,0 +1,68 @@
+import ArchivesWork
+import ArgumentParser
+import Basics
+import Foundation
+import Workers
+
+extension ArchiveCommand {
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put files and folders into a new archive: .zip or .tar.zst.",
+            discussion: """
+                Links and devices within folders are left out. The archive appears whole or not at all, and replaces nothing. With --json one \
+                object: files, bytes, packed, skipped.
+                """)
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "Files and folders.")
+        var files: [String]
+
+        @Option(name: [.short, .long], help: ArgumentHelp("The archive to write: .zip or .tar.zst.", valueName: "file"))
+        var output: String
+
+        @Flag(help: "Do not compress: for photos, films and other archives. Only for .zip.")
+        var store = false
+
+        func run() async throws {
+            let packing: PackFiles.Packing
+            let name = output.lowercased()
+            if name.hasSuffix(".zip") {
+                packing = store ? .stored : .zip
+            } else if name.hasSuffix(".tar.zst") || name.hasSuffix(".tzst"), !store {
+                packing = .tarZst
+            } else {
+                throw ValidationError("The archive's name ends with .zip or .tar.zst; only a .zip can be stored.")
+            }
+            let target = try Program.newFile(output)
+            let entries = try Self.entries(files)
+            let answer = try await ArchiveRun(output).perform { pool, _ throws(Failure) in
+                try await pool.perform(PackFiles(entries, as: packing, to: target), priority: .interactive)
+            }
+            if options.json { return try Terminal.emit(answer) }
+            guard !options.quiet else { return }
+            let left = answer.skipped > 0 ? " · \(answer.skipped.of("link")) or devices left out" : ""
+            Terminal.complain(
+                "\(answer.files.of("file")) · \(Terminal.bytes(answer.bytes)) as \(Terminal.bytes(answer.packed))\(left)")
+        }
+
+        /// What is called alike gets a number.
+        private static func entries(_ files: [String]) throws -> [PackFiles.Entry] {
+            var taken: Set<String> = []
+            return try files.map { file in
+                let path = Program.path(file)
+                var status = stat()
+                guard path.withCString({ stat($0, &status) }) == 0 else { throw Failure.system(errno, "read", BytePath(file)) }
+                let isFolder = status.st_mode & S_IFMT == S_IFDIR
+                guard let real = path.real else { throw Failure.system(errno, "read", BytePath(file)) }
+                let base = real.name.display
+                var (name, number) = (base, 2)
+                while !taken.insert(name).inserted {
+                    name = "\(base) (\(number))"
+                    number += 1
+                }
+                return PackFiles.Entry(real, name: name, isFolder: isFolder)
+            }
+        }
+    }
+}

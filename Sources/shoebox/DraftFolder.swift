@@ -1,0 +1,49 @@
+import Basics
+import Foundation
+
+/// A hidden folder for what is not whole yet, beside its place.
+///
+/// It is locked as long as its command runs, so that the next one can tell it from a folder that a killed command has left.
+final class DraftFolder: Sendable {
+    let path: BytePath
+    private let lock: Int32
+
+    private static let (start, ending) = (".shoebox-", "-drafts")
+    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
+    /// - Throws: `Failure` where the folder takes no files.
+    init(in folder: BytePath) throws(Failure) {
+        Self.removeForsaken(from: folder)
+        path = folder.appending("\(Self.start)\(getpid())\(Self.ending)")
+        while true {
+            guard path.withCString({ mkdir($0, 0o700) }) == 0 else { throw Failure.system(errno, "written", folder) }
+            let descriptor = path.withCString { open($0, Self.flags) }
+            // Before it is locked, another command may take it for forsaken.
+            guard descriptor >= 0 || errno == ENOENT else { throw Failure.system(errno, "written", folder) }
+            guard descriptor >= 0 else { continue }
+            // Where nothing can be locked, nothing is taken for forsaken either.
+            while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+            var status = stat()
+            if fstat(descriptor, &status) != 0 || status.st_nlink > 0 {
+                lock = descriptor
+                return
+            }
+            close(descriptor)
+        }
+    }
+
+    deinit { close(lock) }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path.display) }
+
+    private static func removeForsaken(from folder: BytePath) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.display)) ?? []
+        where name.hasPrefix(start) && name.hasSuffix(ending) {
+            let path = folder.appending(name)
+            let descriptor = path.withCString { open($0, flags) }
+            guard descriptor >= 0 else { continue }
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: path.display) }
+            close(descriptor)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import Acts
+import ArgumentParser
+import Basics
+import Catalogue
+import Files
+import Foundation
+import GRDB
+import Library
+import Server
+import Workers
+
+struct FilesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "files", abstract: "Files and folders in the shared folders. What is done with them can be taken back.",
+        subcommands: [List.self, Move.self, Copy.self, Remove.self, MakeFolder.self])
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "ls", abstract: "List a folder; without one, the shared folders.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "A folder inside a shared one.")
+        var folder: String?
+
+        private struct Line: Encodable {
+            let file: String
+            let folder: Bool
+            let bytes: Int64
+            let modified: String?
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            guard let folder else {
+                for root in try app.files.roots() { try show(Line(file: root.display, folder: true, bytes: 0, modified: nil)) }
+                return
+            }
+            for entry in try app.files.shelf.list(FileShelf.Query(path: Program.path(folder))).entries {
+                let time = entry.isFolder ? nil : LocalTime(unixSeconds: entry.modified / 1000).iso
+                let name = (folder.hasSuffix("/") ? folder : folder + "/") + entry.name.display
+                try show(Line(file: name, folder: entry.isFolder, bytes: entry.bytes, modified: time))
+            }
+        }
+
+        private func show(_ line: Line) throws {
+            if options.json { return try Terminal.emit(line) }
+            print(line.folder ? Terminal.line(line.file) + "/" : "\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+        }
+    }
+
+    struct Move: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mv", abstract: "Move files and folders into a folder, or give one another name. Nothing is overwritten."
+        )
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to move, and then where to.")
+        var files: [String]
+
+        func validate() throws {
+            if files.count < 2 { throw ValidationError("Say what to move, and where to.") }
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            let (some, target) = (Array(paths.dropLast()), paths[paths.count - 1])
+            if some.count == 1, some[0].parent == target.parent, FileInfo(target)?.kind != .folder {
+                return try FileReport(files, options).tell("renamed") { try app.files.rename(some[0], to: target.name) }
+            }
+            try FileReport(files, options).tell("moved") { try app.files.move(some, into: target) }
+        }
+    }
+
+    struct Copy: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "cp", abstract: "Copy files and folders into a folder. Nothing is overwritten.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to copy, and then the folder.")
+        var files: [String]
+
+        func validate() throws {
+            if files.count < 2 { throw ValidationError("Say what to copy, and the folder.") }
+        }
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            try FileReport(files, options).tell("copied") {
+                try app.files.copy(Array(paths.dropLast()), into: paths[paths.count - 1])
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "rm", abstract: "Move files and folders to the trash.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "What to move to the trash.")
+        var files: [String]
+
+        func run() async throws {
+            let app = try options.openApp()
+            let paths = Program.paths(files)
+            let result = try await blocking { Result { try app.files.trash(paths) } }
+            await app.pool.shutdown()
+            try FileReport(files, options).tell("moved to the trash") { try result.get() }
+        }
+    }
+
+    struct MakeFolder: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "mkdir", abstract: "Make a folder.")
+
+        @OptionGroup var options: GlobalOptions
+
+        @Argument(help: "The new folder.")
+        var folder: String
+
+        func run() async throws {
+            let app = try options.openApp()
+            let path = Program.path(folder)
+            try FileReport([folder], options).tell("made") { try app.files.makeFolder(path.name, in: path.parent) }
+        }
+    }
+}
+
+/// Says what a command did with files, by the paths as the person wrote them, and exits with 1 when some failed.
+struct FileReport {
+    private struct Report: Encodable {
+        let act: Int64?
+        let done: Int
+        let files: [String]
+        let failed: Int
+    }
+
+    private let written: [BytePath: String]
+    private let options: GlobalOptions
+
+    /// - Parameter arguments: as the person wrote them.
+    init(_ arguments: [String], _ options: GlobalOptions) {
+        written = Dictionary(zip(Program.paths(arguments), arguments)) { first, _ in first }
+        self.options = options
+    }
+
+    func tell(_ done: String, _ act: () throws -> EntryMover.Outcome) throws {
+        var outcome = EntryMover.Outcome()
+        do {
+            outcome = try act()
+        } catch let failure as Failure {
+            guard let path = written.keys.first(where: { $0.display == failure.file }) else { throw failure }
+            outcome.refused.append(EntryMover.Refusal(path: path, failure: failure))
+        }
+        for refusal in outcome.refused { complain(refusal) }
+        if options.json {
+            try Terminal.emit(
+                Report(
+                    act: outcome.act, done: outcome.paths.count, files: outcome.paths.map { name($0) ?? $0.display },
+                    failed: outcome.refused.count))
+        } else if !options.quiet {
+            print("\(outcome.paths.count.of("file")) \(done).")
+        }
+        if !outcome.refused.isEmpty { throw ExitCode(1) }
+    }
+
+    private func complain(_ refusal: EntryMover.Refusal) {
+        let failure = refusal.failure
+        guard let name = name(refusal.path) else { return Terminal.complain(failure) }
+        Terminal.complain("shoebox: \(name): \(failure.message)\(failure.hint.map { " \($0)" } ?? "")")
+    }
+
+    /// A path as it was written, or beneath a folder that was.
+    private func name(_ path: BytePath) -> String? {
+        if let name = written[path] { return name }
+        return written[path.parent].map { ($0.hasSuffix("/") ? $0 : $0 + "/") + path.name.display }
+    }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Basics
+import Foundation
+import Pictures
+import PicturesWork
+import Sniffing
+import SniffingWork
+import Workers
+
+/// Pictures converted on the terminal: as many side by side as there are processors, each in its place only when it is whole.
+struct ImageRun: Sendable {
+    private struct Answer: Encodable {
+        let file: String
+        let output: String
+        let width: Int
+        let height: Int
+        let bytes: Int
+        let quality: Int?
+    }
+
+    private let image: ImageArguments
+    private let options: GlobalOptions
+    private let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+    private let output: BytePath
+    private let isFolder: Bool
+
+    init(_ image: ImageArguments, _ options: GlobalOptions) {
+        (self.image, self.options) = (image, options)
+        output = Program.path(image.output)
+        isFolder = image.files.count > 1 || image.output.hasSuffix("/") || FileInfo(output)?.kind == .folder
+    }
+
+    func run(_ size: PictureWish.Size) async throws {
+        let folder = isFolder ? output : output.parent
+        if isFolder {
+            do {
+                let isNew = FileInfo(folder) == nil
+                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+                if isNew { FinishedFile.giveRights(0o777, to: folder) }
+            } catch { throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(image.output)) }
+        }
+        Drafts.removeForsaken(from: folder)
+        let work = Task { await convertAll(size, in: folder) }
+        let interrupt = Interrupt { work.cancel() }
+        defer { interrupt.stop() }
+        let failed = await work.value
+        await pool.shutdown()
+        Drafts.remove(from: folder)
+        if interrupt.happened { throw ExitCode(130) }
+        if failed > 0 { throw ExitCode(1) }
+    }
+
+    /// - Returns: how many failed.
+    private func convertAll(_ size: PictureWish.Size, in folder: BytePath) async -> Int {
+        var (begun, done, failed) = (0, 0, 0)
+        await withTaskGroup(of: Outcome.self) { group in
+            func begin() {
+                guard begun < image.files.count, !Task.isCancelled else { return }
+                let (number, file) = (begun, image.files[begun])
+                begun += 1
+                group.addTask { await outcome(of: file, number, size, in: folder) }
+            }
+            for _ in 0...pool.size { begin() }
+            while let outcome = await group.next() {
+                begin()
+                done += 1
+                Terminal.progress("")
+                if !tell(outcome.file, outcome.result) { failed += 1 }
+                if !options.quiet && image.files.count > 1 {
+                    Terminal.progress("\(Terminal.bar(Double(done) / Double(image.files.count))) \(done)/\(image.files.count)")
+                }
+            }
+        }
+        Terminal.progress("")
+        return failed
+    }
+
+    private struct Outcome: Sendable {
+        let file: String
+        let result: Result<[Answer], Failure>
+    }
+
+    /// By itself, and with errors of any type within: an optimized build released twice what a task of typed errors returned.
+    private func outcome(of file: String, _ number: Int, _ size: PictureWish.Size, in folder: BytePath) async -> Outcome {
+        do {
+            return Outcome(file: file, result: .success(try await convert(file, number, size, in: folder)))
+        } catch {
+            let failure = error as? Failure ?? Failure(.unknown, "job.itemError", ["error": "\(error)"], file: Program.path(file))
+            return Outcome(file: file, result: .failure(failure))
+        }
+    }
+
+    /// - Returns: one; in a folder, one for each page of a TIFF.
+    /// - Throws: `Failure`.
+    private func convert(
+        _ file: String, _ number: Int, _ size: PictureWish.Size, in folder: BytePath
+    ) async throws -> [Answer] {
+        let path = Program.path(file)
+        guard let stamp = FileStamp(of: path) else {
+            throw FileInfo(path) == nil
+                ? Failure.system(errno, "read", path) : Failure(.unsupportedFormat, "file.notRegular", file: path)
+        }
+        let target = try await target(of: path)
+        var wish = PictureWish(
+            target, quality: image.quality, maximumBytes: image.maxKilobytes.map { $0 * 1000 }, size: size,
+            enlarges: image.enlarge,
+            dpi: image.dpi, metadata: image.metadata)
+        // As drafts are called, so that a killed command leaves nothing for long.
+        let draft = folder.appending(".shoebox-\(getpid())-\(number).part")
+        defer { _ = draft.withCString { unlink($0) } }
+        var answers: [Answer] = [], count = 1
+        while answers.count < count {
+            wish.page = answers.count
+            let made = try await pool.perform(ConvertPicture(path, wish, to: draft))
+            count = isFolder ? made.pages : 1
+            setDate(stamp.modified, of: draft)
+            let name = name(path, target, page: count > 1 ? answers.count + 1 : nil)
+            guard let place = try FinishedFile.put(draft, folder, name, finds: isFolder) else {
+                throw Failure(.badRequest, "picture.outputThere", file: BytePath(image.output))
+            }
+            answers.append(
+                Answer(
+                    file: file, output: shown(place), width: made.width, height: made.height, bytes: made.bytes,
+                    quality: made.quality))
+        }
+        return answers
+    }
+
+    /// As the person wrote it.
+    private func shown(_ place: BytePath) -> String {
+        guard isFolder else { return image.output }
+        return "\(image.output.hasSuffix("/") ? String(image.output.dropLast()) : image.output)/\(place.name)"
+    }
+
+    /// What is named, else what OUT's ending says, else what the picture is.
+    private func target(of path: BytePath) async throws(Failure) -> PictureTarget {
+        if let named = image.to.flatMap({ PictureTarget(fileExtension: $0) }) { return named }
+        if !isFolder {
+            guard let target = PictureTarget(fileExtension: output.fileExtension) else {
+                throw Failure(.badRequest, "picture.noTarget", file: BytePath(image.output))
+            }
+            return target
+        }
+        let kind = try await pool.perform(SniffContent(path)).kind
+        guard let target = PictureTarget(rawValue: kind.rawValue) else {
+            throw Failure(.badRequest, "picture.noTarget", file: path)
+        }
+        return target
+    }
+
+    private func name(_ path: BytePath, _ target: PictureTarget, page: Int?) -> BytePath {
+        guard isFolder else { return output.name }
+        let bytes = path.name.bytes
+        let dot = bytes.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 ? $0 : nil } ?? bytes.count
+        // A name that fits keeps its own ending, as "jpeg".
+        if page == nil, PictureTarget(fileExtension: path.fileExtension) == target { return path.name }
+        let number = page.map { " \($0)" } ?? ""
+        return BytePath(bytes: Array(bytes[..<dot]) + Array("\(number).\(target.fileExtension)".utf8))
+    }
+
+    /// - Parameter modified: nanoseconds since 1970.
+    private func setDate(_ modified: Int64, of path: BytePath) {
+        let time = timespec(tv_sec: time_t(modified / 1_000_000_000), tv_nsec: Int(modified % 1_000_000_000))
+        _ = path.withCString { name in
+            [time, time].withUnsafeBufferPointer { utimensat(AT_FDCWD, name, $0.baseAddress, AT_SYMLINK_NOFOLLOW) }
+        }
+    }
+
+    private func tell(_ file: String, _ result: Result<[Answer], Failure>) -> Bool {
+        switch result {
+        case .failure(let failure):
+            if failure.code != .cancelled {
+                Terminal.complain(failure.file == image.output ? failure : failure.about(BytePath(file)))
+            }
+            return false
+        case .success(let answers):
+            for answer in answers {
+                if options.json {
+                    try? Terminal.emit(answer)
+                } else if !options.quiet {
+                    let size = "\(answer.width) × \(answer.height)  \(Terminal.bytes(Int64(answer.bytes)))"
+                    print("\(Terminal.line(answer.output))  \(size)")
+                }
+            }
+            return true
+        }
+    }
+}

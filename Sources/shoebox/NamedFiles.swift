@@ -1,0 +1,127 @@
+import ArgumentParser
+import Basics
+import Catalogue
+import Foundation
+import GRDB
+import Server
+
+/// Photos named on the command line, in a list, or by what they are.
+struct NamedFiles: ParsableArguments {
+    @Argument(help: "Photos in shared folders.")
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("A file with one path a line; - is standard input.", valueName: "file"))
+    var list: String?
+
+    @OptionGroup var filter: FilterOptions
+
+    func validate() throws {
+        if files.isEmpty && list == nil && filter.isEmpty {
+            throw ValidationError("Name some files, a --list, or say which, for example with --folder.")
+        }
+        if !filter.isEmpty && !(files.isEmpty && list == nil) {
+            throw ValidationError("Name files, or say which by their folder, date and the like: not both.")
+        }
+    }
+
+    /// The rows of the photos; each that is not known is named as it was written.
+    ///
+    /// - Parameter sparesFavourites: whether a filter leaves favourites out.
+    func ids(_ app: App, sparesFavourites: Bool = false) throws -> (ids: [Int64], failed: Int) {
+        if !filter.isEmpty {
+            let condition = try filter.filter().condition
+            let likes = sparesFavourites ? " AND NOT (\(FileRow.favourite))" : ""
+            let ids = try app.catalogue.read { db in
+                try Int64.fetchAll(
+                    db, sql: "SELECT id FROM file WHERE \(FileRow.presentPhoto) AND \(condition.sql)\(likes) ORDER BY id",
+                    arguments: condition.arguments)
+            }
+            return (ids, 0)
+        }
+        var ids: [Int64] = []
+        var failed = 0
+        let named = Array(zip(files.map { BytePath($0) }, Program.paths(files)))
+        let further = try listed().map { ($0, Program.path($0)) }
+        for (name, path) in named + further {
+            if let id = try app.catalogue.read({ try Self.id($0, at: path) }) {
+                ids.append(id)
+            } else {
+                failed += 1
+                Terminal.complain(Failure(.fileNotFound, "file.notKnown", file: name))
+            }
+        }
+        return (ids, failed)
+    }
+
+    /// Shared folders are stored without links; a person may have come by one.
+    private static func id(_ db: Database, at path: BytePath) throws -> Int64? {
+        if let id = try FileRow.id(db, at: path) { return id }
+        guard let folder = path.parent.real, folder != path.parent else { return nil }
+        return try FileRow.id(db, at: folder.appending(path.name))
+    }
+
+    private func listed() throws -> [BytePath] {
+        guard let list else { return [] }
+        let data: Data
+        do {
+            data = try list == "-" ? FileHandle.standardInput.readToEnd() ?? Data() : Data(contentsOf: URL(fileURLWithPath: list))
+        } catch {
+            throw Failure(.fileNotFound, "file.notThere", ["action": "read"], file: BytePath(list))
+        }
+        return data.split(separator: UInt8(ascii: "\n")).map { BytePath(bytes: $0) }
+    }
+}
+
+/// Photos by what they are, as in the filters of a list.
+struct FilterOptions: ParsableArguments {
+    @Option(help: "Those in this folder, and beneath it.")
+    var folder: String?
+
+    @Option(help: "Taken on this day or later: 2024-05-28.")
+    var from: String?
+
+    @Option(help: "Taken on this day or earlier.")
+    var to: String?
+
+    @Option(help: "Only this format: jpeg, heic, png, …")
+    var format: String?
+
+    @Option(help: "At least so many bytes.")
+    var minBytes: Int64?
+
+    @Option(help: "At most so many bytes.")
+    var maxBytes: Int64?
+
+    @Option(help: "Only what is undecided, kept, queued or read.")
+    var state: String?
+
+    @Flag(help: "Only screenshots.")
+    var screenshots = false
+
+    @Flag(help: "Only favourites.")
+    var favourites = false
+
+    var isEmpty: Bool {
+        [folder, from, to, format, state].allSatisfy { $0 == nil } && minBytes == nil && maxBytes == nil && !screenshots
+            && !favourites
+    }
+
+    func validate() throws {
+        for day in [from, to].compactMap({ $0 }) where LocalTime(iso: day) == nil {
+            throw ValidationError("\(day) is no date such as 2024-05-28.")
+        }
+        if let state, PhotoFilter.State(rawValue: state) == nil {
+            throw ValidationError("--state is undecided, kept, queued or read.")
+        }
+    }
+
+    func filter() throws -> PhotoFilter {
+        var filter = PhotoFilter()
+        filter.folder = folder.map { Program.path($0).real ?? Program.path($0) }
+        (filter.from, filter.to) = (from.flatMap { LocalTime(iso: $0) }, to.flatMap { LocalTime(iso: $0) })
+        (filter.format, filter.minimumBytes, filter.maximumBytes) = (format, minBytes, maxBytes)
+        filter.state = state.flatMap { PhotoFilter.State(rawValue: $0) }
+        (filter.screenshots, filter.favourites) = (screenshots, favourites)
+        return filter
+    }
+}

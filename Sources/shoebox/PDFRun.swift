@@ -1,0 +1,152 @@
+import ArgumentParser
+import Basics
+import Convert
+import Foundation
+import Workers
+
+/// What the commands of `pdf` take.
+struct PDFArguments: ParsableArguments {
+    @Argument(help: "Files.")
+    var files: [String]
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The file to write, or a folder, made if it is not there.", valueName: "out"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Of those that are encrypted.", valueName: "password"))
+    var password: String?
+
+    init() {}
+
+    init(_ files: [String], output: String, password: String?) {
+        (self.files, self.output, self.password) = (files, output, password)
+    }
+
+    func validate() throws {
+        if files.isEmpty { throw ValidationError("Name a file.") }
+    }
+}
+
+/// A converter on the terminal: each result comes to its place only when it is whole, and over nothing.
+struct PDFRun: Sendable {
+    private struct Answer: Encodable {
+        let file: String
+        let output: String
+        let bytes: Int64
+    }
+
+    private let files: [String]
+    private let outputName: String
+    private let password: String?
+    private let options: GlobalOptions
+    private let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
+    private let makesFolder: Bool
+
+    /// - Parameter makesFolder: OUT is a folder whatever it is called.
+    init(_ paper: PDFArguments, _ options: GlobalOptions, makesFolder: Bool = false) {
+        (files, outputName, password, self.options) = (paper.files, paper.output, paper.password, options)
+        self.makesFolder = makesFolder
+    }
+
+    /// Runs a converter of the hub and puts its results in their places.
+    func run(_ converter: String, _ values: [String: OptionValue]) async throws {
+        let output = Program.path(outputName)
+        let isEach = !["pdf-merge", "pictures-pdf"].contains(converter)
+        let isFolder =
+            makesFolder || outputName.hasSuffix("/") || FileInfo(output)?.kind == .folder || (isEach && files.count > 1)
+        let folder = isFolder ? output : output.parent
+        if isFolder {
+            let isNew = FileInfo(folder) == nil
+            do {
+                try FileManager.default.createDirectory(atPath: folder.display, withIntermediateDirectories: true)
+            } catch { throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(outputName)) }
+            if isNew { FinishedFile.giveRights(0o777, to: folder) }
+        } else if FileInfo(output) != nil {
+            throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
+        }
+        try await inDrafts(of: folder) { drafts in
+            try await perform(converter, values, drafts) { result, file throws(Failure) in
+                let name = isFolder ? BytePath(result.name) : output.name
+                guard let place = try FinishedFile.put(result.path, folder, name, finds: isFolder) else {
+                    throw Failure(.badRequest, "pdf.outputThere", file: BytePath(outputName))
+                }
+                let shown =
+                    isFolder
+                    ? "\(outputName.hasSuffix("/") ? String(outputName.dropLast()) : outputName)/\(place.name)" : outputName
+                tell(Answer(file: file, output: shown, bytes: FileStamp(of: place)?.size ?? 0))
+            }
+        }
+    }
+
+    /// Runs a converter whose results are text, and writes them on the terminal.
+    func print(_ converter: String, _ values: [String: OptionValue]) async throws {
+        let base = BytePath(FileManager.default.temporaryDirectory.path)
+        try await inDrafts(of: base) { drafts in
+            try await perform(converter, values, drafts) { result, file throws(Failure) in
+                guard let data = try? Data(contentsOf: URL(fileURLWithPath: result.path.display)) else {
+                    throw Failure.system(errno, "read", result.path)
+                }
+                let text = String(decoding: data, as: UTF8.self)
+                if options.json { try? Terminal.emit(["file": file, "text": text]) } else { shoebox.print(text) }
+            }
+        }
+    }
+
+    /// A folder for what is not whole yet, which is gone in the end, also after Ctrl-C.
+    private func inDrafts(of folder: BytePath, _ body: @escaping @Sendable (BytePath) async throws -> Int) async throws {
+        let drafts = try DraftFolder(in: folder)
+        defer { drafts.remove() }
+        let work = Task { try await body(drafts.path) }
+        let interrupt = Interrupt { work.cancel() }
+        defer { interrupt.stop() }
+        let result = await work.result
+        await pool.shutdown()
+        Terminal.progress("")
+        if interrupt.happened { throw ExitCode(130) }
+        if try result.get() > 0 { throw ExitCode(1) }
+    }
+
+    /// - Returns: how many failed.
+    private func perform(
+        _ converter: String, _ values: [String: OptionValue], _ drafts: BytePath,
+        _ take: @Sendable (ConverterResult, String) throws(Failure) -> Void
+    ) async throws(Failure) -> Int {
+        var values = values
+        // Pictures have none.
+        if let password, converter != "pictures-pdf" { values["password"] = .text(password) }
+        let conversion = try DirectConversion(converter, values, pool: pool, folder: drafts)
+        let groups = conversion.isTogether ? [files] : files.map { [$0] }
+        var failed = 0
+        for (number, group) in groups.enumerated() where !Task.isCancelled {
+            do throws(Failure) {
+                let inputs = group.map { file in
+                    let path = Program.path(file)
+                    return (path: path, name: path.name.display)
+                }
+                let results = try await conversion.run(inputs) { share in
+                    guard !options.quiet else { return }
+                    Terminal.progress(Terminal.bar((Double(number) + share) / Double(groups.count)))
+                }
+                Terminal.progress("")
+                for result in results { try take(result, group.count == 1 ? group[0] : "") }
+            } catch {
+                failed += 1
+                Terminal.progress("")
+                guard error.code != .cancelled else { continue }
+                let named = error.file.flatMap { path in
+                    group.first { Program.path($0).display == path || $0.hasSuffix("/\(path)") }
+                }
+                Terminal.complain(error.about(BytePath(named ?? (group.count == 1 ? group[0] : error.file ?? outputName))))
+            }
+        }
+        return failed
+    }
+
+    private func tell(_ answer: Answer) {
+        if options.json {
+            try? Terminal.emit(answer)
+        } else if !options.quiet {
+            shoebox.print("\(Terminal.line(answer.output))  \(Terminal.bytes(answer.bytes))")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Basics
+import Catalogue
+import CLinux
+import Foundation
+import Glibc
+import GRDB
+import Testing
+
+@testable import Acts
+
+/// A folder of files, a catalogue and a trash, all gone when the test ends.
+final class EntryScene {
+    let base = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("entries-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let mover: EntryMover
+    var root: BytePath { base.appending("files") }
+
+    init() throws {
+        catalogue = try Catalogue(at: base.appending("data"))
+        mover = EntryMover(catalogue, home: base.appending("Trash"))
+        try FileManager.default.createDirectory(atPath: base.appending("files").display, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: base.display) }
+
+    func path(_ name: String) -> BytePath { root.appending(name) }
+
+    func write(_ name: String, _ text: String) throws {
+        let path = path(name)
+        try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path.display))
+    }
+
+    /// All that is there, in order, hidden names too: folders with a slash, files with their text.
+    func tree() throws -> [String] {
+        let names = FileManager.default.enumerator(atPath: root.display)?.allObjects.compactMap { $0 as? String } ?? []
+        return names.sorted().compactMap { name in
+            guard let stamp = EntryStamp(path(name)) else { return nil }
+            if stamp.isFolder { return name + "/" }
+            guard stamp.isFile else { return nil }
+            return name + "="
+                + (FileManager.default.contents(atPath: path(name).display).map { String(decoding: $0, as: UTF8.self) } ?? "")
+        }
+    }
+
+    /// Takes back the newest act. - Returns: why what stays stays.
+    @discardableResult
+    func undo() throws -> [Failure.Reason] {
+        let files = FileMover(catalogue, home: base.appending("Trash"))
+        let undo = Undo(catalogue, Reversal.ofEntries(mover, files))
+        return try undo.last()?.refused.map(\.failure.reason) ?? []
+    }
+
+    /// All that is beneath a folder, by the bytes of its path there: folders with a slash, files with their text. Hidden names too.
+    static func everything(in folder: BytePath, _ prefix: [UInt8] = []) -> [[UInt8]: [UInt8]] {
+        var found: [[UInt8]: [UInt8]] = [:]
+        var listing = cl_listing()
+        guard folder.withCString({ cl_list($0, &listing) }) == 0 else { return found }
+        defer { cl_list_free(&listing) }
+        guard let entries = listing.entries, let names = listing.names else { return found }
+        for entry in UnsafeBufferPointer(start: entries, count: listing.count) {
+            let start = UnsafeRawPointer(names + Int(entry.name_offset))
+            let name = BytePath(bytes: UnsafeRawBufferPointer(start: start, count: Int(entry.name_length)))
+            let (path, place) = (folder.appending(name), prefix + name.bytes)
+            if EntryStamp(path)?.isFolder == true {
+                let slash = place + [UInt8(ascii: "/")]
+                found[slash] = []
+                found.merge(everything(in: path, slash)) { first, _ in first }
+            } else {
+                found[place] = bytes(path)
+            }
+        }
+        return found
+    }
+
+    /// What is in a file.
+    static func bytes(_ path: BytePath) -> [UInt8] {
+        let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var room = [UInt8](repeating: 0, count: 1 << 20)
+        let count = read(file, &room, room.count)
+        return Array(room.prefix(max(count, 0)))
+    }
+
+    func isStanding(_ act: Int64) throws -> Bool { try catalogue.read { try Journal.standing($0, id: act) } != nil }
+}

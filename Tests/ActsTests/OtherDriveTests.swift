@@ -1,0 +1,186 @@
+import Basics
+import Catalogue
+import Foundation
+import Glibc
+import Testing
+
+@testable import Acts
+
+/// Files and folders that go to another drive: copied, compared, and only then removed.
+@Suite(.enabled(if: mayMount, "needs root to mount a file system"))
+struct OtherDriveTests {
+    /// 255 bytes that are no UTF-8.
+    private static let oddName = BytePath(bytes: [UInt8](repeating: 0xFE, count: 255))
+
+    private func fill(_ folder: BytePath, _ content: [(BytePath, [UInt8])]) throws {
+        for (name, bytes) in content {
+            let path = folder.appending(name)
+            try FileManager.default.createDirectory(atPath: path.parent.display, withIntermediateDirectories: true)
+            let file = path.withCString { open($0, O_WRONLY | O_CREAT | O_TRUNC, 0o640) }
+            try #require(file >= 0)
+            defer { close(file) }
+            try #require(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
+        }
+    }
+
+    /// When a file was changed last, in seconds, and who may do what with it.
+    private func look(_ path: BytePath) -> [Int] {
+        var status = stat()
+        _ = path.withCString { lstat($0, &status) }
+        return [status.st_mtim.tv_sec, Int(status.st_mode & 0o777)]
+    }
+
+    @Test func `a folder with odd names is the same on the other drive, gone here, and comes back`() throws {
+        try withMount(bytes: 4_000_000) { top in
+            let scene = try EntryScene()
+            let folder = scene.path("a")
+            try fill(
+                folder,
+                [
+                    (BytePath("note.txt"), Array("one".utf8)), (Self.oddName, [1, 2, 3]),
+                    (BytePath("in/large.bin"), (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }),
+                    (BytePath(".hidden"), [7]), (BytePath("line\nbreak"), []),
+                ])
+            mkdir(folder.appending("empty").display, 0o755)
+            let time = Date(timeIntervalSince1970: 1_000_000_000)
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.appending("note.txt").display)
+            let before = EntryScene.everything(in: folder)
+            #expect(before.count == 7)
+            let outcome = try scene.mover.move([folder], into: top)
+            #expect(outcome.refused.isEmpty && outcome.paths == [top.appending("a")])
+            #expect(EntryScene.everything(in: top.appending("a")) == before)
+            #expect(look(top.appending("a/note.txt")) == [1_000_000_000, 0o640])
+            #expect(EntryStamp(folder) == nil)
+            #expect(try scene.undo() == [])
+            #expect(EntryScene.everything(in: folder) == before)
+            #expect(look(folder.appending("note.txt")) == [1_000_000_000, 0o640])
+            #expect(names(top) == [])
+        }
+    }
+
+    @Test func `a name that is taken on the other drive stays another's, and 255 bytes leave space for a number`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            try fill(scene.path("a"), [(Self.oddName, [1])])
+            try fill(top, [(Self.oddName, [2])])
+            let outcome = try scene.mover.copy([scene.path("a").appending(Self.oddName)], into: top)
+            let numbered = BytePath(bytes: [UInt8](repeating: 0xFE, count: 251) + Array(" (2)".utf8))
+            #expect(outcome.paths == [top.appending(numbered)])
+            #expect(EntryScene.everything(in: top) == [Self.oddName.bytes: [2], numbered.bytes: [1]])
+            try scene.undo()
+            #expect(EntryScene.everything(in: top) == [Self.oddName.bytes: [2]])
+        }
+    }
+
+    @Test(arguments: [EntryStep.Kind.copy, .carry])
+    func `a name that somebody takes meanwhile stays theirs, and nothing is lost`(kind: EntryStep.Kind) throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            try fill(scene.path("a"), [(BytePath("note"), [1])])
+            try fill(top, [(BytePath("note"), [2])])
+            let act = try scene.catalogue.write { try Journal.begin($0, .moveEntries, summary: "Taken") }
+            var outcome = EntryMover.Outcome(act: act)
+            // As when the name was free a moment before.
+            try scene.mover.copy(
+                scene.path("a/note"), to: top.appending("note"), act: act, as: kind, depth: 0, &outcome)
+            #expect(outcome.paths == [] && outcome.refused.map(\.path) == [scene.path("a/note")])
+            #expect(EntryScene.everything(in: top) == [Array("note".utf8): [2]], "theirs, and no draft of ours")
+            #expect(EntryScene.bytes(scene.path("a/note")) == [1])
+            #expect(try scene.undo() == [])
+            #expect(EntryScene.everything(in: top) == [Array("note".utf8): [2]])
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a full drive takes what fits; the rest stays, is named, and goes when there is room`(moves: Bool) throws {
+        try withMount(bytes: 300_000) { top in
+            let scene = try EntryScene()
+            let folder = scene.path("a")
+            try fill(
+                folder,
+                [
+                    (BytePath("a small"), [1]), (BytePath("b large"), [UInt8](repeating: 9, count: 400_000)),
+                    (BytePath("c small"), [3]),
+                ])
+            let before = EntryScene.everything(in: folder)
+            let outcome = moves ? try scene.mover.move([folder], into: top) : try scene.mover.copy([folder], into: top)
+            #expect(outcome.refused.map(\.path) == [folder.appending("b large")])
+            #expect(outcome.refused.map(\.failure.code) == [.diskFull])
+            let there = EntryScene.everything(in: top.appending("a"))
+            #expect(Set(there.keys) == [Array("a small".utf8), Array("c small".utf8)], "no draft is left")
+            let here = EntryScene.everything(in: folder)
+            #expect(here == (moves ? before.filter { there[$0.key] == nil } : before))
+            #expect(here.merging(there) { first, _ in first } == before, "each is in one place at least")
+            #expect(try scene.undo() == [])
+            #expect(EntryScene.everything(in: folder) == before)
+            #expect(names(top) == [])
+            try fill(folder, [(BytePath("b large"), [UInt8](repeating: 9, count: 40_000))])
+            let again = moves ? try scene.mover.move([folder], into: top) : try scene.mover.copy([folder], into: top)
+            #expect(again.refused.isEmpty)
+            #expect(EntryScene.everything(in: top).count == 4)
+        }
+    }
+
+    /// Where a process may have been killed while it carried a file to another drive.
+    @Test(arguments: ["half a draft", "a whole draft", "the copy, and the source", "the copy alone", "a stranger's file"])
+    func `what was cut off between two drives is completed or reverted, and never lost`(reached: String) throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            try fill(scene.path("a"), [(BytePath("note"), [1, 2, 3])])
+            let (from, to, draft) = (scene.path("a/note"), top.appending("note"), top.appending(".shoebox-1.part"))
+            let act = try scene.catalogue.write { try Journal.begin($0, .moveEntries, summary: "Cut off") }
+            try scene.catalogue.write { db in
+                var step = EntryStep(.carry, from, to, aside: draft, stamp: EntryStamp(from))
+                try step.intend(db, act: act)
+            }
+            switch reached {
+            case "half a draft": try fill(top, [(draft.name, [1])])
+            case "a whole draft": try fill(top, [(draft.name, [1, 2, 3])])
+            case "a stranger's file": try fill(top, [(draft.name, [1, 2, 3]), (to.name, [1, 2, 3])])
+            case "the copy alone":
+                try fill(top, [(to.name, [1, 2, 3])])
+                _ = from.withCString { unlink($0) }
+            default: try fill(top, [(to.name, [1, 2, 3])])
+            }
+            try scene.mover.recover()
+            let isDone = reached.hasPrefix("the copy")
+            #expect(try scene.isStanding(act) == isDone)
+            #expect(EntryScene.bytes(from) == (isDone ? [] : [1, 2, 3]))
+            #expect(
+                EntryScene.everything(in: top) == (isDone || reached == "a stranger's file" ? [to.name.bytes: [1, 2, 3]] : [:]))
+            if isDone {
+                #expect(try scene.undo() == [])
+                #expect(EntryScene.bytes(from) == [1, 2, 3])
+                #expect(names(top) == [])
+            }
+        }
+    }
+
+    @Test func `of a copy that was cut off, another program's file of the same size is not taken for it`() throws {
+        let scene = try EntryScene()
+        try fill(scene.path("a"), [(BytePath("note"), [1, 2, 3])])
+        try fill(scene.path("b"), [(BytePath("note"), [9, 9, 9])])
+        let act = try scene.catalogue.write { try Journal.begin($0, .copyEntries, summary: "Cut off") }
+        try scene.catalogue.write { db in
+            let from = scene.path("a/note")
+            var step = EntryStep(
+                .copy, from, scene.path("b/note"), aside: scene.path("b/.shoebox-1.part"), stamp: EntryStamp(from))
+            try step.intend(db, act: act)
+        }
+        try scene.mover.recover()
+        #expect(try !scene.isStanding(act))
+        #expect(EntryScene.bytes(scene.path("b/note")) == [9, 9, 9])
+    }
+
+    @Test func `a drive that was pulled since leaves nothing to undo, and takes nothing along`() throws {
+        let scene = try EntryScene()
+        try fill(scene.path("a"), [(BytePath("note"), [1])])
+        try withMount(bytes: 1_000_000) { top in
+            _ = try scene.mover.move([scene.path("a/note")], into: top)
+            try run(["mount", "-t", "tmpfs", "shoebox-test", top.display])
+            #expect(try scene.undo() == ["move.goneFromTarget"])
+            try run(["umount", top.display])
+            #expect(EntryScene.bytes(top.appending("note")) == [1])
+        }
+    }
+}

@@ -1,0 +1,82 @@
+"""Converting: files are dropped and chosen, converted by touch and keys, saved beside what is there, and sent on."""
+
+import io
+import re
+import zipfile
+from urllib.parse import unquote
+
+from playwright.sync_api import Page, expect
+
+from harness.cases import case
+from harness.checks import settle
+from harness.room import DESKTOP, Room
+
+
+def choose(page: Page, *files: tuple[str, bytes]) -> None:
+    page.get_by_label("Choose files").last.set_input_files(
+        [{"name": name, "mimeType": "application/octet-stream", "buffer": content} for name, content in files])
+
+
+def photo(room: Room, index: int = 0) -> bytes:
+    return (room.folder / room.names[index]).read_bytes()
+
+
+@case("a photo is chosen, made a small PNG by touch, saved twice beside its first, and sent on")
+def a_picture(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    expect(page.get_by_role("heading", name="Drop anything")).to_be_visible()
+    choose(page, ("../tree.jpg", photo(room)))
+    expect(page.get_by_text("tree.jpg", exact=True)).to_be_visible()
+    page.get_by_label("Format").select_option("png")
+    expect(page.get_by_label("Quality", exact=True).first).to_be_hidden()
+    page.get_by_label("Size", exact=True).select_option("within")
+    page.get_by_label("Width (px)").fill("99999")
+    expect(page.get_by_text("A whole number from 1 to 30,000")).to_be_visible()
+    page.get_by_label("Width (px)").fill("64")
+    page.get_by_role("button", name="Convert 1 picture").tap()
+    page.wait_for_url(re.compile(r"/convert/\d+$"))
+    expect(page.get_by_text("tree.png", exact=True)).to_be_visible()
+    for name in ("tree.png", "tree (2).png"):
+        page.get_by_role("button", name="Save to a folder").tap()
+        sheet = page.get_by_role("dialog")
+        sheet.get_by_role("button", name=re.compile(room.folder.name)).tap()
+        sheet.get_by_role("button", name=re.compile("Save in")).tap()
+        expect(page.get_by_text("Saved 1 file")).to_be_visible()
+        expect(sheet).to_be_hidden()
+        made = (room.folder / name).read_bytes()
+        assert made.startswith(b"\x89PNG") and int.from_bytes(made[16:20]) == 64, name
+    page.get_by_role("link", name="Convert tree.png further").tap()
+    expect(page.get_by_role("heading", name="1 file")).to_be_visible()
+    assert re.search(r"files=\d+", unquote(page.url)), page.url
+
+
+@case("files are put into a ZIP by keys alone; what is no picture is said to be something else")
+def a_zip(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    choose(page, ("a.txt", b"Hello"), ("a.txt", b"World"), ("broken.jpg", b"\xff\xd8\xff\xe0nothing"))
+    expect(page.get_by_role("heading", name="3 files")).to_be_visible()
+    expect(page.get_by_text("Text · 5 bytes").first).to_be_visible()
+    page.get_by_label("Name").focus()
+    page.keyboard.type("both")
+    page.get_by_role("button", name="Pack 3 files").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("both.zip", exact=True)).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download both.zip").focus()
+        page.keyboard.press("Enter")
+    names = zipfile.ZipFile(io.BytesIO(download.value.path().read_bytes())).namelist()
+    assert names == ["a.txt", "a (2).txt", "broken.jpg"], names
+    page.get_by_role("button", name="Remove").click()
+    page.wait_for_url(re.compile(r"/convert$"))
+    expect(page.get_by_text("both.zip", exact=True)).to_be_hidden()
+
+
+@case("a broken picture fails with its name and reason, and the others are converted")
+def a_broken_picture(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    choose(page, ("good.jpg", photo(room)), ("broken.jpg", photo(room)[:300]))
+    page.get_by_role("button", name="Convert 2 pictures").click()
+    expect(page.get_by_text("1 result", exact=True)).to_be_visible()
+    expect(page.locator(".convert-problem")).to_contain_text("broken.jpg")
+    expect(page.locator(".convert-problem")).to_contain_text("damaged")
+    settle(page)

@@ -1,0 +1,205 @@
+"""PDFs in Convert: merged, split, turned and read by touch and by keys; what goes wrong says why."""
+
+import io
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from harness import papers
+from harness.cases import case
+from harness.checks import settle
+from harness.room import DESKTOP, Room
+
+
+def pdf(*texts: str) -> bytes:
+    """A page of 200 by 100 points for each text."""
+    kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(texts)))
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Count {len(texts)} /Kids [{kids}] >>"]
+    objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+    for text in texts:
+        content = f"BT /F 12 Tf 20 50 Td ({text}) Tj ET"
+        objects.append(f"<< /Length {len(content)} >>\nstream\n{content}\nendstream")
+        resources = f"/Contents {len(objects)} 0 R /Resources << /Font << /F 3 0 R >> >>"
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] {resources} >>")
+    out, places = b"%PDF-1.7\n", []
+    for number, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += f"{number} 0 obj\n{body}\nendobj\n".encode()
+    start = len(out)
+    out += f"xref\n0 {len(objects) + 1}\n0000000000 65535 f \n".encode()
+    out += b"".join(f"{place:010} 00000 n \n".encode() for place in places)
+    return out + f"trailer\n<< /Size {len(objects) + 1} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n".encode()
+
+
+def choose(page: Page, *files: tuple[str, bytes]) -> None:
+    page.get_by_label("Choose files").last.set_input_files(
+        [{"name": name, "mimeType": "application/pdf", "buffer": content} for name, content in files])
+
+
+def choose_converter(page: Page, name: str) -> None:
+    page.get_by_role("group", name="What can be made").get_by_role("button", name=re.compile(f"^{name}")).click()
+
+
+def downloaded(page: Page, name: str) -> bytes:
+    with page.expect_download() as download:
+        page.get_by_role("link", name=f"Download {name}").click()
+    return download.value.path().read_bytes()
+
+
+@case("two PDFs are merged by touch, in the order that was set, and their text taken out by keys")
+def merged(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    choose(page, ("one.pdf", pdf("One", "Two")), ("three.pdf", pdf("Three")))
+    expect(page.get_by_role("heading", name="2 files")).to_be_visible()
+    page.get_by_role("button", name="Move three.pdf up").tap()
+    page.get_by_role("group", name="What can be made").get_by_role("button", name=re.compile("^Merge PDFs")).tap()
+    page.get_by_label("Name").fill("both")
+    page.get_by_role("button", name="Merge 2 PDFs").tap()
+    expect(page.get_by_text("both.pdf", exact=True)).to_be_visible()
+    assert downloaded(page, "both.pdf").startswith(b"%PDF")
+    page.get_by_role("link", name="Convert both.pdf further").tap()
+    expect(page.get_by_role("heading", name="1 file")).to_be_visible()
+    choose_converter(page, "PDF to text")
+    page.get_by_role("button", name="Take the text of 1 PDF").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("both.txt", exact=True)).to_be_visible()
+    assert downloaded(page, "both.txt").decode().split() == ["Three", "One", "Two"]
+    settle(page)
+
+
+@case("a PDF is split, its pages turned and drawn; pages that are not there are named")
+def split(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    choose(page, ("book.pdf", pdf("One", "Two", "Three")))
+    choose_converter(page, "Split PDF")
+    page.locator(".segment").filter(has_text="Ranges").click()
+    page.get_by_label("Ranges", exact=True).last.fill("3,1-2")
+    page.get_by_role("button", name="Split 1 PDF").click()
+    expect(page.get_by_text("2 results", exact=True)).to_be_visible()
+    expect(page.get_by_text("book 1.pdf", exact=True)).to_be_visible()
+    page.go_back()
+    choose_converter(page, "Turn, order, remove pages")
+    page.get_by_label("What to do").select_option("keep")
+    page.get_by_label("Pages", exact=True).fill("2-4")
+    page.get_by_role("button", name="Change 1 PDF").click()
+    expect(page.locator(".convert-problem")).to_contain_text("There is no page 4; the PDF has 3.")
+
+
+@case("a PDF without a password is not unlocked, and what is no PDF is refused in words")
+def refused(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    room.console.allow("status of 422")  # the broken one is asked for its pages
+    choose(page, ("open.pdf", pdf("One")), ("broken.pdf", b"%PDF-1.7\nnothing"))
+    choose_converter(page, "Remove the password")
+    page.get_by_role("button", name="Unlock 2 PDFs").click()
+    expect(page.locator(".convert-problem").filter(has_text="open.pdf")).to_contain_text("The PDF has no password.")
+    expect(page.locator(".convert-problem").filter(has_text="broken.pdf")).to_contain_text("too damaged")
+    expect(page.get_by_text("Nothing was made.")).to_be_visible()
+    settle(page)
+
+
+def locked(content: bytes, password: str) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="shoebox-test-") as place:
+        source, target = Path(place, "open.pdf"), Path(place, "locked.pdf")
+        source.write_bytes(content)
+        subprocess.run(["qpdf", "--encrypt", password, "owner", "256", "--", source, target], check=True)
+        return target.read_bytes()
+
+
+@case("a locked PDF is read with its password, which is asked for only then and not kept")
+def with_a_password(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    room.console.allow("status of 401")  # the locked one is asked for its pages
+    choose(page, ("locked.pdf", locked(pdf("Secret"), "sesame")))
+    expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · locked$"))
+    choose_converter(page, "PDF to text")
+    expect(page.get_by_label("Password", exact=True)).to_be_hidden()
+    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    expect(page.locator(".convert-problem")).to_contain_text("The PDF is encrypted.")
+    page.get_by_role("link", name="Enter the password").tap()
+    page.get_by_text("It has a password").tap()
+    page.get_by_label("Password", exact=True).fill("sesame")
+    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    expect(page.get_by_text("locked.txt", exact=True)).to_be_visible()
+    assert downloaded(page, "locked.txt").decode().split() == ["Secret"]
+    latest = room.get(page.context, "/api/convert/conversions?limit=1")["conversions"][0]
+    assert "sesame" not in str(latest) and latest["options"]["password"] is True, latest
+    page.go_back()
+    choose_converter(page, "Remove the password")
+    page.get_by_label("Password", exact=True).focus()
+    page.keyboard.type("sesame")
+    page.get_by_role("button", name="Unlock 1 PDF").focus()
+    page.keyboard.press("Enter")
+    assert b"/Encrypt" not in downloaded(page, "locked.pdf")
+
+
+@case("a PDF that is to be no larger than wished says so where that cannot be")
+def no_larger(room: Room) -> None:
+    page = room.open(1, at="/convert", device=DESKTOP)
+    choose(page, ("small.pdf", pdf("One")))
+    choose_converter(page, "Make PDF smaller")
+    expect(page.locator(".convert-preview-facts")).to_contain_text(re.compile("bytes becomes .*bytes"))
+    page.get_by_label("How much").select_option("limit")
+    expect(page.locator(".convert-preview-facts")).to_have_text("")
+    page.get_by_label("At most (kB)").fill("9")
+    expect(page.get_by_text("A whole number from 10 to 10,000,000")).to_be_visible()
+    page.get_by_label("At most (kB)").fill("10")
+    page.get_by_role("button", name="Make 1 PDF smaller").click()
+    expect(page.get_by_text("1 result", exact=True)).to_be_visible()
+    assert len(downloaded(page, "small")) <= 10_000
+
+
+def scanned(place: Path, lines: list[str]) -> bytes:
+    """A page that is a picture."""
+    papers.draw(place, "scan.jpg", lines, 0)
+    out = io.BytesIO()
+    Image.open(place / "scan.jpg").save(out, "PDF", resolution=100)
+    return out.getvalue()
+
+
+@case("a scan is drawn, taken apart, named and made searchable by touch, and its words are found")
+def scan(room: Room) -> None:
+    page = room.open(1, at="/convert")
+    choose(page, ("letter.pdf", scanned(room.folder.parent, papers.LETTER)))
+    expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · 1 page · without text$"))
+    for form, go, result in (
+        ("Pages to pictures", "Draw 1 PDF", "letter 1.jpg"), ("Pictures of a PDF", "Take pictures of 1 PDF", "letter 1.jpg"),
+        ("Title and author", "Change 1 PDF", "letter.pdf"), ("Make searchable", "Read 1 PDF", "letter.pdf"),
+    ):
+        choose_converter(page, form)
+        if form == "Title and author":
+            page.get_by_label("Title", exact=True).fill("Concert")
+        page.get_by_role("button", name=go).tap()
+        expect(page.get_by_text("1 result", exact=True)).to_be_visible()
+        expect(page.get_by_text(result, exact=True)).to_be_visible()
+        if form != "Make searchable":
+            page.go_back()
+    page.get_by_role("link", name="Convert letter.pdf further").tap()
+    choose_converter(page, "PDF to text")
+    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    expect(page.get_by_text("letter.txt", exact=True)).to_be_visible()
+    assert "Strawberry lemonade" in downloaded(page, "letter.txt").decode()
+
+
+@case("pictures become one PDF by keys, each a page of the size that was wished for")
+def of_pictures(room: Room) -> None:
+    page = room.open(2, at="/convert", device=DESKTOP)
+    photos = [(name, (room.folder / name).read_bytes()) for name in room.names]
+    choose(page, *photos)
+    choose_converter(page, "Pictures to PDF")
+    page.get_by_role("radio", name="A4").focus()
+    page.keyboard.press("Space")
+    page.get_by_label("Margin (mm)").fill("0")
+    page.get_by_label("Name").fill("album")
+    page.get_by_role("button", name="Make a PDF of 2 pictures").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("album.pdf", exact=True)).to_be_visible()
+    with tempfile.NamedTemporaryFile(suffix=".pdf") as file:
+        file.write(downloaded(page, "album.pdf"))
+        file.flush()
+        told = subprocess.run(["pdfinfo", "-l", "2", file.name], capture_output=True, text=True, check=True).stdout
+    assert told.count("(A4)") == 2 and re.search(r"Pages: +2", told), told

@@ -1,0 +1,126 @@
+"""The one search over every page, and the keys that work everywhere."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from harness import mails
+from harness.cases import case
+from harness.checks import eventually
+from harness.room import DESKTOP, PHONE, Room
+
+
+def box(page: Page):
+    return page.get_by_role("combobox", name="Search")
+
+
+def option(page: Page, name: str | re.Pattern):
+    return page.get_by_role("option").filter(has_text=name)
+
+
+@case("one box finds photos, mails, attachments, days, folders, pages and actions, from any page, by keys alone")
+def everything(room: Room) -> None:
+    letters = [mails.letter(number) for number in range(5)] + [mails.letter(5, "<p>All about the zebra.</p>", name="giraffe.txt")]
+    file = mails.archive(room.folder.parent / "mail.mbox", letters)
+    page = room.open(3, at="/settings", device=DESKTOP)
+    archive = room.post(page.context, "/api/mailbox/archives", {"path": str(file)})["id"]
+    eventually(page, lambda: room.get(page.context, f"/api/mailbox/archives/{archive}")["state"], "ready")
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+
+    page.keyboard.press("Control+k")
+    expect(box(page)).to_be_focused()
+    for words, kind in [("IMG_0001", "Photos and videos"), (room.folder.name, "Folders"), (card["taken"][:4], "Days"), ("giraffe", "Attachments")]:
+        box(page).fill(words)
+        expect(page.get_by_role("group", name=kind).get_by_role("option").first).to_be_visible()
+    box(page).fill("dark")
+    expect(option(page, "Dark look")).to_have_attribute("aria-selected", "true")
+    page.keyboard.press("Enter")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    assert page.url.endswith("/settings"), page.url
+
+    page.keyboard.press("/")
+    box(page).fill("zebra")
+    found = page.get_by_role("group", name="Mails", exact=True).get_by_role("option")
+    expect(found).to_have_count(1)
+    for _ in range(20):
+        if found.get_attribute("aria-selected") == "true":
+            break
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(rf"/mail/{archive}/\d+\?find=zebra"))
+    expect(page.frame_locator("iframe.mail-frame").locator("mark")).to_have_text("zebra")
+    page.go_back()
+    expect(page).to_have_url(re.compile("/settings$"))
+
+
+@case("a photo that was found opens over its results, Back leads to them, and what was searched for is offered again")
+def photo_found(room: Room) -> None:
+    page = room.open(3, at="/photos", device=PHONE)
+    page.locator(".frame-search").click()
+    box(page).fill("IMG_0002")
+    option(page, "IMG_0002.jpg").click()
+    expect(page.locator("dialog.viewer, .viewer")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(re.compile("/photos"))
+    page.locator(".frame-search").click()
+    option(page, "IMG_0002").click()
+    expect(box(page)).to_have_value("IMG_0002")
+    box(page).fill("")
+    option(page, "Forget these").click()
+    expect(option(page, "IMG_0002")).to_have_count(0)
+
+
+@case("words that a stranger chose stay words in the search, and nothing that is typed breaks it")
+def hostile(room: Room) -> None:
+    room.console.allow("404")  # of the photo that is not there
+    page = room.open(2, at="/", device=DESKTOP)
+    expect(page.get_by_role("link", name="All photos")).to_be_visible()
+    for words in ["<img src=x onerror=alert(1)>", "\"'`", "%00%ff", "a" * 3000, "from: NEAR(* ^", "../../etc/passwd", "${x}", "\u202egnp"]:
+        page.keyboard.press("Control+k")
+        box(page).fill(words)
+        expect(option(page, re.compile("^All results"))).to_be_visible()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        assert page.locator(".palette img[src=x]").count() == 0
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+    page.goto(f"{room.server.origin}/search?q=%3Cscript%3E&order=evil&photo=-1")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+
+
+@case("Ctrl Z takes back the last act on a page without an undo of its own, and ? names all keys")
+def keys(room: Room) -> None:
+    page = room.open(3, at="/settings", device=DESKTOP)
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": card["id"], "action": "keep", "key": "k1"}]})
+    room.expect(page, kept=1)
+    page.keyboard.press("Control+z")
+    room.expect(page, kept=0)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="All keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@case("a list is stepped through with j, k and the arrows, and Enter opens what is chosen")
+def rows(room: Room) -> None:
+    page = room.open(4, at="/search?q=IMG&order=newest", device=DESKTOP)
+    expect(page.locator(".search-row").first).to_be_visible()
+    page.get_by_role("searchbox").blur()
+    for key, name in [("j", "IMG_0004"), ("j", "IMG_0003"), ("ArrowDown", "IMG_0002"), ("k", "IMG_0003"), ("ArrowUp", "IMG_0004")]:
+        page.keyboard.press(key)
+        expect(page.locator(".search-row:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"photo=\d+"))
+
+
+@case("a wrong link says what to do, in a browser")
+def wrong_link(room: Room) -> None:
+    room.console.allow("401|Unauthorized")
+    room.open(1, at="/", device=DESKTOP)
+    stranger = room.browser.new_context(locale="en-GB")
+    room.contexts.append(stranger)
+    page = stranger.new_page()
+    page.goto(room.server.origin + "/open?key=wrong")
+    expect(page.get_by_role("heading", name="This link no longer opens Shoebox")).to_be_visible()
+    expect(page.get_by_text("shoebox open", exact=True)).to_be_visible()

@@ -1,0 +1,124 @@
+"""Settings one by one: each takes effect at once, in every tab, and stays."""
+
+import re
+import subprocess
+
+from playwright.sync_api import expect
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.deck import TOP, await_deck, top_id
+from harness.gestures import centre
+from harness.room import DESKTOP, Room, binary
+
+SHAKEN = "globalThis.shaken = 0; Object.defineProperty(Navigator.prototype, 'vibrate', { value: () => ++shaken });"
+STILL = "() => parseFloat(getComputedStyle(document.querySelector('.button')).transitionDuration) < 0.001"
+
+
+def drag_left(page) -> None:
+    """Swipes the top card by mouse, over its threshold."""
+    before = top_id(page)
+    x, y = centre(page, TOP)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 400, y, steps=6)
+    page.mouse.up()
+    eventually(page, lambda: top_id(page) != before, True)
+
+
+@case("each setting takes effect at once in every tab, stays, and shows what is set where the server refuses")
+def each(room: Room) -> None:
+    page = room.open(5, DESKTOP, at="/settings")
+    deck = room.page(page.context, "/welcome")
+    deck.add_init_script(SHAKEN)
+    deck.goto(room.server.origin + "/swipe")
+    await_deck(deck)
+    stored = lambda name: room.get(page.context, "/api/settings")[name]
+    switch = lambda name: page.get_by_role("switch", name=re.compile(f"^{name}"))
+
+    for choice, theme in [("Dark", "dark"), ("Light", "light")]:
+        page.get_by_text(choice, exact=True).click()
+        for tab in (page, deck):
+            expect(tab.locator("html")).to_have_attribute("data-theme", theme)
+        eventually(page, lambda: stored("theme"), theme)
+
+    switch("Reduce motion").check()
+    for tab in (page, deck):
+        expect(tab.locator("html")).to_have_attribute("data-motion", "reduced")
+        assert tab.evaluate(STILL)
+    page.reload()
+    expect(switch("Reduce motion")).to_be_checked()
+
+    drag_left(deck)
+    assert deck.evaluate("shaken") == 1
+    switch("Vibration").uncheck()
+    switch("Sounds").check()
+    eventually(page, lambda: (stored("vibration"), stored("sounds")), (False, True))
+    eventually(deck, lambda: deck.evaluate("import('/core/settings.js').then(({ settings }) => settings.value.vibration)"), False)
+    drag_left(deck)
+    assert deck.evaluate("shaken") == 1, "it shakes although that is off"
+
+    page.get_by_role("button", name=re.compile("^Other alphabets")).click()
+    page.get_by_role("dialog").get_by_role("switch", name="Russian").check()
+    eventually(page, lambda: stored("readingLanguages"), ["ru"])
+    page.get_by_role("dialog").get_by_role("button", name="Done").click()
+    expect(page.get_by_role("button", name=re.compile("^Other alphabets"))).to_contain_text("Russian")
+
+    # What the server refuses is not shown as if it were set.
+    room.console.allow("ERR_FAILED")
+    page.route("**/api/settings", lambda route: route.abort() if route.request.method == "PUT" else route.continue_())
+    switch("Sounds").click()
+    expect(page.locator(".toast")).to_contain_text("The setting could not be saved")
+    expect(switch("Sounds")).to_be_checked()
+    assert stored("sounds") is True
+    page.unroute("**/api/settings")
+
+    page.get_by_text("Deutsch", exact=True).click()
+    for tab in (page, deck):
+        expect(tab.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.get_by_text("English", exact=True).click()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+
+
+@case("settings tell what is stored, restore a backup at the next start, start over with undo, and sign out")
+def acts(room: Room) -> None:
+    page = room.open(3, DESKTOP, at="/settings")
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"key": "k", "id": card["id"], "action": "keep"}]})
+    room.expect(page, kept=1)
+    version = room.get(page.context, "/api/session")["version"]
+    expect(page.get_by_text(f"Version {version}")).to_be_visible()
+    expect(page.get_by_text("Every file, every decision")).to_be_visible()
+    for name, path in [("Folders", "/library"), ("Devices", "/devices"), ("Privacy", "/privacy")]:
+        expect(page.get_by_role("main").get_by_role("link", name=re.compile(f"^{name}"))).to_have_attribute("href", path)
+
+    page.get_by_role("button", name=re.compile("^Start over")).click()
+    dialog = page.get_by_role("dialog", name="Start over?")
+    expect(dialog).to_contain_text("1 decision is forgotten")
+    dialog.get_by_role("button", name="Start over").click()
+    room.expect(page, kept=0, processed=0)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    room.expect(page, kept=1)
+
+    # A backup is made, chosen, and restored when the server starts the next time; not from the terminal while one runs.
+    room.post(page.context, "/api/backups", {})
+    backup = next((room.server.home / "data/backups").iterdir())
+    page.reload()
+    page.get_by_role("button", name="Restore…").first.click()
+    page.get_by_role("dialog", name="Restore this backup?").get_by_role("button", name="Restore at the next start").click()
+    expect(page.get_by_text("Restored when Shoebox starts the next time")).to_be_visible()
+    room.post(page.context, "/api/undo", {})
+    room.expect(page, kept=0)
+    refused = subprocess.run([binary(), "restore", backup, "--data", room.server.home / "data"], capture_output=True, text=True)
+    assert refused.returncode != 0 and "runs" in refused.stderr, refused.stderr
+    room.console.allow("ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|Failed to load resource")
+    room.server.stop()
+    room.server.start(int(room.server.origin.rsplit(":", 1)[1]))
+    assert page.context.request.get(room.server.link).ok
+    room.expect(page, kept=1)
+    page.goto(room.server.origin + "/settings")
+
+    page.get_by_role("button", name=re.compile("^Sign out")).click()
+    page.wait_for_url("**/locked")
+    eventually(page, lambda: page.request.get(room.server.origin + "/api/settings").status, 401)

@@ -1,0 +1,67 @@
+"""The page of all photos, and the page of the files."""
+
+import re
+
+from harness.cases import case
+from harness.checks import eventually
+from harness.room import DESKTOP, PHONE, Room
+
+
+@case("photos are looked at by time, chosen, liked and queued, and each can be taken back")
+def photos_by_time(room: Room) -> None:
+    page = room.open(12, DESKTOP, at="/photos")
+    page.locator(".photo-cell-shown").nth(11).wait_for()
+    page.get_by_text(re.compile(r"^12 photos")).wait_for()
+    page.keyboard.press("-")
+    page.get_by_role("radio", name="Months").wait_for(state="attached")
+    eventually(page, lambda: "level=months" in page.url, True)
+    page.keyboard.press("+")
+    eventually(page, lambda: "level" in page.url, False)
+    page.keyboard.press("Control+a")
+    page.get_by_text(re.compile(r"^12 photos · ")).last.wait_for()
+    page.get_by_role("button", name="Favourite", exact=True).click()
+    page.get_by_text("12 photos are favourites now").wait_for()
+    page.get_by_role("button", name="Undo").last.click()
+    page.get_by_text("The favourites are as they were").wait_for()
+    page.keyboard.press("Control+a")
+    page.get_by_role("button", name="Queue to delete").click()
+    page.get_by_text("Queued 12 photos").wait_for()
+    eventually(page, lambda: page.locator('.photo-cell[data-action="delete"]').count(), 12)
+    page.keyboard.press("Control+a")
+    page.get_by_role("button", name="Convert…").click()
+    page.wait_for_url("**/convert?photos=*")
+    page.get_by_role("heading", name="12 files").wait_for()
+
+
+@case("a filter says how many photos it would show")
+def live_count(room: Room) -> None:
+    page = room.open(6, PHONE, at="/photos")
+    page.locator(".photo-cell-shown").first.wait_for()
+    page.get_by_role("button", name="Filter").tap()
+    page.get_by_role("button", name="Show 6 photos").wait_for()
+    page.get_by_label("Decided").select_option("queued")
+    page.get_by_role("button", name="Show 0 photos").tap()
+    page.get_by_text("No photo fits").wait_for()
+
+
+@case("files are listed, looked into, moved and brought back")
+def files_in_order(room: Room) -> None:
+    room.folder.mkdir(parents=True, exist_ok=True)
+    (room.folder / "notes.txt").write_text("first line\nsecond line")
+    page = room.open(3, DESKTOP, at="/files")
+    page.locator(".file-open").first.click()
+    page.get_by_role("button", name="notes.txt").click()
+    page.get_by_text("second line").wait_for()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="New folder").click()
+    page.get_by_role("textbox", name="Name").fill("Papers")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Folder made").wait_for()
+    page.get_by_label("Select notes.txt").check()
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="Papers").last.click()
+    page.get_by_role("button", name="Here").click()
+    page.get_by_text("Moved 1 item").wait_for()
+    eventually(page, (room.folder / "Papers" / "notes.txt").exists, True)
+    page.get_by_role("button", name="Undo").last.click()
+    eventually(page, (room.folder / "notes.txt").exists, True)

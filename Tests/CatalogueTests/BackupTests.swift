@@ -1,0 +1,117 @@
+import Basics
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Catalogue
+
+@Suite("Backups and restores") struct BackupTests {
+    /// A catalogue with as many files, closed again.
+    private func make(_ directory: BytePath, files: Int) throws {
+        let catalogue = try Catalogue(at: directory)
+        try catalogue.write { db in for number in 0..<files { try add(db, "/p/\(number).jpg") } }
+        try catalogue.database.close()
+    }
+
+    private func count(_ directory: BytePath) throws -> Int? {
+        let catalogue = try Catalogue(at: directory)
+        return try catalogue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM file") }
+    }
+
+    @Test func `a backup takes the catalogue's place, and the catalogue is kept`() throws {
+        try withFolder { folder in
+            let (data, other, file) = (folder.appending("data"), folder.appending("other"), folder.appending("backup.sqlite"))
+            try make(other, files: 3)
+            try Catalogue(at: other).copy(to: file)
+            #expect(try Restore.perform(from: file, into: data) == nil)
+            #expect(try count(data) == 3)
+            _ = try Catalogue(at: data).write { db in try add(db, "/p/new.jpg") }
+            let kept = try #require(try Restore.perform(from: file, into: data))
+            #expect(try count(data) == 3)
+            #expect(try Restore.perform(from: kept, into: data) != nil)
+            #expect(try count(data) == 4)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: data.display).allSatisfy { !$0.contains("draft") })
+        }
+    }
+
+    @Test func `what is no backup, damaged or newer changes nothing`() throws {
+        try withFolder { folder in
+            let data = folder.appending("data"), good = folder.appending("good")
+            try make(data, files: 2)
+            try Catalogue(at: data).copy(to: good)
+            let whole = [UInt8](try #require(FileManager.default.contents(atPath: good.display)))
+            func tried(_ bytes: [UInt8]) throws -> String? {
+                let file = folder.appending("tried")
+                try Data(bytes).write(to: URL(fileURLWithPath: file.display))
+                return failure { _ = try Restore.perform(from: file, into: data) }?.reason.rawValue
+            }
+            #expect(try tried([]) == "restore.noBackup")
+            #expect(try tried(Array("no database at all".utf8)) == "restore.noBackup")
+            #expect(try tried(Array(whole.prefix(whole.count / 2))) == "restore.damaged")
+            let none = failure { _ = try Restore.perform(from: folder.appending("none"), into: data) }
+            #expect(none?.reason.rawValue == "restore.noFile")
+            let newer = folder.appending("newer")
+            try DatabaseQueue(path: newer.display).write { db in
+                try db.execute(
+                    sql: """
+                        CREATE TABLE grdb_migrations (identifier TEXT PRIMARY KEY); CREATE TABLE file (id); CREATE TABLE act (id);
+                        INSERT INTO grdb_migrations VALUES ('1 library, acts, trash'), ('999 of tomorrow')
+                        """)
+            }
+            #expect(failure { _ = try Restore.perform(from: newer, into: data) }?.reason.rawValue == "restore.newer")
+            #expect(try count(data) == 2)
+            #expect(Backups(data: data).list().isEmpty)
+        }
+    }
+
+    @Test func `a damaged catalogue goes aside`() throws {
+        try withFolder { folder in
+            let data = folder.appending("data"), file = folder.appending("backup")
+            try make(data, files: 2)
+            try Catalogue(at: data).copy(to: file)
+            let damaged = Data("damaged".utf8)
+            try damaged.write(to: URL(fileURLWithPath: data.appending("catalogue.sqlite").display))
+            let kept = try #require(try Restore.perform(from: file, into: data))
+            #expect(FileManager.default.contents(atPath: kept.display) == damaged)
+            #expect(try count(data) == 2)
+        }
+    }
+
+    @Test func `a catalogue of a newer program is refused`() throws {
+        try withFolder { folder in
+            try make(folder, files: 1)
+            try DatabaseQueue(path: folder.appending("catalogue.sqlite").display).write { db in
+                try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 of tomorrow')")
+            }
+            #expect(failure { _ = try Catalogue(at: folder) }?.reason.rawValue == "catalogue.newer")
+        }
+    }
+
+    @Test func `a backup a day is made, where something changed, and seven are kept`() throws {
+        try withFolder { folder in
+            let catalogue = try Catalogue(at: folder), backups = Backups(data: folder)
+            for day in 0..<9 {
+                let now = Date(timeIntervalSince1970: 1_700_000_000 + Double(day) * 86_400)
+                _ = try catalogue.write { db in try add(db, "/p/\(day).jpg") }
+                for entry in backups.list() { age(folder.appending("backups").appending(entry.name)) }
+                #expect(try backups.makeDaily(of: catalogue, now: now))
+                #expect(try !backups.makeDaily(of: catalogue, now: now))
+            }
+            #expect(backups.list().count == 7)
+            for name in ["catalogue.sqlite", "catalogue.sqlite-wal"] { age(folder.appending(name)) }
+            #expect(try !backups.makeDaily(of: catalogue, now: Date(timeIntervalSince1970: 1_800_000_000)))
+            let newest = try backups.file(named: try #require(backups.list().first).name)
+            #expect(try Restore.perform(from: newest, into: folder.appending("elsewhere")) == nil)
+            #expect(try count(folder.appending("elsewhere")) == 9)
+            #expect(failure { _ = try backups.file(named: "../catalogue.sqlite") }?.reason.rawValue == "backup.notThere")
+        }
+    }
+
+    /// Makes a file some hours older.
+    private func age(_ path: BytePath) {
+        guard let stamp = FileStamp(of: path) else { return }
+        let earlier = Date(timeIntervalSince1970: Double(stamp.modified) / 1e9 - 10_000)
+        try? FileManager.default.setAttributes([.modificationDate: earlier], ofItemAtPath: path.display)
+    }
+}

@@ -1,0 +1,133 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+import Workers
+
+@testable import Convert
+
+@Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct PDFConverterTests {
+    private static let qpdf = "/usr/bin/qpdf"
+
+    /// Pictures like photographs, large enough to be worth making smaller.
+    private static func photos(_ count: Int) -> [UInt8] {
+        let side = 200
+        return SamplePDF.pictures(
+            (0..<count).map { number in
+                var random = SplitMix64(seed: UInt64(number))
+                let samples = (0..<side * side * 3).map { place in
+                    UInt8(min(255, place / 3 % side + Int(random.next() % 8)))
+                }
+                return ("/Width \(side) /Height \(side) /BitsPerComponent 8 /ColorSpace /DeviceRGB", samples)
+            })
+    }
+
+    private func lock(_ file: BytePath, to locked: BytePath) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.qpdf)
+        process.arguments = ["--encrypt", "sésame", "owner", "256", "--", file.display, locked.display]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    private static let converters: [(id: String, options: [String: OptionValue])] = [
+        ("pdf-merge", [:]), ("pdf-split", [:]), ("pdf-pages", ["act": .text("right")]), ("pdf-compress", [:]),
+        ("pdf-text", [:]), ("pdf-pictures", ["dpi": .number(36)]), ("pdf-extract", [:]), ("pdf-about", ["heading": .text("x")]),
+    ]
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: qpdf), "needs qpdf"))
+    func `each converter opens a locked PDF with its password, and says what is missing without`() async throws {
+        try await Workshop.with { shop in
+            let open = try shop.put(Self.photos(2), "open.pdf"), locked = shop.folder.appending("locked.pdf")
+            try lock(open, to: locked)
+            for (id, options) in Self.converters {
+                // One that opens without a password does not mind.
+                let files = id == "pdf-merge" ? [locked, open] : [locked]
+                func run(_ password: String?) async throws -> [ConverterResult] {
+                    let values = options.merging(password.map { ["password": .text($0)] } ?? [:]) { $1 }
+                    let conversion = try DirectConversion(id, values, pool: shop.pool, folder: shop.results)
+                    return try await conversion.run(files.map { ($0, $0.name.display) })
+                }
+                let attempts: [(String?, String)] = [(nil, "pdf.passwordRequired"), ("wrong", "pdf.passwordWrong")]
+                for (password, reason) in attempts {
+                    let failure = await #expect(throws: Failure.self) { try await run(password) }
+                    #expect(failure?.reason.rawValue == reason, "\(id)")
+                    #expect(failure?.code == .passwordRequired, "\(id)")
+                }
+                #expect(try await !run("sésame").isEmpty, "\(id)")
+            }
+            // What is changed keeps its lock; what is made of several has none.
+            let turned = try await shop.run("pdf-pages", ["act": .text("over"), "password": .text("sésame")], locked)
+            await #expect(throws: Failure.self) { try await shop.text(turned[0].path) }
+            #expect(try await shop.text(turned[0].path, password: "sésame").contains("Page 2"))
+            let unlocked = try await shop.run("pdf-unlock", ["password": .text("sésame")], locked)
+            #expect(try await shop.text(unlocked[0].path).contains("Page 2"))
+        }
+    }
+
+    @Test func `a PDF becomes as small as wished, in the best quality that fits, and its text stays`() async throws {
+        try await Workshop.with { shop in
+            let file = try shop.put(Self.photos(3), "photos.pdf")
+            func size(_ kilobytes: Int) async throws -> Int {
+                let options: [String: OptionValue] = ["level": .text("limit"), "kilobytes": .number(Double(kilobytes))]
+                let made = try await shop.run("pdf-compress", options, file)
+                #expect(try await shop.text(made[0].path).contains("Page 3"))
+                return try shop.bytes(made[0].path).count
+            }
+            let exact = try await size(10_000)
+            let most = exact / 3000
+            let fitting = try await size(most)
+            #expect(fitting <= most * 1000)
+            #expect(try await size(max(10, fitting / 1000)) <= fitting)
+            // Pictures in inks are left as they are.
+            var random = SplitMix64(seed: 1)
+            let inks = (0..<100 * 100 * 4).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            let noise = SamplePDF.pictures([("/Width 100 /Height 100 /BitsPerComponent 8 /ColorSpace /DeviceCMYK", inks)])
+            let printed = try shop.put(noise, "printed.pdf"), before = try shop.names()
+            let failure = await #expect(throws: Failure.self) {
+                try await shop.run("pdf-compress", ["level": .text("limit"), "kilobytes": .number(20)], printed)
+            }
+            #expect(failure?.reason == "pdf.cannotFit")
+            #expect(try shop.names() == before)
+        }
+    }
+
+    /// Cancel kills the worker, as does whatever else ends it.
+    @Test func `a conversion that is cancelled in the middle leaves nothing`() async throws {
+        try await Workshop.with { shop in
+            let file = try shop.put(Self.photos(12), "photos.pdf"), other = try shop.put(Self.photos(2), "other.pdf")
+            var cancelled = 0
+            for (id, options) in Self.converters {
+                let conversion = try DirectConversion(id, options, pool: shop.pool, folder: shop.results)
+                let inputs = id == "pdf-merge" ? [file, other] : [file]
+                let files: [(path: BytePath, name: String)] = inputs.map { ($0, $0.name.display) }
+                let work = Task { try await conversion.run(files) }
+                let ended = Task { _ = await work.result }
+                // A draft lies there from before the worker hears of it until it is whole. Text is written at the very end.
+                try await until {
+                    if id == "pdf-text" { return !shop.pool.statistics.running.isEmpty }
+                    return try !shop.names().isEmpty
+                }
+                work.cancel()
+                await ended.value
+                switch await work.result {
+                case .success(let results):
+                    #expect(try shop.names() == results.map { $0.path.name.display }.sorted(), "\(id)")
+                    for result in results { _ = result.path.withCString { unlink($0) } }
+                case .failure(let error):
+                    cancelled += 1
+                    #expect((error as? Failure)?.code == .cancelled, "\(id): \(error)")
+                    // The worker is killed, and then what it began is removed. What was whole by then is no matter.
+                    try await until { try shop.names().allSatisfy { !$0.hasPrefix(".") } }
+                    for name in try shop.names() {
+                        let path = shop.results.appending(name)
+                        #expect(try !shop.bytes(path).isEmpty, "\(id)")
+                        _ = path.withCString { unlink($0) }
+                    }
+                }
+            }
+            #expect(cancelled > Self.converters.count / 2)
+        }
+    }
+}

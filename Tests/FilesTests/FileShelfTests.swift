@@ -1,0 +1,159 @@
+import Acts
+import Basics
+import Catalogue
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Files
+
+struct FileShelfTests {
+    @Test func `a folder is listed in the order that people expect, without hidden names`() throws {
+        let scene = try ShelfScene()
+        for name in ["IMG 10.jpg", "img 9.jpg", "b.txt", ".hidden", "Zoo/x"] { try scene.write(name) }
+        #expect(try scene.names(.name) == ["Zoo", "b.txt", "img 9.jpg", "IMG 10.jpg"])
+        #expect(try scene.names(.name, descending: true) == ["Zoo", "IMG 10.jpg", "img 9.jpg", "b.txt"])
+        #expect(try scene.names(.name, filter: "IMG") == ["img 9.jpg", "IMG 10.jpg"])
+        #expect(try scene.names(.kind) == ["Zoo", "img 9.jpg", "IMG 10.jpg", "b.txt"])
+    }
+
+    @Test func `numbers of any length, capitals and accents sort as people read them, and date and size both ways`() throws {
+        let scene = try ShelfScene()
+        for name in ["a10", "a9", "a0010b", "B", "ä", "Ä2", "a", "99999999999999999999", "100000000000000000000"] {
+            try scene.write(name)
+        }
+        #expect(
+            try scene.names(.name) == [
+                "99999999999999999999", "100000000000000000000", "a", "a9", "a10", "a0010b", "B", "ä", "Ä2",
+            ])
+        #expect(try scene.names(.name, descending: true) == (try scene.names(.name)).reversed())
+        #expect(try scene.names(.size).last == "100000000000000000000")
+        #expect(try scene.names(.size, descending: true).first == "100000000000000000000")
+        for (at, name) in ["B", "a", "a9"].enumerated() {
+            let time = Date(timeIntervalSince1970: Double(at - 1) * 1e6)
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: scene.path(name).display)
+        }
+        #expect(try scene.names(.date).prefix(3) == ["B", "a", "a9"], "the first is from before 1970")
+        #expect(try scene.names(.date, descending: true).suffix(3) == ["a9", "a", "B"])
+    }
+
+    @Test func `nothing outside a shared folder is reached, by any trick`() throws {
+        let scene = try ShelfScene()
+        try scene.write("in/x")
+        for name in [".ssh/key", "in/.git/config", "node_modules/x"] { try scene.write(name) }
+        try FileManager.default.createSymbolicLink(atPath: scene.path("out").display, withDestinationPath: "/etc")
+        for path in [
+            BytePath("/etc"), BytePath("/"), scene.path("../data"), scene.path("in/../../data"), BytePath("files/in"), scene.base,
+            scene.catalogue.directory, scene.path(".ssh/key"), scene.path("in/.git/config"), scene.path("node_modules/x"),
+        ] {
+            let failure = #expect(throws: Failure.self) { try scene.shelf.check(path) }
+            #expect(failure?.reason == "entry.notShared")
+        }
+        #expect(throws: Failure.self) { try scene.shelf.list(FileShelf.Query(path: scene.path("out"))) }
+        try scene.catalogue.write { _ = try SharedFolder.share($0, path: scene.path(".ssh")) }
+        try scene.shelf.check(scene.path(".ssh/key"))
+        let root = #expect(throws: Failure.self) { try scene.shelf.check(scene.root, changes: true) }
+        #expect(root?.reason == "entry.sharedFolder")
+    }
+
+    @Test func `a filter finds part of a name in any case of letters, also where it is no UTF-8`() throws {
+        let odd = BytePath(bytes: Array("Brief ".utf8) + [0xE4] + Array(".TXT".utf8))
+        for (text, name, fits) in [
+            ("brief", odd, true), (".txt", odd, true), ("b", BytePath("a"), false), ("", odd, true),
+            ("GRÜN", BytePath("grün.txt"), true), ("ün", BytePath("un"), false), ("(2)", BytePath("note (2)"), true),
+        ] { #expect(FileShelf.filter(text)(name) == fits, "\(text)") }
+    }
+
+    /// Each name is made into a key once, and most comparisons end with two numbers: four times the names are little more than four times
+    /// the work.
+    @Test(arguments: [FileShelf.Order.name, .kind, .date])
+    func `a folder of many names is put in order by work that grows as they do`(order: FileShelf.Order) {
+        let entries = (0..<20_000).map { (number: Int) -> FileShelf.Entry in
+            let shuffled = number * 7919 % 20_000
+            return FileShelf.Entry(
+                name: BytePath("IMG \(shuffled).jpg"), isFolder: number % 50 == 0, bytes: Int64(number),
+                modified: Int64(number % 97))
+        }
+        let grown = growth(from: 5000, to: 20_000) { count in
+            var sorting = EntryOrder(order, isDescending: false, capacity: count)
+            for (index, entry) in entries.prefix(count).enumerated() { sorting.add(entry, index) }
+            #expect(sorting.sorted().count == count)
+        }
+        #expect(grown < 10)
+    }
+
+    @Test func `a shared folder within another, and what holds it, stay where they are, but are copied`() throws {
+        let scene = try ShelfScene()
+        try scene.write("a/shared/note")
+        try scene.catalogue.write { _ = try SharedFolder.share($0, path: scene.path("a/shared")) }
+        for path in [scene.path("a/shared"), scene.path("a"), scene.root] {
+            let failure = #expect(throws: Failure.self) { try scene.shelf.check(path, changes: true) }
+            #expect(failure?.reason == "entry.sharedFolder")
+            #expect(throws: Never.self) { try scene.shelf.checkCopies([path]) }
+        }
+        #expect(throws: Never.self) { try scene.shelf.check(scene.path("a/shared/note"), changes: true) }
+    }
+
+    @Test func `what was opened last comes first, once, and is known after a new start until it is forgotten`() throws {
+        let scene = try ShelfScene()
+        let recent = RecentFiles(scene.catalogue.directory)
+        let odd = BytePath(bytes: [0x2F, 0xFF])
+        for (time, path) in [BytePath("/a"), odd, BytePath("/a")].enumerated() { recent.add(path, at: Int64(time)) }
+        let known = [RecentFiles.Entry(path: BytePath("/a"), at: 2), RecentFiles.Entry(path: odd, at: 1)]
+        #expect(recent.all() == known)
+        #expect(RecentFiles(scene.catalogue.directory).all() == known)
+        for number in 0...RecentFiles.most { recent.add(BytePath("/\(number)"), at: Int64(number)) }
+        #expect(recent.all().count == RecentFiles.most)
+        recent.forget()
+        #expect(RecentFiles(scene.catalogue.directory).all() == [])
+        try Data("no list".utf8).write(to: URL(fileURLWithPath: scene.catalogue.directory.appending("recent-files.json").display))
+        #expect(RecentFiles(scene.catalogue.directory).all() == [])
+    }
+
+    @Test func `a file is what its bytes say, whatever its name`() {
+        let samples: [(bytes: [UInt8], name: String, word: FileWord, shown: Bool)] = [
+            (Array("%PDF-1.7".utf8), "a.jpg", .pdf, true), ([0xFF, 0xD8, 0xFF, 0xE0], "a.txt", .picture, true),
+            (Array("<script>alert(1)</script>".utf8), "a.html", .text, true), (Array("a,b\n1,2".utf8), "a.csv", .table, true),
+            (Array("PK\u{3}\u{4}".utf8), "a.docx", .document, false), (Array("PK\u{3}\u{4}".utf8), "a.jpg", .archive, false),
+            (Array("From a@b".utf8), "x", .mail, true), ([0, 1, 2], "a.txt", .other, false),
+            ([0, 0, 0, 24] + Array("ftypmp42".utf8), "a.mov", .video, true),
+            ([0, 0, 0, 24] + Array("ftypheic".utf8), "x", .picture, false),
+            (Array("gr\u{00FC}n".utf8.dropLast(2)), "x", .text, true),
+        ]
+        for (bytes, name, word, isShown) in samples {
+            let (found, type) = FileWord.sniff(bytes, name: BytePath(name))
+            #expect(found == word, "\(name)")
+            #expect((type != nil) == isShown || word == .mail, "\(name)")
+            #expect(type?.contains("html") != true, "no page of a stranger is shown as a page")
+        }
+    }
+}
+
+private final class ShelfScene {
+    let base = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("shelf-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let shelf: FileShelf
+    var root: BytePath { base.appending("files") }
+
+    init() throws {
+        catalogue = try Catalogue(at: base.appending("data"))
+        shelf = FileShelf(catalogue)
+        let files = base.appending("files")
+        try FileManager.default.createDirectory(atPath: files.display, withIntermediateDirectories: true)
+        try catalogue.write { _ = try SharedFolder.share($0, path: files) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: base.display) }
+
+    func path(_ name: String) -> BytePath { root.appending(name) }
+
+    func write(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(name).parent.display, withIntermediateDirectories: true)
+        try Data(name.utf8).write(to: URL(fileURLWithPath: path(name).display))
+    }
+
+    func names(_ order: FileShelf.Order, descending: Bool = false, filter: String = "") throws -> [String] {
+        let query = FileShelf.Query(path: root, order: order, isDescending: descending, filter: filter)
+        return try shelf.list(query).entries.map(\.name.display)
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Compiled together with Sources/Engines/Archives by `run.py`. libarchive is not called.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzArchives(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    ArchiveParser.chosen.read(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}
+
+enum ArchiveParser: String {
+    case zip, names
+
+    static let chosen = chosenParser().flatMap(ArchiveParser.init(rawValue:)) ?? .zip
+
+    func read(_ bytes: [UInt8]) {
+        switch self {
+        case .zip: Self.readDirectory(bytes)
+        case .names: Self.readNames(bytes)
+        }
+    }
+
+    private static func readDirectory(_ bytes: [UInt8]) {
+        guard fuzzFile.fill(bytes) else { preconditionFailure("SHOEBOX_FUZZ_FILE names no file that can be written") }
+        guard let directory = ZipDirectory(fuzzFile.descriptor, size: Int64(bytes.count)) else { return }
+        precondition(directory.records.count <= bytes.count, "a directory has more entries than bytes")
+        for record in directory.records { precondition(record.name.count <= bytes.count) }
+    }
+
+    /// Names of one archive, a line each: whatever set they are written in, none leads out.
+    private static func readNames(_ bytes: [UInt8]) {
+        let names = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+        let encoding = NameEncoding.detect(names)
+        for name in names {
+            let text = encoding.text(name)
+            for isZip in [true, false] {
+                guard let parts = try? EntryPath.parts(of: text, isZip: isZip, depth: 64) else { continue }
+                precondition(parts.count <= 64)
+                for part in parts {
+                    precondition(part != ".." && part != "." && !part.isEmpty && part.utf8.count <= 255, "a part is \(part)")
+                    precondition(!part.utf8.contains(0) && !part.utf8.contains(UInt8(ascii: "/")), "a part is \(part)")
+                }
+            }
+        }
+    }
+}

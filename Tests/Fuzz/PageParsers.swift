@@ -1,0 +1,18 @@
+/// Compiled together with Sources/Engines/PageFinder by `run.py`.
+@_cdecl("LLVMFuzzerTestOneInput")
+func fuzzPages(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    findPage(Array(UnsafeBufferPointer(start: start, count: count)))
+    return 0
+}
+
+/// The first three bytes are the sides, 48…111, and the channels. The rest is the picture, repeated: straight edges come of themselves.
+private func findPage(_ bytes: [UInt8]) {
+    guard bytes.count > 3 else { return }
+    let (width, height, channels) = (48 + Int(bytes[0] % 64), 48 + Int(bytes[1] % 64), bytes[2] % 2 == 0 ? 1 : 3)
+    let pixels = (0..<width * height * channels).map { bytes[3 + $0 % (bytes.count - 3)] }
+    let frame = pixels.withUnsafeBufferPointer { PageFrame(bytes: $0, width: width, height: height, channels: channels) }
+    guard let frame else { preconditionFailure("a whole picture is no frame") }
+    guard let page = PageFinder().page(in: frame) else { return }
+    precondition(page.confidence.isFinite && page.confidence <= 1, "a page is \(page.confidence) sure")
+    precondition(page.quad.area.isFinite && page.quad.area > 0, "a page has no area")
+}

@@ -1,0 +1,254 @@
+"""Cases that a phone's browser plays: Chromium in the phone's network, with the authority in its store or without."""
+
+import hashlib
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from cases import case
+from harness.checks import violations, watch
+from harness.deck import top_id
+from house import House, picture
+from network import HOME
+
+SHOTS = Path(os.environ.get("SHOEBOX_SHOTS") or ".build/network")
+PHONE = {"width": 390, "height": 844}
+
+
+def trust(house: House) -> None:
+    store = house.home / ".pki/nssdb"
+    store.mkdir(parents=True, exist_ok=True)
+    place = f"sql:{store}"
+    subprocess.run(["certutil", "-N", "--empty-password", "-d", place], check=True, capture_output=True)
+    authority = str(house.data / "tls/authority.pem")
+    subprocess.run(["certutil", "-A", "-n", "shoebox", "-t", "C,,", "-i", authority, "-d", place], check=True, capture_output=True)
+
+
+class Browser:
+    """One page of a phone's browser. It lives in the phone's thread, so each use of it is a call there."""
+
+    def __init__(self, house: House, trusting: bool = True, **options) -> None:
+        self.house = house
+        if trusting:
+            trust(house)
+
+        def open_():
+            from playwright.sync_api import sync_playwright
+
+            self.playwright = sync_playwright().start()
+            environment = {**os.environ, "HOME": str(house.home)}
+            self.context = self.playwright.chromium.launch_persistent_context(
+                str(house.home / "profile"), executable_path="/usr/bin/chromium", args=["--no-sandbox"], env=environment, viewport=PHONE,
+                device_scale_factor=2, has_touch=True, is_mobile=True, ignore_https_errors=not trusting, locale="en-GB",
+                user_agent="Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0 Mobile Safari/537.36",
+                **options)
+            self.page = self.context.pages[0]
+            self.page.set_default_timeout(float(os.environ.get("SHOEBOX_PATIENCE", 30)) * 1000)
+            self.errors = []
+            watch(self.page)
+            self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+        house.phone.do(open_)
+        self.origin = f"https://{HOME}:{house.port}"
+
+    def do(self, call):
+        return self.house.phone.do(lambda: call(self.page))
+
+    def shot(self, name: str) -> None:
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        self.do(lambda page: page.screenshot(path=str(SHOTS / f"{name}.png")))
+
+    def end(self) -> None:
+        def close():
+            self.context.close()
+            self.playwright.stop()
+
+        self.house.phone.do(close)
+
+    def let_in(self) -> None:
+        """Without the page of pairing, which has a case of its own."""
+        name, value = self.house.device().cookie.split("=")
+        cookie = {"name": name, "value": value, "url": self.origin, "secure": True, "httpOnly": True, "sameSite": "Strict"}
+        self.house.phone.do(lambda: self.context.add_cookies([cookie]))
+
+
+@case("a phone is let in by touch, and says whether it trusts the computer")
+def touched(house: House) -> None:
+    for trusting in (False, True):
+        if not trusting:
+            browser = Browser(house, trusting=False, bypass_csp=True)
+        else:
+            browser = Browser(house)
+        try:
+            code = house.code()
+            browser.do(lambda page: page.goto(f"{browser.origin}/pair#{code}"))
+            browser.do(lambda page: page.get_by_role("button", name="Let this phone in").wait_for())
+            browser.shot(f"pair-{trusting}")
+            found = [] if trusting else browser.do(violations)
+            assert not found, "\n  ".join(["axe finds:", *found])
+            assert code not in browser.do(lambda page: page.url)
+            browser.do(lambda page: page.get_by_role("button", name="Let this phone in").tap())
+            words = "This phone trusts your computer." if trusting else "This phone does not trust your computer yet."
+            browser.do(lambda page: page.get_by_text(words).wait_for())
+            browser.do(lambda page: page.screenshot(path=str(SHOTS / f"paired-{trusting}.png"), full_page=True))
+            browser.do(lambda page: page.get_by_role("link", name="Open Shoebox").tap())
+            browser.do(lambda page: page.locator(".frame-tabs").wait_for())
+            assert browser.errors == [], browser.errors
+        finally:
+            browser.end()
+            browser.house.local("DELETE", "/api/devices")
+            subprocess.run(["rm", "-rf", str(house.home / "profile"), str(house.home / ".pki")], check=True)
+
+
+LAST_SEEN = ("/notes", "/groups")
+
+
+def note(house: House) -> None:
+    """A photo with words, read into a note."""
+    image = Image.new("RGB", (640, 240), "white")
+    ImageDraw.Draw(image).text((40, 90), "Bicycle repair 42", fill="black", font=ImageFont.load_default(48))
+    image.save(house.photos / "IMG_20240601_120000.jpg", quality=95)
+    house.local("POST", "/api/library/scan", {})
+
+    def found() -> list[int]:
+        photos = house.local("GET", "/api/library/photos?limit=100")["photos"]
+        return [photo["id"] for photo in photos if photo["name"] == "IMG_20240601_120000.jpg"]
+
+    house.wait(lambda: bool(found()))
+    house.local("POST", "/api/triage/decisions", {"decisions": [{"key": "note", "id": found()[0], "action": "readKeep"}]})
+    house.wait(lambda: bool(house.local("GET", "/api/notes")["notes"]), 120)
+
+
+def words_of(page, path: str) -> str:
+    """What a page says once nothing of it is awaited any more."""
+    page.goto(path)
+    page.locator("main > *").first.wait_for()
+    page.wait_for_function("() => !document.querySelector('main .skeleton')")
+    return page.locator("main").inner_text()
+
+
+def titles(words: str) -> set[str]:
+    """Lines that no clock and no count changes."""
+    return {line for line in words.splitlines() if len(line) > 3 and not re.search(r"\d+ (?!$)|ago|now", line)}
+
+
+def kept(page) -> int:
+    return page.evaluate("""async () => {
+        const cache = await caches.open("pictures");
+        return (await cache.keys()).length;
+    }""")
+
+
+def decided_by_phone(house: House) -> list[dict]:
+    return [act for act in house.acts() if act["kind"] == "decide" and act.get("device") == "Android phone"]
+
+
+@case("without the computer the app opens, decisions wait, and each counts once")
+def away(house: House) -> None:
+    browser = Browser(house)
+    try:
+        browser.let_in()
+        house.local("PUT", "/api/settings", {"onboarded": True})
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        house.wait(lambda: browser.do(kept) >= 16, 120)
+        house.stop(9)
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        for _ in range(3):
+            before = browser.do(top_id)
+            browser.do(lambda page: page.keyboard.press("ArrowRight"))
+            house.wait(lambda: browser.do(top_id) != before)
+        browser.do(lambda page: page.get_by_text("3 decisions wait").wait_for())
+        browser.shot("away")
+        browser.do(lambda page: page.reload())
+        browser.do(lambda page: page.get_by_text("3 decisions wait").wait_for())
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        house.cookie = None
+        port = house.port
+        house.start()
+        assert house.port == port, "the phone's address stays"
+        house.wait(lambda: len(decided_by_phone(house)) >= 3)
+        # The phone has nothing more to send then.
+        browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
+        assert len(decided_by_phone(house)) == 3, house.acts()
+    finally:
+        browser.end()
+
+
+@case("notes and groups that were seen last are there without the computer", long=True)
+def last_seen(house: House) -> None:
+    browser = Browser(house)
+    try:
+        browser.let_in()
+        house.local("PUT", "/api/settings", {"onboarded": True})
+        note(house)
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        house.wait(lambda: browser.do(kept) >= 16, 120)
+        seen = {path: browser.do(lambda page, path=path: words_of(page, browser.origin + path)) for path in LAST_SEEN}
+        assert "Bicycle" in seen["/notes"], seen
+        house.stop(9)
+        for path, words in seen.items():
+            now = browser.do(lambda page, path=path: words_of(page, browser.origin + path))
+            broken = browser.do(lambda page: page.locator("main .error-view").count())
+            assert not broken and titles(words) & titles(now), f"without the computer {path} says {now!r}, and before {words!r}"
+    finally:
+        browser.end()
+
+
+@case("the Wi-Fi goes while photos are sent and a decision is made: all of it arrives once it is back, and once", long=True)
+def broken(house: House) -> None:
+    browser = Browser(house)
+    try:
+        browser.let_in()
+        house.local("PUT", "/api/settings", {"onboarded": True})
+        browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        house.wait(lambda: browser.do(kept) >= 16, 120)
+        browser.do(lambda page: page.goto(f"{browser.origin}/send"))
+        contents = [picture(600 + n) + bytes(3 << 20) for n in range(6)]
+        files = [{"name": f"PXL_{n}.jpg", "mimeType": "image/jpeg", "buffer": content} for n, content in enumerate(contents)]
+        browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
+        browser.do(lambda page: page.get_by_text(re.compile(r"\d of 6")).wait_for())
+        house.cable.break_()
+        # Until the machine has noticed that it is nowhere, and turns the first questions away when it is back.
+        house.wait(lambda: not house.network()["addresses"])
+        browser.do(lambda page: page.evaluate("() => document.querySelector('a[href=\"/swipe\"]').click()"))
+        browser.do(lambda page: page.locator(".photo-card").first.wait_for())
+        browser.do(lambda page: page.keyboard.press("ArrowRight"))
+        browser.do(lambda page: page.wait_for_function("() => Object.keys(localStorage).some((name) => name.startsWith('shoebox.outbox.'))"))
+        house.cable.mend()
+        house.wait(lambda: bool(decided_by_phone(house)), 60)
+        sums = sorted(hashlib.sha256(content).hexdigest() for content in contents)
+        inbox = house.photos / "Inbox"
+        house.wait(lambda: sorted(hashlib.sha256(file.read_bytes()).hexdigest() for file in inbox.rglob("*.jpg")) == sums, 60)
+        assert len(decided_by_phone(house)) == 1, house.acts()
+        assert browser.errors == [], browser.errors
+    finally:
+        house.cable.mend()
+        browser.end()
+
+
+@case("photos of the phone are sent by touch, and those that are there stay")
+def sent(house: House) -> None:
+    browser = Browser(house)
+    try:
+        browser.let_in()
+        house.local("PUT", "/api/settings", {"onboarded": True})
+        browser.do(lambda page: page.goto(f"{browser.origin}/send"))
+        browser.do(lambda page: page.get_by_role("button", name="Choose photos and videos").first.wait_for())
+        browser.do(lambda page: page.evaluate("() => navigator.serviceWorker.ready.then(() => null)"))
+        browser.do(lambda page: page.reload())
+        browser.do(lambda page: page.get_by_text("Add to the home screen").wait_for())
+        browser.shot("send")
+        files = [{"name": f"PXL_{n}.jpg", "mimeType": "image/jpeg", "buffer": picture(500 + n)} for n in range(12)]
+        browser.do(lambda page: page.locator("input[type=file]").set_input_files(files))
+        browser.do(lambda page: page.get_by_text("12 photos are on your computer").wait_for())
+        browser.shot("sent")
+        assert len([file for file in (house.photos / "Inbox").rglob("*.jpg")]) == 12
+        assert browser.errors == [], browser.errors
+    finally:
+        browser.end()

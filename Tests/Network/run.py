@@ -1,0 +1,65 @@
+"""A phone in a network of its own against the real server: who is answered, what a device may do, what breaks on the way.
+
+    Tests/Network/run.py [--only WORDS] [--long]
+
+`--long` runs the cases too that take a minute or more.
+
+Needs what `setup/install test` brings and a built program (.build/debug/shoebox, or SHOEBOX_BINARY).
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "Browser"), str(HERE.parent.parent / ".parts/wheels-test")]
+
+import network  # noqa: E402
+import browsing  # noqa: E402, F401
+import sending  # noqa: E402, F401
+from cases import CASES, LONG  # noqa: E402
+from house import House  # noqa: E402
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--only", default="")
+    parser.add_argument("--long", action="store_true")
+    options = parser.parse_args()
+    network.enter()
+    cable = network.Cable()
+    passed = failed = 0
+    try:
+        for sentence, function in CASES.items():
+            if options.only not in sentence or sentence in LONG and not options.long:
+                continue
+            root = Path(tempfile.mkdtemp(prefix="shoebox-network-"))
+            begin = time.monotonic()
+            house = House(root, cable)
+            try:
+                house.start()
+                function(house)
+                passed += 1
+                print(f"passed: {sentence} ({time.monotonic() - begin:.1f} s)", flush=True)
+            except Exception:  # noqa: BLE001 the next case runs all the same
+                failed += 1
+                print(f"failed: {sentence}\n{traceback.format_exc()}\n" + "\n".join(house.log[-20:]), flush=True)
+            finally:
+                house.stop()
+                shutil.rmtree(root, ignore_errors=True)
+    finally:
+        cable.end()
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.stdout.flush()
+    code = main()
+    sys.stdout.flush()
+    os._exit(code)

@@ -1,0 +1,185 @@
+import Glibc
+import Pictures
+import Testing
+
+@testable import PageMaker
+
+/// Pages made of drawn photos.
+struct PageMakerTests {
+    /// A camera with a focal length of 0.8 long sides sees a sheet that is turned and tilted.
+    private func corners(proportion: Double, tilt: Double, width: Double, height: Double) -> [Point] {
+        let (cosine, sine) = (cos(tilt), sin(tilt))
+        let (acrossCosine, acrossSine) = (cos(tilt / 2), sin(tilt / 2))
+        return [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in
+            let (across, down) = (x, y * proportion)
+            let turned = (across * 0.96 - down * 0.28, across * 0.28 + down * 0.96)
+            let (lower, behind) = (turned.1 * cosine, turned.1 * sine)
+            let (aside, deep) = (turned.0 * acrossCosine + behind * acrossSine, 6 - turned.0 * acrossSine + behind * acrossCosine)
+            let focal = 0.8 * max(width, height)
+            return Point(width / 2 + focal * aside / deep, height / 2 + focal * lower / deep)
+        }
+    }
+
+    @Test(arguments: [1.4142, 1.2941, 0.7071, 1.586, 3])
+    func `the proportions of a tilted sheet are those of the sheet`(proportion: Double) {
+        for tilt in [0, 0.2, 0.5] {
+            let corners = corners(proportion: proportion, tilt: tilt, width: 1200, height: 1600)
+            let found = PageProportion.estimate(corners, width: 1200, height: 1600)
+            #expect(abs(found / proportion - 1) < 0.06, "\(proportion) at \(tilt): \(found)")
+        }
+    }
+
+    @Test func `papers are known by their proportions, and turned with them`() {
+        #expect(PagePaper.auto.size(proportion: 1.40) == (210, 297))
+        #expect(PagePaper.auto.size(proportion: 1 / 1.42) == (297, 210))
+        #expect(PagePaper.auto.size(proportion: 1.30) == (215.9, 279.4))
+        #expect(PagePaper.auto.size(proportion: 4).width == 80)
+        #expect(PagePaper.letter.size(proportion: 3) == (215.9, 279.4))
+        let square = PagePaper.free.size(proportion: 1)
+        #expect(square == (210, 210))
+    }
+
+    /// A dark table with a sheet whose four quarters have colours of their own.
+    private func photo() -> Pixels {
+        let (width, height) = (400, 300)
+        var bytes = [UInt8](repeating: 30, count: width * height * 3)
+        for y in 40..<260 {
+            for x in 80..<320 {
+                let at = (y * width + x) * 3
+                bytes[at] = x < 200 ? 200 : 100
+                bytes[at + 1] = y < 150 ? 180 : 90
+                bytes[at + 2] = 60
+            }
+        }
+        return Pixels(bytes: bytes, width: width, height: height)
+    }
+
+    private let sheet = [[0.2, 40.0 / 300], [0.8, 40.0 / 300], [0.8, 260.0 / 300], [0.2, 260.0 / 300]]
+
+    private func pixel(_ pixels: Pixels, _ x: Double, _ y: Double) -> [UInt8] {
+        let at = (Int(y * Double(pixels.height)) * pixels.width + Int(x * Double(pixels.width))) * 3
+        return Array(pixels.bytes[at..<at + 3])
+    }
+
+    @Test func `the corners are cut out and turned`() throws {
+        let look = PageLook(corners: sheet, turns: 0, filter: .original, paper: .free)
+        let page = try #require(PageMaker(look).page(of: photo()))
+        #expect(pixel(page.pixels, 0.25, 0.25) == [200, 180, 60])
+        #expect(pixel(page.pixels, 0.75, 0.25) == [100, 180, 60])
+        #expect(pixel(page.pixels, 0.25, 0.75) == [200, 90, 60])
+        var turned = look
+        turned.turns = 1
+        let after = try #require(PageMaker(turned).page(of: photo()))
+        // Clockwise: the lower left quarter comes to the upper left.
+        #expect(pixel(after.pixels, 0.25, 0.25) == [200, 90, 60])
+        #expect((after.pixels.width, after.pixels.height) == (page.pixels.height, page.pixels.width))
+        #expect(after.millimetres == (page.millimetres.height, page.millimetres.width))
+    }
+
+    @Test func `what lies outside the photo is white`() throws {
+        let corners = [[-0.2, 0.0], [0.8, 0.0], [0.8, 1.0], [-0.2, 1.0]]
+        let page = try #require(PageMaker(PageLook(corners: corners, filter: .original, paper: .free)).page(of: photo()))
+        #expect(pixel(page.pixels, 0.05, 0.5) == [255, 255, 255])
+    }
+
+    /// A sheet with lines of words that are turned clockwise.
+    private func printed(_ degrees: Double, width: Int = 520, height: Int = 700) -> Pixels {
+        let (cosine, sine) = (cos(degrees * .pi / 180), sin(degrees * .pi / 180))
+        var bytes = [UInt8](repeating: 246, count: width * height * 3)
+        for y in 40..<height - 40 {
+            for x in 40..<width - 40 {
+                let along = Double(x) * cosine + Double(y) * sine, down = Double(y) * cosine - Double(x) * sine
+                let (row, letter) = (Int(down + 1000) % 18, Int(along + 1000) % 9)
+                // Words of different lengths.
+                let isGap = Int(along + 1000) / 9 % (4 + Int(down + 1000) / 18 % 4) == 0
+                guard row < 9, letter < 3, !isGap else { continue }
+                for channel in 0..<3 { bytes[(y * width + x) * 3 + channel] = 40 }
+            }
+        }
+        return Pixels(bytes: bytes, width: width, height: height)
+    }
+
+    @Test(arguments: [0, 0.6, -2.5, 4, -6.5])
+    func `the slope of lines of text is measured, also of a page on its side`(degrees: Double) {
+        let page = printed(degrees)
+        for turns in [0, 1] {
+            let found = TextSlope.degrees(page.turned(turns))
+            #expect(abs(found - degrees) < 0.25, "\(degrees) with \(turns) turns: \(found)")
+        }
+    }
+
+    @Test func `lines of text become level, and what came from outside the page is white`() throws {
+        let look = PageLook(filter: .original, paper: .free)
+        let page = try #require(PageMaker(look).page(of: printed(4)))
+        #expect(abs(TextSlope.degrees(page.pixels)) < 0.25)
+        #expect((page.pixels.width, page.pixels.height) == (520, 700))
+        #expect(pixel(page.pixels, 0.001, 0.999) == [255, 255, 255])
+    }
+
+    @Test func `a picture without lines of text is not turned`() {
+        #expect(TextSlope.degrees(photo()) == 0)
+        var state: UInt32 = 7
+        let noise = (0..<300 * 300 * 3).map { _ in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return UInt8(state >> 24)
+        }
+        #expect(TextSlope.degrees(Pixels(bytes: noise, width: 300, height: 300)) == 0)
+        #expect(TextSlope.degrees(Pixels(bytes: [], width: 0, height: 0)) == 0)
+        #expect(TextSlope.degrees(Pixels(bytes: [0, 0, 0], width: 1, height: 1)) == 0)
+    }
+
+    /// A sheet in a light that falls from one side to the other, with dark strokes.
+    private func shadowed() -> Pixels {
+        let (width, height) = (600, 800)
+        var bytes = [UInt8](repeating: 0, count: width * height * 3)
+        for y in 0..<height {
+            for x in 0..<width {
+                let light = 90 + 140 * x / width
+                let isInk = y % 40 < 4 && x % 30 < 20
+                for channel in 0..<3 {
+                    bytes[(y * width + x) * 3 + channel] = UInt8((isInk ? light / 5 : light) * (channel == 2 ? 8 : 10) / 10)
+                }
+            }
+        }
+        return Pixels(bytes: bytes, width: width, height: height)
+    }
+
+    @Test func `shadows and the colour of the light go, ink stays`() throws {
+        let page = try #require(PageMaker(PageLook(filter: .enhanced, paper: .free)).page(of: shadowed())).pixels
+        for x in [30, 300, 570] {
+            let paper = Array(page.bytes[(20 * page.width + x) * 3..<(20 * page.width + x) * 3 + 3])
+            #expect(paper.allSatisfy { $0 > 240 }, "paper at \(x): \(paper)")
+            let ink = page.bytes[(401 * page.width + x / 30 * 30 + 5) * 3]
+            #expect(ink < 90, "ink at \(x): \(ink)")
+        }
+    }
+
+    @Test func `black and white has nothing between, and is clean in uneven light`() throws {
+        let page = try #require(PageMaker(PageLook(filter: .bw, paper: .free)).page(of: shadowed())).pixels
+        #expect(page.bytes.allSatisfy { $0 == 0 || $0 == 255 })
+        let ink = page.bytes.count { $0 == 0 }
+        let drawn = page.bytes.count / 15
+        #expect(abs(ink - drawn) < drawn / 4, "\(ink) of \(drawn)")
+    }
+
+    @Test(arguments: PageLook.Filter.allCases)
+    func `without strength a filter does nothing, but for black and white`(filter: PageLook.Filter) throws {
+        let photo = photo()
+        let page = try #require(PageMaker(PageLook(filter: filter, strength: 0, paper: .free)).page(of: photo))
+        #expect((page.pixels.bytes == photo.bytes) == (filter != .bw))
+    }
+
+    @Test func `looks that make no page are refused`() {
+        let bad: [PageLook] = [
+            PageLook(corners: [[0, 0], [1, 1], [1, 0], [0, 1]]), PageLook(corners: [[0, 0], [1, 0], [1, 1]]),
+            PageLook(corners: [[0, 0], [9, 0], [9, 9], [0, 9]]), PageLook(corners: [[0, .nan], [1, 0], [1, 1], [0, 1]]),
+            PageLook(corners: [[0, 0], [0, 0], [0, 0], [0, 0]]), PageLook(turns: 4), PageLook(turns: -1), PageLook(strength: 2),
+            PageLook(strength: .nan),
+        ]
+        for look in bad {
+            #expect(!look.isSound)
+            #expect(PageMaker(look).page(of: photo()) == nil)
+        }
+        #expect(PageMaker(PageLook()).page(of: Pixels(bytes: [], width: 10, height: 10)) == nil)
+    }
+}

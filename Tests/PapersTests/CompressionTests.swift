@@ -1,0 +1,155 @@
+import Basics
+import Foundation
+import Glibc
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Papers
+
+/// PDFs made smaller, looked at before and after.
+@Suite(.serialized, .enabled(if: hasRenderer, "PDFium is not installed")) struct CompressionTests {
+    private static let side = 240
+    private static let wish = PaperCompression(dpi: 72, quality: 70)
+
+    /// Like a photograph: slopes, and a little noise.
+    private static func samples(_ bands: Int, bytes: Int = 1) -> [UInt8] {
+        var random = SplitMix64(seed: 7)
+        return (0..<side * side).flatMap { place in
+            (0..<bands).flatMap { band in
+                let slope = (place % side + (band + 1) * (place / side)) / (band + 3)
+                let value = UInt8(min(255, 20 + slope + Int(random.next() % 4)))
+                return [UInt8](repeating: value, count: bytes)
+            }
+        }
+    }
+
+    private static func picture(_ space: String, _ bands: Int, _ more: String = "", bits: Int = 8) -> (String, [UInt8]) {
+        let dictionary = "/Width \(side) /Height \(side) /BitsPerComponent \(bits) /ColorSpace \(space) \(more)"
+        return (dictionary, samples(bands, bytes: bits / 8))
+    }
+
+    private struct Made {
+        let replaced: Int
+        let before: (pictures: [ListedPicture], bytes: [[UInt8]], pages: [Pixels])
+        let after: (pictures: [ListedPicture], bytes: [[UInt8]], pages: [Pixels], texts: [String])
+    }
+
+    private func descriptor(_ bytes: [UInt8]) throws -> Int32 {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("shoebox-test-\(UUID().uuidString)").path
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        unlink(path)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            try #require(count > 0)
+            rest = rest.dropFirst(count)
+        }
+        return descriptor
+    }
+
+    private func compress(_ bytes: [UInt8], _ wish: PaperCompression = Self.wish) throws -> Made {
+        try PDFiumLibrary.load(program: try builtProgram().display)
+        let (source, target) = (try descriptor(bytes), try descriptor([]))
+        defer {
+            close(source)
+            close(target)
+        }
+        let paper = try PaperStructure(descriptor: source)
+        let before = try look(paper, source)
+        let replaced = try paper.compress(wish)
+        try paper.write(to: target, packed: true)
+        let after = try look(try PaperStructure(descriptor: target), target)
+        return Made(
+            replaced: replaced, before: (before.pictures, before.bytes, before.pages),
+            after: (after.pictures, after.bytes, after.pages, after.texts))
+    }
+
+    private func look(
+        _ paper: PaperStructure, _ descriptor: Int32
+    ) throws -> (pictures: [ListedPicture], bytes: [[UInt8]], pages: [Pixels], texts: [String]) {
+        let pictures = try paper.pictures()
+        let drawn = try DrawnPaper(descriptor: descriptor, size: Int(lseek(descriptor, 0, SEEK_END)))
+        let numbers = Array(1...drawn.pageCount)
+        return (
+            pictures, pictures.map { (try? paper.bytes(of: $0.index, decoded: true)) ?? [] },
+            try numbers.map { try drawn.pixels(of: $0, .dpi(72)) },
+            try numbers.map { try drawn.text(of: $0).text.trimmingCharacters(in: .whitespacesAndNewlines) }
+        )
+    }
+
+    private func difference(_ one: Pixels, _ other: Pixels) -> Double {
+        Double(zip(one.bytes, other.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(max(1, one.bytes.count))
+    }
+
+    @Test func `pictures that are too fine lose pixels, and every page looks the same`() throws {
+        let file = SamplePDF.pictures(
+            [
+                Self.picture("/DeviceRGB", 3), Self.picture("/DeviceGray", 1),
+                Self.picture("[/ICCBased 4 0 R]", 3), Self.picture("/DeviceRGB", 3, "/SMask 5 0 R"),
+            ],
+            extra: [
+                SamplePDF.stream("/N 3 /Alternate /DeviceRGB", [0]),
+                SamplePDF.stream(
+                    "/Type /XObject /Subtype /Image /Width \(Self.side) /Height \(Self.side) /BitsPerComponent 8"
+                        + " /ColorSpace /DeviceGray", Self.samples(1)),
+            ])
+        let made = try compress(file)
+        #expect(made.replaced == 4)
+        #expect(made.after.pictures.map(\.kind) == [.jpeg, .jpeg, .jpeg, .jpeg])
+        #expect(made.after.pictures.map(\.width) == [100, 100, 100, 100])
+        #expect(made.after.texts == ["Page 1", "Page 2", "Page 3", "Page 4"])
+        for (before, after) in zip(made.before.pages, made.after.pages) { #expect(difference(before, after) < 3) }
+    }
+
+    @Test func `pictures that a JPEG could break stay as they are, byte for byte`() throws {
+        let palette = (0..<256).map { String(format: "%02x%02x%02x", $0, 255 - $0, $0 / 2) }.joined()
+        let mask = "/Type /XObject /Subtype /Image /Width \(Self.side) /Height \(Self.side)"
+        let file = SamplePDF.pictures(
+            [
+                Self.picture("/DeviceCMYK", 4), Self.picture("[/Indexed /DeviceRGB 255 <\(palette)>]", 1),
+                Self.picture("/DeviceRGB", 3, "/Mask [20 30 20 30 20 30]"), Self.picture("/DeviceRGB", 3, "/Mask 4 0 R"),
+                Self.picture("/DeviceRGB", 3, "/Decode [1 0 1 0 1 0]"), Self.picture("/DeviceRGB", 3, "/SMask 5 0 R"),
+                Self.picture("/DeviceRGB", 3, bits: 16), Self.picture("[/Lab << /WhitePoint [0.95 1 1.09] >>]", 3),
+                Self.picture("[/Separation /Spot /DeviceGray << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>]", 1),
+            ],
+            extra: [
+                SamplePDF.stream(
+                    "\(mask) /ImageMask true /BitsPerComponent 1", [UInt8](repeating: 0xAA, count: Self.side * Self.side / 8)),
+                SamplePDF.stream("\(mask) /BitsPerComponent 8 /ColorSpace /DeviceGray /Matte [1 1 1]", Self.samples(1)),
+            ])
+        let made = try compress(file)
+        #expect(made.after.pictures.map(\.width) == [Int](repeating: Self.side, count: 9))
+        #expect(made.after.bytes == made.before.bytes)
+        for (before, after) in zip(made.before.pages, made.after.pages) { #expect(difference(before, after) < 0.5) }
+    }
+
+    @Test func `one bit a pixel becomes a facsimile that looks exactly the same`() throws {
+        var random = SplitMix64(seed: 3)
+        let width = 400
+        // Letters, more or less: runs of some length.
+        var rows: [UInt8] = []
+        for _ in 0..<width * width / 8 { rows.append(random.next() % 5 == 0 ? UInt8(truncatingIfNeeded: random.next()) : 0) }
+        let size = "/Width \(width) /Height \(width) /BitsPerComponent 1"
+        let file = SamplePDF.pictures([
+            ("\(size) /ColorSpace /DeviceGray", rows), ("\(size) /ColorSpace /DeviceGray /Decode [1 0]", rows),
+            ("\(size) /ColorSpace [/Indexed /DeviceRGB 1 <ff0000 0000ff>]", rows), ("\(size) /ImageMask true", rows),
+        ])
+        for wish in [Self.wish, .exact] {
+            let made = try compress(file, wish)
+            #expect(made.replaced == 4)
+            for (before, after) in zip(made.before.pages, made.after.pages) { #expect(before.bytes == after.bytes) }
+        }
+    }
+
+    @Test func `without loss no picture changes, and what is hardly too fine keeps its pixels`() throws {
+        let file = SamplePDF.pictures([Self.picture("/DeviceRGB", 3)])
+        let exact = try compress(file, .exact)
+        #expect(exact.replaced == 0)
+        #expect(exact.after.bytes == exact.before.bytes)
+        // 240 pixels on 100 points are 172.8 an inch.
+        let near = try compress(file, PaperCompression(dpi: 160, quality: 90))
+        #expect(near.after.pictures.map(\.width) == [Self.side])
+    }
+}

@@ -1,0 +1,164 @@
+import Basics
+import Foundation
+import Papers
+import PapersWork
+import TestSupport
+import Testing
+import Workers
+
+private let qpdf = "/usr/bin/qpdf"
+
+/// What belongs to pages goes along with them, by the word of the qpdf command.
+@Suite(.serialized, .enabled(if: FileManager.default.isExecutableFile(atPath: qpdf), "needs qpdf")) struct KeptTests {
+    /// Two pages, i and ii: the first has a field and a link to the second, to which a bookmark leads; and a file is attached.
+    private static let form = SamplePDF.file([
+        "<< /Type /Catalog /Pages 2 0 R /Outlines 6 0 R /AcroForm << /Fields [5 0 R] /DA (/Helv 0 Tf 0 g) >>"
+            + " /PageLabels << /Nums [0 << /S /r >>] >> /Names << /EmbeddedFiles << /Names [(note.txt) 9 0 R] >> >> >>",
+        "<< /Type /Pages /Count 2 /Kids [3 0 R 4 0 R] >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Annots [5 0 R 8 0 R] >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>",
+        "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Jane) /Rect [10 10 90 30] /P 3 0 R >>",
+        "<< /Type /Outlines /First 7 0 R /Last 7 0 R /Count 1 >>",
+        "<< /Title (Chapter) /Parent 6 0 R /Dest [4 0 R /Fit] >>",
+        "<< /Type /Annot /Subtype /Link /Rect [10 50 90 70] /Dest [4 0 R /Fit] >>",
+        "<< /Type /Filespec /F (note.txt) /UF (note.txt) /EF << /F 10 0 R >> >>",
+        "<< /Type /EmbeddedFile /Length 5 >>\nstream\nHello\nendstream",
+    ])
+
+    private struct Told: Decodable {
+        struct Page: Decodable { let label: [String: Value]? }
+        struct Bookmark: Decodable {
+            let title: String
+            let destpageposfrom1: Int?
+            let kids: [Bookmark]
+        }
+        struct Form: Decodable {
+            struct Field: Decodable {
+                let fullname: String
+                let value: String?
+                let pageposfrom1: Int
+            }
+            let fields: [Field]
+        }
+        /// A name, or a number.
+        enum Value: Decodable {
+            case name(String)
+            case number(Int)
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.singleValueContainer()
+                if let number = try? container.decode(Int.self) {
+                    self = .number(number)
+                } else {
+                    self = .name(try container.decode(String.self))
+                }
+            }
+        }
+
+        let pages: [Page]
+        let outlines: [Bookmark]
+        let acroform: Form
+
+        var labels: [String] {
+            pages.map { page in
+                guard case .name(let style)? = page.label?["/S"], case .number(let number)? = page.label?["/St"] else {
+                    return ""
+                }
+                return "\(style)\(number)"
+            }
+        }
+    }
+
+    private func run(_ arguments: [String]) throws -> (status: Int32, output: Data) {
+        let process = Process(), pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: qpdf)
+        process.arguments = arguments
+        process.standardOutput = pipe
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, output)
+    }
+
+    private struct Kept {
+        let labels: [String]
+        let outlines: [Told.Bookmark]
+        let fields: [Told.Form.Field]
+        /// That are attached.
+        let files: [String]
+    }
+
+    private func told(_ file: BytePath) throws -> Kept {
+        #expect(try run(["--check", file.display]).status == 0)
+        let keys = ["pages", "outlines", "acroform", "attachments"].map { "--json-key=\($0)" }
+        let output = try run(["--json"] + keys + [file.display]).output
+        let told = try JSONDecoder().decode(Told.self, from: output)
+        let whole = try JSONSerialization.jsonObject(with: output) as? [String: Any]
+        let files = (whole?["attachments"] as? [String: Any])?.keys.sorted() ?? []
+        return Kept(labels: told.labels, outlines: told.outlines, fields: told.acroform.fields, files: files)
+    }
+
+    private func withPool(_ body: (WorkerPool, BytePath, BytePath) async throws -> Void) async throws {
+        let program = try builtProgram()
+        try await withFolder { folder in
+            let (file, output) = (folder.appending("form.pdf"), folder.appending("made.pdf"))
+            try Data(Self.form).write(to: URL(fileURLWithPath: file.display))
+            let pool = WorkerPool(executable: program, arguments: ["worker"], size: 1)
+            do { try await body(pool, file, output) } catch {
+                await pool.shutdown()
+                throw error
+            }
+            await pool.shutdown()
+        }
+    }
+
+    @Test func `merged files bring their bookmarks, labels, fields and attached files along`() async throws {
+        try await withPool { pool, file, output in
+            let parts: [MergePDFs.Part] = [.init(file, title: "one"), .init(file, title: "two")]
+            _ = try await pool.perform(MergePDFs(parts, to: output))
+            let told = try told(output)
+            #expect(told.labels == ["/r1", "/r2", "/r1", "/r2"])
+            #expect(told.outlines.map(\.title) == ["one", "two"])
+            #expect(told.outlines.map(\.destpageposfrom1) == [1, 3])
+            #expect(told.outlines.flatMap(\.kids).map(\.title) == ["Chapter", "Chapter"])
+            #expect(told.outlines.flatMap(\.kids).map(\.destpageposfrom1) == [2, 4])
+            #expect(told.fields.map(\.value) == ["u:Jane", "u:Jane"])
+            #expect(told.fields.map(\.pageposfrom1) == [1, 3])
+            #expect(Set(told.fields.map(\.fullname)).count == 2, "two fields of one name are one")
+            #expect(told.files.count == 2 && told.files.contains("note.txt"))
+        }
+    }
+
+    @Test func `a part has what belongs to its pages, and nothing of the others`() async throws {
+        try await withPool { pool, file, output in
+            _ = try await pool.perform(SplitPDF(file, ["2"], to: [output]))
+            let second = try told(output)
+            #expect(second.labels == ["/r2"])
+            #expect(second.outlines.map(\.destpageposfrom1) == [1])
+            #expect(second.fields.isEmpty)
+            _ = try await pool.perform(SplitPDF(file, ["1"], to: [output]))
+            let first = try told(output)
+            #expect(first.labels == ["/r1"])
+            #expect(first.outlines.isEmpty)
+            #expect(first.fields.map(\.value) == ["u:Jane"])
+        }
+    }
+
+    @Test func `turning, ordering and making smaller keep all of it`() async throws {
+        try await withPool { pool, file, output in
+            var edit = PDFEdit()
+            (edit.keep, edit.turn) = ("2,1", 90)
+            _ = try await pool.perform(EditPDF(file, edit, to: output))
+            let turned = try told(output)
+            #expect(turned.outlines.map(\.destpageposfrom1) == [1])
+            #expect(turned.fields.map(\.pageposfrom1) == [2])
+            #expect(turned.files == ["note.txt"])
+            _ = try await pool.perform(CompressPDF(file, .exact, to: output))
+            let small = try told(output)
+            #expect(small.labels == ["/r1", "/r2"])
+            #expect(small.outlines.map(\.title) == ["Chapter"])
+            #expect(small.fields.map(\.value) == ["u:Jane"])
+            #expect(small.files == ["note.txt"])
+        }
+    }
+}

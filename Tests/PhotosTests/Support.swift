@@ -1,0 +1,72 @@
+import Acts
+import Basics
+@testable import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Photos
+
+/// A catalogue with photos that are files, all gone when the test ends.
+final class Scene {
+    let root = BytePath(FileManager.default.temporaryDirectory.appendingPathComponent("photos-\(UUID().uuidString)").path)
+    let catalogue: Catalogue
+    let timeline: Timeline
+    var undo: Undo { Undo(catalogue, [.ofFavourites()]) }
+
+    init() throws {
+        catalogue = try Catalogue(at: root.appending("data"))
+        timeline = Timeline(catalogue)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.display) }
+
+    /// Files `0.jpg`, `1.jpg` … of 10, 11 … bytes: one every second day from 1 January 2024 on, oldest first.
+    func add(count: Int) throws -> [Int64] {
+        let place = root.appending("photos")
+        try FileManager.default.createDirectory(atPath: place.display, withIntermediateDirectories: true)
+        return try catalogue.write { db in
+            let directory = try Directories.id(db, of: place)
+            return try (0..<count).map { number in
+                let path = place.appending("\(number).jpg")
+                try Data(repeating: 1, count: 10 + number).write(to: URL(fileURLWithPath: path.display))
+                let stamp = try #require(FileStamp(of: path))
+                try db.execute(
+                    sql: """
+                        INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom,
+                        contents, identity, presence) VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 0, 1, ?, 1)
+                        """,
+                    arguments: [
+                        directory, path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
+                        1_704_067_200 + number * 2 * 86_400,
+                        Identity(digest: [UInt8](repeating: UInt8(number), count: 32)),
+                    ])
+                let id = db.lastInsertedRowID
+                // It comes from elsewhere: who comes so is counted in its month, as a scan counts those that it adds.
+                try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
+                return id
+            }
+        }
+    }
+
+    func decide(_ id: Int64, _ decision: Decision) throws {
+        try catalogue.write { db in
+            let act = try Journal.begin(db, .decide, summary: "Decided")
+            try Journal.decide(db, act: act, decision, at: now(), where: "id = ?", arguments: [id])
+        }
+    }
+
+    @discardableResult
+    func like(_ ids: [Int64], _ isFavourite: Bool = true) throws -> (act: Int64?, count: Int) {
+        try catalogue.write { db in
+            try Favourites.set(db, try FileRow.fetch(db, ids: ids).compactMap(\.identity), isFavourite)
+        }
+    }
+
+    func favourites() throws -> [Int64] {
+        try catalogue.read { db in
+            let files = try FileRow.fetch(db, ids: try Int64.fetchAll(db, sql: "SELECT id FROM file"))
+            return try Card.make(db, files).filter(\.favourite).map(\.id)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Acts
+import Basics
+@testable import Catalogue
+import Foundation
+import GRDB
+import Testing
+
+@testable import Photos
+
+struct TimelineTests {
+    @Test func `ranks count from the newest photo on, or from the oldest`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 40)
+        let newest = try await scene.timeline.photos(PhotoFilter(), .newest, rank: 7, limit: 20)
+        #expect(newest.total == 40)
+        #expect(newest.cards.compactMap { $0?.id } == Array(ids.reversed()[7..<27]))
+        let oldest = try await scene.timeline.photos(PhotoFilter(), .oldest, rank: 35, limit: 20)
+        #expect(oldest.cards.compactMap { $0?.id } == Array(ids[35...]))
+        #expect(try await scene.timeline.photos(PhotoFilter(), .newest, rank: 40, limit: 5).cards.isEmpty)
+    }
+
+    @Test(arguments: [Timeline.Order.newest, .oldest])
+    func `every rank is the same photo however it is reached`(order: Timeline.Order) async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 40)
+        let whole = order == .newest ? Array(ids.reversed()) : ids
+        for rank in 0..<40 {
+            #expect(try await scene.timeline.ids(PhotoFilter(), order, rank: rank, limit: 3) == Array(whole[rank...].prefix(3)))
+        }
+        var filter = PhotoFilter()
+        filter.minimumBytes = 1
+        #expect(try await scene.timeline.ids(filter, order, rank: 0, limit: 100) == whole)
+    }
+
+    @Test func `months say where they begin, in either order, and which photo comes first`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 40)
+        let newest = try await scene.timeline.months(PhotoFilter(), .newest)
+        #expect(newest.months.map(\.month) == ["2024-03", "2024-02", "2024-01"])
+        #expect(newest.months.map(\.count) == [10, 14, 16])
+        #expect(newest.months.map(\.start) == [0, 10, 24])
+        #expect(newest.covers == [ids[39], ids[29], ids[15]])
+        let oldest = try await scene.timeline.months(PhotoFilter(), .oldest)
+        #expect(oldest.months.map(\.start) == [0, 16, 30])
+        #expect(oldest.covers == [ids[0], ids[16], ids[30]])
+        var filter = PhotoFilter()
+        filter.minimumBytes = 1
+        #expect(try await scene.timeline.months(filter, .oldest) == oldest)
+    }
+
+    @Test func `a filter leaves what matches, and its count is the same`() async throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 40)
+        try scene.decide(ids[3], .delete)
+        try scene.decide(ids[4], .keep)
+        try scene.decide(ids[5], .readKeep)
+        func found(_ change: (inout PhotoFilter) -> Void) async throws -> [Int64] {
+            var filter = PhotoFilter()
+            change(&filter)
+            let found = try await scene.timeline.ids(filter, .oldest, rank: 0, limit: 100)
+            #expect(try await scene.timeline.count(filter) == found.count)
+            return found
+        }
+        #expect(try await found { $0.state = .queued } == [ids[3]])
+        #expect(try await found { $0.state = .kept } == [ids[4], ids[5]])
+        #expect(try await found { $0.state = .read } == [ids[5]])
+        #expect(try await found { $0.state = .undecided }.count == 37)
+        #expect(try await found { $0.ids = [ids[9], ids[2]] } == [ids[2], ids[9]])
+        #expect(try await found { $0.from = LocalTime(iso: "2024-03-01") } == Array(ids[30...]))
+        #expect(try await found { $0.favourites = true } == [])
+        try scene.like([ids[7], ids[8]])
+        #expect(try await found { $0.favourites = true } == [ids[7], ids[8]])
+    }
+
+    @Test func `favourites are taken back, and a later act stands`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 3)
+        let first = try #require(try scene.like([ids[0], ids[1]]).act)
+        #expect(try scene.like([ids[0]]).count == 0, "it is one already")
+        let second = try #require(try scene.like([ids[0]], false).act)
+        #expect(try scene.favourites() == [ids[1]])
+        _ = try scene.undo.last(id: first)
+        #expect(try scene.favourites() == [], "the second act still stands")
+        _ = try scene.undo.last(id: second)
+        #expect(try scene.favourites() == [ids[0]])
+    }
+
+    @Test func `a bundle holds each photo once and whole, also where names are the same`() throws {
+        let scene = try Scene()
+        let ids = try scene.add(count: 3)
+        let files = try scene.catalogue.read { try FileRow.fetch($0, ids: ids) }
+        let bundle = try PhotoBundle(files + [files[0]])
+        var bytes: [UInt8] = []
+        while let piece = try bundle.next() { bytes += piece }
+        let text = String(decoding: bytes, as: UTF8.self)
+        for name in ["0.jpg", "1.jpg", "2.jpg", "0 (2).jpg"] { #expect(text.components(separatedBy: name).count == 3) }
+        try FileManager.default.removeItem(atPath: files[1].path.display)
+        let rest = try PhotoBundle(files)
+        var count = 0
+        while let piece = try rest.next() {
+            count += String(decoding: piece, as: UTF8.self).components(separatedBy: "1.jpg").count - 1
+        }
+        #expect(count == 0, "a photo that has gone is left out")
+    }
+}

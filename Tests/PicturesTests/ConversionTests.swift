@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Pictures
+
+@Suite("Pictures in other formats and sizes") struct ConversionTests {
+    /// A TIFF of one directory: turned by 90°, a place, a camera's maker.
+    private static let exif: [UInt8] = {
+        func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+        func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: Int) -> [UInt8] {
+            little(tag, 2) + little(type, 2) + little(count, 4) + little(value, 4)
+        }
+        // The first directory at 8 with three entries ends at 50, the place's at 50 with two entries at 80, its value at 80.
+        let main =
+            little(3, 2) + entry(0x010F, 2, 4, 0x0043_4241) + entry(0x0112, 3, 1, 6) + entry(0x8825, 4, 1, 50) + little(0, 4)
+        let place = little(2, 2) + entry(1, 2, 2, 0x4E) + entry(2, 5, 3, 80) + little(0, 4)
+        let degrees = [48, 1, 8, 1, 15, 1].flatMap { little($0, 4) }
+        return [0x49, 0x49, 0x2A, 0] + little(8, 4) + main + place + degrees
+    }()
+
+    private static func metadata(_ block: [UInt8]) -> ExifBlock? { block.withUnsafeBytes { ExifBlock(tiff: $0) } }
+
+    @Test func `a place is removed where it stands, and all else stays`() throws {
+        #expect(Self.metadata(Self.exif)?.metadata.latitude != nil || Self.exif.contains(48))
+        var editor = ExifEditor(Self.exif)
+        editor.removeLocation()
+        editor.setUpright()
+        #expect(editor.bytes.count == Self.exif.count)
+        #expect(editor.bytes.contains(48) == false)
+        let left = try #require(Self.metadata(editor.bytes))
+        #expect(left.metadata.make == "ABC")
+        #expect(left.metadata.latitude == nil)
+        #expect(left.orientation == 1)
+    }
+
+    @Test func `no broken block makes the editor fail`() {
+        for length in 0..<Self.exif.count {
+            for fill in [UInt8(0), 0x7F, 0xFF] {
+                var block = Array(Self.exif[..<length])
+                if length > 10 { block[length - 3] = fill }
+                var editor = ExifEditor(block)
+                editor.removeThumbnail()
+                editor.setSize(10, 10)
+                editor.setDensity(72)
+                editor.removeLocation()
+                editor.setUpright()
+                #expect(editor.bytes.count == length)
+            }
+        }
+    }
+
+    @Test func `a packet of XMP loses its place, as attribute and as element`() throws {
+        let packet = """
+            <x:xmpmeta><rdf:RDF><rdf:Description exif:GPSLatitude="48,8N" tiff:Orientation="6" dc:title="Tree" photoshop:City='Munich'>
+            <exif:GPSLongitude>11,30E</exif:GPSLongitude><Iptc4xmpCore:Location/><dc:creator>Me</dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let edited = String(decoding: try #require(XMPEditor.edited(Array(packet.utf8), removesLocation: true)), as: UTF8.self)
+        for gone in ["GPS", "Munich", "11,30E", "Location", "Orientation"] { #expect(!edited.contains(gone), "\(gone)") }
+        #expect(edited.contains("Tree") && edited.contains("Me"))
+        let kept = String(decoding: try #require(XMPEditor.edited(Array(packet.utf8), removesLocation: false)), as: UTF8.self)
+        #expect(kept.contains("GPSLatitude") && !kept.contains("Orientation"))
+        #expect(XMPEditor.edited([0xFF, 0xFE, 0x41], removesLocation: true) == nil)
+    }
+
+    @Test(arguments: [
+        (PictureWish.Size.same, false, 400, 300), (.percent(50), false, 200, 150), (.percent(200), false, 400, 300),
+        (.percent(200), true, 800, 600), (.within(width: 100, height: nil), false, 100, 75),
+        (.within(width: 1000, height: 150), false, 200, 150), (.within(width: 1000, height: 1000), false, 400, 300),
+        (.fill(width: 100, height: 100), false, 100, 100), (.pad(width: 100, height: 100), false, 100, 100),
+        (.stretch(width: 100, height: 300), false, 100, 300), (.fill(width: 800, height: 800), false, 400, 300),
+        (.fill(width: 800, height: 800), true, 800, 800),
+    ])
+    func `sizes`(size: PictureWish.Size, enlarges: Bool, width: Int, height: Int) {
+        #expect(PictureGeometry(size, width: 400, height: 300, enlarges: enlarges).result == (width, height))
+    }
+
+    private static func drawn() throws -> [UInt8] {
+        var rgb: [UInt8] = []
+        for place in 0..<2400 {
+            let (x, y) = (place % 60, place / 60)
+            rgb.append(UInt8(x * 4))
+            rgb.append(UInt8(y * 6))
+            rgb.append(UInt8(x % 7 * 30))
+        }
+        return try Pixels(bytes: rgb, width: 60, height: 40).jpeg(quality: 90)
+    }
+
+    @Test(arguments: PictureTarget.allCases)
+    func `each format is written, and read again`(target: PictureTarget) throws {
+        let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(target, size: .within(width: 30, height: nil)))
+        #expect((made.width, made.height) == (30, 20))
+        #expect(made.bytes.withUnsafeBytes { PictureFormat.sniff($0) }?.rawValue == target.rawValue)
+        for next in PictureTarget.allCases {
+            let again = try Picture(bytes: made.bytes).convert(PictureWish(next))
+            #expect((again.width, again.height) == (30, 20), "\(target) → \(next)")
+        }
+    }
+
+    @Test func `what a JPEG says goes along, turned upright, or is removed`() throws {
+        let jpeg = JpegContainer.adding(
+            MetadataBlocks(exif: Self.exif, xmp: nil, profile: nil), dpi: nil, to: try Self.drawn())
+        for target in [PictureTarget.jpeg, .png, .webp, .heic, .avif, .tiff] {
+            let kept = try Picture(bytes: jpeg).convert(PictureWish(target))
+            #expect((kept.width, kept.height) == (40, 60), "\(target)")
+            #expect(try Picture(bytes: kept.bytes).describe().metadata.make == "ABC", "\(target)")
+            let bare = try Picture(bytes: jpeg).convert(PictureWish(target, metadata: .none))
+            #expect(try Picture(bytes: bare.bytes).describe().metadata.make == nil, "\(target)")
+            // Said by one, and still by what is made of it.
+            let again = try Picture(bytes: kept.bytes).convert(PictureWish(.webp))
+            let said = try Picture(bytes: again.bytes).describe()
+            #expect((said.width, said.height) == (40, 60) && said.metadata.make == "ABC", "\(target)")
+        }
+    }
+
+    @Test func `what an EXIF block says is written anew in either order of bytes, and no broken block makes it fail`() throws {
+        let little = try #require(Self.exif.withUnsafeBytes { ExifParts($0) }).block()
+        let first = try #require(Self.metadata(little)?.metadata)
+        #expect(first.make == "ABC")
+        #expect(first.latitude == Self.metadata(Self.exif)?.metadata.latitude && little.contains(48), "the place goes along")
+        #expect(Self.metadata(little)?.orientation == 1, "what turns the picture is not said again")
+        // Big-endian: one entry, a date of two numbers.
+        let big: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 1, 0x01, 0x0F, 0, 2, 0, 0, 0, 4, 0x41, 0x42, 0x43, 0, 0, 0, 0, 0]
+        let swapped = try #require(big.withUnsafeBytes { ExifParts($0) }).block()
+        #expect(Self.metadata(swapped)?.metadata.make == "ABC")
+        for length in 0..<Self.exif.count {
+            var block = Array(Self.exif[..<length])
+            if length > 10 { block[length - 3] = 0xFF }
+            _ = block.withUnsafeBytes { ExifParts($0) }?.added(to: block)
+        }
+    }
+
+    @Test func `the best quality that fits is found`() throws {
+        let whole = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95)).bytes.count
+        let made = try Picture(bytes: try Self.drawn()).convert(PictureWish(.webp, quality: 95, maximumBytes: whole * 2 / 3))
+        #expect(made.bytes.count <= whole * 2 / 3)
+        #expect(throws: PictureError.cannotFit(bytes: 10)) {
+            try Picture(bytes: try Self.drawn()).convert(PictureWish(.jpeg, maximumBytes: 10))
+        }
+    }
+
+    @Test func `a broken picture is an error, wherever it breaks`() throws {
+        let jpeg = try Self.drawn()
+        for target in [PictureTarget.png, .jpeg] {
+            for length in stride(from: 1, to: jpeg.count - 2, by: 97) {
+                _ = try? Picture(bytes: Array(jpeg[..<length])).convert(PictureWish(target))
+            }
+        }
+        #expect(throws: PictureError.self) { try Picture(bytes: Array(jpeg[..<300])).convert(PictureWish(.png)) }
+    }
+
+    /// The way on which the planes of a JPEG never become RGB.
+    @Test func `a damaged JPEG does not become a JPEG of the same size in silence`() throws {
+        let jpeg = try Self.drawn()
+        let short = Array(jpeg[..<(jpeg.count * 2 / 3)])
+        #expect(throws: PictureError.self) { try Picture(bytes: short).convert(PictureWish(.jpeg)) }
+        // A marker that does not belong there, in the middle of the picture.
+        var wrong = jpeg
+        wrong.replaceSubrange((jpeg.count * 2 / 3)..<(jpeg.count * 2 / 3 + 2), with: [0xFF, 0xD9])
+        #expect(throws: PictureError.self) { try Picture(bytes: wrong).convert(PictureWish(.jpeg)) }
+        #expect(try Picture(bytes: jpeg).convert(PictureWish(.jpeg)).width == 60)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import Pictures
+
+/// Pictures of several pages, and how large they are on paper.
+@Suite struct PageTests {
+    private typealias Page = (width: Int, height: Int, grey: UInt8, dpi: Int)
+
+    /// A grey TIFF without compression, little-endian: a directory for each page.
+    private static func tiff(_ pages: [Page]) -> [UInt8] {
+        func little(_ number: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+        var file: [UInt8] = [0x49, 0x49, 42, 0] + little(8, 4)
+        for (index, page) in pages.enumerated() {
+            let entries = 11, directory = file.count
+            let rational = directory + 2 + entries * 12 + 4, strip = rational + 8, size = page.width * page.height
+            let values = [
+                (256, 3, page.width), (257, 3, page.height), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, strip), (277, 3, 1),
+                (278, 3, page.height), (279, 4, size), (282, 5, rational), (296, 3, 2),
+            ]
+            file += little(entries, 2)
+            for (tag, type, value) in values { file += little(tag, 2) + little(type, 2) + little(1, 4) + little(value, 4) }
+            file += little(index + 1 < pages.count ? strip + size + size % 2 : 0, 4)
+            file += little(page.dpi, 4) + little(1, 4) + [UInt8](repeating: page.grey, count: size + size % 2)
+        }
+        return file
+    }
+
+    private static let pages: [Page] = [(30, 20, 40, 300), (20, 26, 200, 150), (10, 10, 90, 600)]
+
+    @Test func `each page of a TIFF has its own size, colours and resolution`() throws {
+        let picture = try Picture(bytes: Self.tiff(Self.pages))
+        #expect(try picture.pageCount() == 3)
+        for (number, wanted) in Self.pages.enumerated() {
+            let page = try picture.page(number)
+            #expect((page.pixels.width, page.pixels.height) == (wanted.width, wanted.height))
+            #expect(page.dpi == Double(wanted.dpi))
+            #expect(page.pixels.bytes == [UInt8](repeating: wanted.grey, count: wanted.width * wanted.height * 3))
+        }
+        #expect(throws: PictureError.self) { try picture.page(3) }
+    }
+
+    @Test func `a page of a TIFF is converted, and it is said how many there are`() throws {
+        var wish = PictureWish(.png)
+        wish.page = 1
+        let made = try Picture(bytes: Self.tiff(Self.pages)).convert(wish)
+        #expect((made.width, made.height, made.pages) == (20, 26, 3))
+        #expect(try Picture(bytes: made.bytes).convert(PictureWish(.jpeg)).pages == 1)
+    }
+
+    @Test func `a PNG says its resolution, and what is no number of dots is left out`() throws {
+        let png = try Picture(bytes: DrawnPicture(width: 8, height: 8).encoded(".png")).convert(PictureWish(.png, dpi: 300)).bytes
+        let dpi = try #require(try Picture(bytes: png).page(0).dpi)
+        #expect(abs(dpi - 300) < 0.1)
+        let none = Self.tiff([(8, 8, 1, 0)])
+        #expect(try Picture(bytes: none).page(0).dpi == nil)
+        #expect(try Picture(bytes: try DrawnPicture(width: 8, height: 8).encoded(".webp")).page(0).dpi == nil)
+    }
+}

@@ -1,0 +1,167 @@
+import Basics
+import Foundation
+import GRDB
+import Testing
+
+@testable import Catalogue
+@testable import Search
+
+struct SearchKindTests {
+    @Test func `names and folders of files are found after the scan, under new names too, and only while they are there`()
+        async throws
+    {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let ids = try catalogue.write { db in
+                try ["/home/me/Urlaub 2023/IMG_4711.jpg", "/home/me/Bilder/Geburtstag Oma.png"].map { try add(db, $0) }
+            }
+            await search.catchUp()
+            func names(_ text: String) async throws -> [String] {
+                try await search.find(text, kind: .file).groups.flatMap(\.results).map(\.title)
+            }
+            #expect(try await names("4711") == ["IMG_4711.jpg"])
+            #expect(try await names("urlaub") == ["IMG_4711.jpg"])
+            #expect(try await names("burtst") == ["Geburtstag Oma.png"])
+            try catalogue.write {
+                try $0.execute(sql: "UPDATE file SET name = ? WHERE id = ?", arguments: [BytePath("Hochzeit.png"), ids[1]])
+            }
+            await search.catchUp()
+            #expect(try await names("oma") == [])
+            #expect(try await names("hochz") == ["Hochzeit.png"])
+            try catalogue.write { try $0.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [ids[1]]) }
+            #expect(try await names("hochz") == [])
+            let result = try #require(try await search.find("img urlaub", kind: .file).groups.flatMap(\.results).first)
+            #expect(result.titleMatches == [[0, 3]])
+            #expect(result.where == "/home/me/Urlaub 2023/IMG_4711.jpg")
+        }
+    }
+
+    @Test(arguments: [
+        "\"", "'\"' OR 1", "* ^ NEAR(a b)", "a\0b", "title : x", "-- ; DROP TABLE note", "\u{FFFF}\u{202E}", "((((((", "\\\"\\",
+        String(repeating: "\"a ", count: 5000), String(repeating: "ab ", count: 5000), "before: after:x larger:1e999 smaller:-1",
+        "before:9999-99-99 x", "larger:999999999999999999999G x", "😀\u{301} क्षि", "a\nb\tc", "x:y:z", "from:", ":", "filename:\"",
+    ])
+    func `nothing that is typed is an error, in any order and kind`(query: String) async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            try catalogue.write { db in
+                for number in 0..<5 { try add(db, "/p/a b x/\(number) x.jpg", taken: Int64(number)) }
+            }
+            await search.catchUp()
+            for order in [SearchIndex.Order.newest, .best] { _ = try await search.find(query, order: order) }
+            let found = try await search.find("x", kind: .file).groups.flatMap(\.results)
+            #expect(found.count == 5)
+        }
+    }
+
+    @Test func `conditions narrow what has dates and sizes, and leave out what has none`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            try catalogue.write { db in
+                let days = ["2023-12-31", "2024-01-01", "2024-06-30", "2024-07-01"].compactMap { LocalTime(iso: $0) }
+                for day in days {
+                    let id = try add(db, "/trip/trip \(day.iso.prefix(10)).jpg", taken: day.seconds)
+                    try db.execute(sql: "UPDATE file SET size = ? WHERE id = ?", arguments: [id * 1_000_000, id])
+                }
+            }
+            await search.catchUp()
+            func found(_ text: String) async throws -> [String] {
+                try await search.find(text, order: .newest).groups.flatMap(\.results).map {
+                    String($0.title.suffix(14).prefix(10))
+                }
+            }
+            let all = try await found("trip")
+            #expect(all == ["2024-07-01", "2024-06-30", "2024-01-01", "2023-12-31", "trip"])
+            let some: [String: [String]] = [
+                "trip after:2024 before:2024-07": ["2024-06-30", "2024-01-01"], "trip larger:3M": ["2024-07-01", "2024-06-30"],
+                "before:2024 trip": ["2023-12-31"], "trip smaller:1M": ["2023-12-31"],
+                "filename:trip before:2024": ["2023-12-31"],
+                "filename:trips": [], "trip from:anna": [],
+            ]
+            for (query, expected) in some {
+                let hits = try await found(query)
+                #expect(hits == expected, "\(query)")
+            }
+        }
+    }
+
+    @Test func `photos are found by what was read in them and by their comment, unless a note has it; folders by their names`()
+        async throws
+    {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let identity = Data(repeating: 7, count: 32)
+            let id = try catalogue.write { db in try add(db, "/home/me/Urlaub/IMG_1.jpg") }
+            await search.catchUp()
+            func titles(_ text: String) async throws -> [String] {
+                try await search.find(text).groups.flatMap(\.results).map { "\($0.kind.rawValue) \($0.title) \($0.inPicture)" }
+            }
+            try catalogue.write { db in
+                try db.execute(
+                    sql: "UPDATE file SET identity = ?, comment = 'Oma beim Backen' WHERE id = ?", arguments: [identity, id])
+                try db.execute(
+                    sql: "INSERT INTO reading VALUES (?, 1, 0.1, 10, 10, 'Bäckerei Müller', X'5B5D', 'other', 1, NULL)",
+                    arguments: [identity])
+            }
+            #expect(try search.isDue())
+            await search.catchUp()
+            #expect(try !search.isDue())
+            var found = try await titles("muller")
+            #expect(found == ["file IMG_1.jpg true"])
+            found = try await titles("backen")
+            #expect(found == ["file IMG_1.jpg false"])
+            found = try await titles("urlaub")
+            #expect(found == ["file IMG_1.jpg false", "folder Urlaub false"])
+            try catalogue.write { db in
+                try db.execute(sql: "INSERT INTO note (identity, at, category) VALUES (?, 1, 'other')", arguments: [identity])
+            }
+            await search.catchUp()
+            found = try await titles("muller")
+            #expect(found == [])
+            try catalogue.write { db in try db.execute(sql: "UPDATE note SET removed = 1") }
+            await search.catchUp()
+            found = try await titles("muller")
+            #expect(found == ["file IMG_1.jpg true"])
+        }
+    }
+
+    @Test func `a kind that takes longer does not keep the others waiting, and is told to be late`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let slow = SearchKind(SearchResult.Kind("slow")) { _, _ in
+                try await Task.sleep(for: .seconds(3600))
+                return []
+            }
+            let quick = SearchKind(SearchResult.Kind("quick")) { wish, _ in
+                [SearchResult(kind: SearchResult.Kind("quick"), id: 1, title: wish.text)]
+            }
+            let search = Search(catalogue) { [slow, quick, Search.files] }
+            // Others may be slow too where the machine does much else.
+            let groups = try await search.find("word", patience: .seconds(2)).groups
+            #expect(groups.map(\.kind.rawValue) == ["slow", "quick", "file"])
+            #expect(groups.map(\.late) == [true, false, false])
+            #expect(groups[1].results.map(\.title) == ["word"])
+        }
+    }
+
+    @Test func `pages are filled up where hits have gone`() async throws {
+        try await withCatalogueAsync { catalogue in
+            let search = Search(catalogue)
+            let ids = try catalogue.write { db in try (0..<30).map { try add(db, "/p/word \($0).jpg", taken: Int64($0)) } }
+            await search.catchUp()
+            try catalogue.write { db in
+                for id in ids where id % 3 != 0 {
+                    try db.execute(sql: "UPDATE file SET presence = 1 WHERE id = ?", arguments: [id])
+                }
+            }
+            var (seen, after): ([Int64], String?) = ([], nil)
+            repeat {
+                let group = try #require(
+                    try await search.find("word", kind: .file, order: .newest, after: after, limit: 4).groups.first)
+                seen += group.results.map(\.id)
+                after = group.next
+            } while after != nil
+            #expect(seen == ids.filter { $0 % 3 == 0 }.sorted(by: >))
+            await #expect(throws: Failure.self) { try await search.find("word", after: "x") }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Server
+
+@Suite("Converting over the wire", .serialized) struct ConvertTests {
+    private static func upload(_ client: TestClient, _ name: String, _ bytes: [UInt8]) async throws -> Int {
+        let answer = try await client.send("POST", "/api/convert/files?name=\(name)", body: bytes)
+        return try #require(try answer.json()["id"] as? Int, "\(answer.text)")
+    }
+
+    private static func ended(_ client: TestClient, _ id: Int) async throws -> [String: Any] {
+        var latest: [String: Any] = [:]
+        _ = try await eventually(within: .seconds(60)) {
+            latest = try await client.get("/api/convert/conversions/\(id)").json()
+            return (latest["job"] as? [String: Any])?["state"] as? String != "running"
+        }
+        return latest
+    }
+
+    @Test func `neither hidden files nor Shoebox's own are converted, although what holds them is shared`() async throws {
+        try await Place.with { place in
+            try put(Array("secret".utf8), at: place.root.appending(".key"))
+            try put(Array("text".utf8), at: place.root.appending("note.txt"))
+            try await withServer(at: place, share: false) { client, _ in
+                #expect(try await client.post("/api/library/folders", "{\"path\": \"\(place.root)\"}").status == 201)
+                let own = place.data.appending("sessions.json"), hidden = place.root.appending(".key")
+                #expect(FileManager.default.fileExists(atPath: own.display))
+                let link = place.root.appending("link.txt")
+                #expect(symlink(own.display, link.display) == 0)
+                for path in [own, hidden, link] {
+                    let answer = try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
+                    #expect((answer["files"] as? [Any])?.isEmpty == true)
+                    let reason = (answer["refused"] as? [[String: Any]])?.first?["reason"] as? String
+                    #expect(reason == "convert.notShared", "\(path)")
+                }
+                let note = place.root.appending("note.txt")
+                let taken = try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(note)\"]}").json()
+                #expect((taken["files"] as? [Any])?.count == 1, "\(taken)")
+                let file = try await Self.upload(client, "a.txt", Array("a".utf8))
+                let begun = try await client.post(
+                    "/api/convert/conversions", "{\"converter\": \"zip\", \"files\": [\(file)], \"options\": {\"name\": \"z\"}}")
+                let id = try #require(try begun.json()["id"] as? Int, "\(begun.text)")
+                _ = try await Self.ended(client, id)
+                let saved = try await client.post(
+                    "/api/convert/conversions/\(id)/save", "{\"folder\": \"\(place.data)\"}")
+                #expect(saved.status == 403, "\(saved.text)")
+            }
+        }
+    }
+
+    @Test func `files are handed in, put into a ZIP, saved beside what is there, and removed`() async throws {
+        try await Place.with { place in
+            try await withServer(photos: 1, at: place) { client, app in
+                let first = try await Self.upload(client, "..%2Fnote.txt", Array("Hello".utf8))
+                let second = try await Self.upload(client, "note.txt", Array("{\"a\": 1}".utf8))
+                let file = try await client.get("/api/convert/files/\(first)").json()
+                #expect(file["name"] as? String == "note.txt")
+                #expect(file["kind"] as? String == "text")
+                let begun = try await client.post(
+                    "/api/convert/conversions",
+                    "{\"converter\": \"zip\", \"files\": [\(second), \(first)], \"options\": {\"name\": \"../both\"}}")
+                let id = try #require(try begun.json()["id"] as? Int, "\(begun.text)")
+                let done = try await Self.ended(client, id)
+                let result = try #require((done["results"] as? [[String: Any]])?.first, "\(done)")
+                #expect(result["name"] as? String == "both.zip")
+                let number = try #require(result["id"] as? Int)
+                let content = try await client.get("/api/convert/files/\(number)/content?download=1")
+                #expect(content.body.starts(with: Array("PK".utf8)))
+                #expect(content.headers["content-disposition"]?.contains("both%2Ezip") == true)
+                let whole = try await client.get("/api/convert/conversions/\(id)/zip")
+                #expect(whole.body.starts(with: Array("PK".utf8)))
+
+                let folder = place.photos.display
+                let wish = "{\"folder\": \"\(folder)\"}"
+                for name in ["both.zip", "both (2).zip"] {
+                    let saved = try await client.post("/api/convert/conversions/\(id)/save", wish).json()
+                    #expect(saved["saved"] as? [String] == [folder + "/" + name])
+                    #expect(FileManager.default.contents(atPath: folder + "/" + name).map { Array($0) } == content.body)
+                }
+                for outside in [place.root.display, folder + "/..", place.data.display, "/nowhere", "photos"] {
+                    let refused = try await client.post("/api/convert/conversions/\(id)/save", "{\"folder\": \"\(outside)\"}")
+                    #expect([400, 403, 404].contains(refused.status), "\(outside): \(refused.text)")
+                }
+                #expect(try await client.send("DELETE", "/api/convert/conversions/\(id)").status == 200)
+                #expect(try await client.get("/api/convert/conversions/\(id)").status == 404)
+                #expect(try await client.get("/api/convert/files/\(number)/content").status == 404)
+                for file in [first, second] {
+                    #expect(try await client.send("DELETE", "/api/convert/files/\(file)").status == 200)
+                }
+                let left = try FileManager.default.contentsOfDirectory(atPath: place.data.appending("convert").display)
+                #expect(left == [])
+                #expect(try await client.get("/api/convert").json()["bytes"] as? Int == 0)
+            }
+        }
+    }
+
+    @Test func `a file of a shared folder is read where it is; no other file is`() async throws {
+        try await Place.with { place in
+            try put(Array("secret".utf8), at: place.root.appending("secret.txt"))
+            try put(Array("open".utf8), at: place.photos.appending("open.txt"))
+            symlink(place.root.appending("secret.txt").display, place.photos.appending("link.txt").display)
+            try await withServer(photos: 1, at: place) { client, app in
+                func take(_ path: String) async throws -> [String: Any] {
+                    try await client.post("/api/convert/files/shared", "{\"paths\": [\"\(path)\"]}").json()
+                }
+                let folder = place.photos.display
+                let taken = try #require(try await take(folder + "/open.txt")["files"] as? [[String: Any]])
+                #expect(taken.first?["name"] as? String == "open.txt")
+                for path in ["/../secret.txt", "/link.txt", "/none.txt"] {
+                    let answer = try await take(folder + path)
+                    #expect((answer["files"] as? [Any])?.isEmpty == true, "\(path)")
+                    #expect((answer["refused"] as? [Any])?.count == 1, "\(path)")
+                }
+                let id = try #require(taken.first?["id"] as? Int)
+                #expect(try await client.send("DELETE", "/api/convert/files/\(id)").status == 200)
+                #expect(FileManager.default.fileExists(atPath: folder + "/open.txt"))
+            }
+        }
+    }
+
+    @Test func `it is said what a PDF is, and of another file that it is none`() async throws {
+        try await Place.with { place in
+            try await withServer(at: place) { client, app in
+                let file = try await Self.upload(client, "a.pdf", SamplePDF.pages(["One", "Two"]))
+                let told = try await client.get("/api/convert/files/\(file)/pdf")
+                #expect(try told.json()["pages"] as? Int == 2, "\(told.text)")
+                let other = try await Self.upload(client, "a.txt", Array("a".utf8))
+                #expect(try await client.get("/api/convert/files/\(other)/pdf").status >= 400)
+                #expect(try await client.get("/api/convert/files/999/pdf").status == 404)
+            }
+        }
+    }
+
+    @Test func `nobody else hands files in, and wrong wishes are refused`() async throws {
+        try await Place.with { place in
+            try await withServer(at: place) { client, app in
+                let foreign = try await client.send(
+                    "POST", "/api/convert/files?name=x", body: [1], headers: ["Origin": "http://evil.example"])
+                #expect(foreign.status == 403)
+                let file = try await Self.upload(client, "a.txt", Array("a".utf8))
+                for wish in [
+                    "{\"converter\": \"nothing\", \"files\": [\(file)]}", "{\"converter\": \"zip\", \"files\": []}",
+                    "{\"converter\": \"zip\", \"files\": [\(file), \(file)]}",
+                    "{\"converter\": \"zip\", \"files\": [\(file)], \"options\": {\"colour\": 1}}",
+                ] { #expect(try await client.post("/api/convert/conversions", wish).status == 400, "\(wish)") }
+                #expect(
+                    try await client.post("/api/convert/conversions", "{\"converter\": \"zip\", \"files\": [999]}").status == 404)
+                #expect(try await client.get("/api/convert/conversions").json()["conversions"] as? [Any] != nil)
+            }
+        }
+    }
+}

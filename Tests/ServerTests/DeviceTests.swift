@@ -1,0 +1,138 @@
+import Basics
+import Catalogue
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import TestSupport
+import Testing
+import Web
+
+@testable import Server
+
+@Suite("Devices") struct DeviceTests {
+    @Test func `an authority vouches for its machine and private addresses, and is made once`() async throws {
+        try await Place.with { place in
+            try FileManager.default.createDirectory(atPath: place.data.display, withIntermediateDirectories: true)
+            let authority = try Authority(data: place.data)
+            #expect(authority.fingerprint.split(separator: " ").count == 8)
+            #expect(authority.bytes.prefix(2) == [0x30, 0x82], "a sequence (X.690 §8.1)")
+            let other = place.root.appending("other")
+            try FileManager.default.createDirectory(atPath: other.display, withIntermediateDirectories: true)
+            #expect(try Authority(data: other).fingerprint != authority.fingerprint)
+            #expect(try Authority(data: place.data).certificate == authority.certificate)
+            let one = try authority.certificate(for: NetworkPlace(names: [], addresses: ["192.168.1.5"]))
+            #expect(try authority.certificate(for: NetworkPlace(names: [], addresses: ["192.168.1.5"])) == one)
+            let moved = try authority.certificate(for: NetworkPlace(names: [], addresses: ["10.0.0.9"]))
+            #expect(moved != one, "another network, another certificate")
+            for name in ["authority.key", "authority.pem", "server.json"] {
+                let file = place.data.appending("tls").appending(name)
+                let mode = try FileManager.default.attributesOfItem(atPath: file.display)[.posixPermissions] as? Int
+                #expect(mode == 0o600)
+            }
+            try put(Array("no key".utf8), at: place.data.appending("tls/authority.key"))
+            #expect(try Authority(data: place.data).certificate != authority.certificate, "a broken one is made anew")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([10, 1, 2, 3], true), ([192, 168, 0, 1], true), ([172, 16, 0, 1], true), ([172, 32, 0, 1], false),
+            ([8, 8, 8, 8], false),
+            ([100, 64, 0, 1], true), ([100, 128, 0, 1], false), ([192, 0, 2, 2], false), ([127, 0, 0, 1], true),
+        ] as [([UInt8], Bool)])
+    func `only private addresses are answered`(_ address: [UInt8], _ isPrivate: Bool) {
+        #expect(NetworkPlace.isPrivate(address) == isPrivate)
+    }
+
+    @Test func `a code that two devices try at once opens for one`() async throws {
+        try await Place.with { place in
+            let catalogue = try Catalogue(at: place.data)
+            let devices = Devices(catalogue)
+            let door = PairingDoor(data: place.data)
+            let code = try PairingCode.make(in: place.data).code
+            let opened = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<8 {
+                    group.addTask { (try? door.open(with: code) { try devices.add(.iPhone, name: nil) }) != nil }
+                }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(opened == 1)
+            #expect(devices.all.map(\.name) == ["iPhone"])
+        }
+    }
+
+    @Test func `devices have names of their own, in one line`() async throws {
+        try await Place.with { place in
+            let devices = Devices(try Catalogue(at: place.data))
+            for _ in 0..<3 { _ = try devices.add(.iPad, name: nil) }
+            #expect(Set(devices.all.map(\.name)) == ["iPad", "iPad 2", "iPad 3"])
+            let one = try #require(devices.all.first)
+            #expect(try devices.change(one.id, name: "  Anna’s\nphone \u{7} ").name == "Anna’s phone")
+            #expect(throws: Failure(.badRequest, "device.noName")) { try devices.change(one.id, name: " \n") }
+            #expect(try devices.change(one.id, rights: .view).rights == .view)
+            #expect(try devices.remove(one.id) == 1)
+            #expect(throws: Failure(.fileNotFound, "device.unknown")) { try devices.change(one.id, name: "x") }
+            #expect(try devices.remove(nil) == 2)
+        }
+    }
+
+    @Test func `a QR code has its three corners, and fits a terminal`() throws {
+        let code = try #require(QRCode("https://192.168.178.20:8421/pair#123456"))
+        #expect(code.modules.count == code.width * code.width)
+        for corner in [0, code.width - 7, (code.width - 7) * code.width] {
+            #expect((0..<7).allSatisfy { code.modules[corner + $0] }, "the upper edge of a finder pattern is dark")
+        }
+        #expect(code.lines.allSatisfy { $0.count == code.width + 4 })
+        #expect(QRCode(String(repeating: "x", count: 5000)) == nil)
+    }
+
+    @Test(arguments: [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)", false, Device.Kind.iPhone),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", true, .iPad),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", false, .computer),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 8) Mobile Safari", true, .androidPhone),
+        ("Mozilla/5.0 (Linux; Android 15; SM-X200)", true, .androidTablet),
+    ])
+    func `a device is known by what its browser says`(_ agent: String, _ touch: Bool, _ kind: Device.Kind) {
+        #expect(Device.Kind(userAgent: agent, hasTouch: touch) == kind)
+    }
+
+    @Test(arguments: [
+        ("POST", "/api/library/folders"), ("DELETE", "/api/library/folders/3"), ("GET", "/api/library/browse"),
+        ("HEAD", "/api/library/browse"), ("GET", "//api/library/browse/"), ("POST", "/api/mailbox/archives"),
+        ("GET", "/api/mailbox/browse"), ("PUT", "/api/backups/restore"), ("DELETE", "/api/backups/restore"),
+    ])
+    func `what reads files that nobody shared is asked on this machine alone`(_ method: String, _ path: String) throws {
+        let device = Device(id: 1, name: "x", kind: .iPhone, rights: .all, added: 0, seen: 0)
+        func refusal(_ method: String, _ path: String) -> Failure.Reason? {
+            let asked = HTTPRequest(method: .init(method) ?? .get, scheme: "https", authority: "x", path: path)
+            return Limits.refusal(Request(head: asked, body: .init(buffer: .init())), of: device)?.reason
+        }
+        #expect(refusal(method, path) == "device.onlyAtHome")
+        for (method, path) in [
+            ("GET", "/api/library/folders"), ("GET", "/api/mailbox/archives"), ("POST", "/api/mailbox/upload"),
+            ("POST", "/api/mailbox/archives/1/deeds"), ("GET", "/api/backups"), ("POST", "/api/backups"),
+        ] {
+            #expect(refusal(method, path) == nil, "\(method) \(path)")
+        }
+    }
+
+    @Test func `every route that deletes is refused to a device that may not`() throws {
+        let device = Device(id: 1, name: "x", kind: .iPhone, rights: .keep, added: 0, seen: 0)
+        let deleting = Schema.ours.paths.flatMap { path, operations in operations.keys.map { ($0, path) } }.filter {
+            method, path in
+            method == "delete" || path.hasSuffix("/delete") || path.hasSuffix("/remove") || path.hasSuffix("/empty")
+                || (method == "post" && path.hasSuffix("/trash"))
+        }
+        #expect(deleting.count > 5)
+        for (method, path) in deleting where path != "/api/session" {
+            let asked = HTTPRequest(
+                method: .init(method.uppercased()) ?? .get, scheme: "https", authority: "x",
+                path: path.replacing(/\{[^}]*\}/, with: "1"))
+            let request = Request(head: asked, body: .init(buffer: .init()))
+            let reason = Limits.refusal(request, of: device)?.reason
+            #expect(reason == "device.mayNotDelete" || reason == "device.onlyAtHome", "\(method) \(path)")
+        }
+    }
+}

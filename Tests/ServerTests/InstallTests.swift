@@ -1,0 +1,68 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What stands beside an installed program") struct InstallTests {
+    /// What a program prints; nil where it fails.
+    private func output(of program: String, _ arguments: [String]) throws -> String? {
+        let process = Process(), pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = arguments
+        process.standardOutput = pipe
+        try process.run()
+        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return process.terminationStatus == 0 ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    private struct Help: Decodable {
+        struct Command: Decodable {
+            let commandName: String, shouldDisplay: Bool, subcommands: [Command]?
+        }
+
+        let command: Command
+    }
+
+    @Test func `the man page and the completions know every command, and the menu and systemd start this program`() throws {
+        try withFolder { folder in
+            let program = try builtProgram().display, settle = packageFolder.appendingPathComponent("setup/settle").path
+            #expect(try output(of: settle, [program, folder.display, "/opt/box"]) != nil)
+            let share = folder.display + "/opt/box/share/"
+            func text(_ path: String) throws -> String { try String(contentsOfFile: share + path, encoding: .utf8) }
+            let dump = try #require(try output(of: program, ["--experimental-dump-help"]))
+            let help = try JSONDecoder().decode(Help.self, from: Data(dump.utf8)).command
+            let names = (help.subcommands ?? []).filter(\.shouldDisplay).map(\.commandName)
+            #expect(names.count > 20 && names.contains("restore"), "\(names)")
+            let manual = try #require(try output(of: "/usr/bin/gzip", ["-dc", share + "man/man1/shoebox.1.gz"]))
+                .replacing("\\-", with: "-")
+            let completions = [
+                "bash-completion/completions/shoebox", "zsh/site-functions/_shoebox", "fish/vendor_completions.d/shoebox.fish",
+            ]
+            for (page, lacks) in try ([("the man page", manual)] + completions.map { ($0, try text($0)) }).map({ page, words in
+                (page, names.filter { !words.contains($0) && $0 != "help" })
+            }) {
+                #expect(lacks == [], "\(page)")
+            }
+            #expect(try text("applications/shoebox.desktop").contains("\nExec=/opt/box/bin/shoebox open --start\n"))
+            #expect(try text("systemd/user/shoebox.service").contains("\nExecStart=/opt/box/bin/shoebox serve\n"))
+            for icon in ["192x192/apps/shoebox.png", "512x512/apps/shoebox.png", "scalable/apps/shoebox.svg"] {
+                #expect(FileManager.default.fileExists(atPath: share + "icons/hicolor/" + icon), "\(icon)")
+            }
+        }
+    }
+
+    /// Text in other alphabets is read where Tesseract is there; the package only suggests it.
+    @Test func `the package depends on every library that the program opens as it runs`() throws {
+        let root = packageFolder.appendingPathComponent("Sources/C")
+        let shims = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        var opened: Set<String> = []
+        for file in shims where file.pathExtension == "c" {
+            let code = try String(contentsOf: file, encoding: .utf8)
+            opened.formUnion(code.matches(of: /dlopen\("(lib[^"]+)"/).map { String($0.1) })
+        }
+        let script = try String(contentsOf: packageFolder.appendingPathComponent("setup/deb"), encoding: .utf8)
+        let list = try #require(script.firstMatch(of: /\nopened=\(([^)]*)\)/)).1.split(separator: " ").map(String.init)
+        #expect(Set(list) == opened.filter { !$0.hasPrefix("libtesseract") })
+    }
+}

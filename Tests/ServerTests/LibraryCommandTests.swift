@@ -1,0 +1,198 @@
+import Basics
+import Foundation
+import TestSupport
+import Testing
+
+/// Commands that decide on photos and put files in order, through the real program: what they say, and that undo takes it back.
+@Suite("Commands on the library", .serialized) struct LibraryCommandTests {
+    /// The program in the folder of the photos, with a catalogue and a trash of its own.
+    private struct Terminal {
+        let place: Place
+
+        /// What it printed and what it complained of.
+        func run(_ words: [String], status: Int32 = 0) async throws -> (printed: String, complained: String) {
+            let child = try ChildProgram(
+                words + ["--data", place.data.display], in: place.photos,
+                environment: ["XDG_DATA_HOME": place.root.appending("home").display])
+            let ended = try await child.end(within: .seconds(60))
+            #expect(ended == status, "\(words): \(child.printed) \(child.complained)")
+            return (child.printed, child.complained)
+        }
+
+        /// The JSON objects that it printed, a line each.
+        func json(_ words: [String], status: Int32 = 0) async throws -> [[String: Any]] {
+            try await run(words + ["--json"], status: status).printed.split(separator: "\n").map { line in
+                try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            }
+        }
+
+        func names(_ words: [String]) async throws -> [String] {
+            try await json(words).compactMap { ($0["file"] as? String)?.split(separator: "/").last.map(String.init) }.sorted()
+        }
+    }
+
+    private func withTerminal(_ photos: [String], _ body: (Terminal) async throws -> Void) async throws {
+        try await Place.with { place in
+            for (number, name) in photos.enumerated() { try place.addPhoto(number, name: BytePath(name)) }
+            let terminal = Terminal(place: place)
+            _ = try await terminal.run(["scan", place.photos.display])
+            try await body(terminal)
+        }
+    }
+
+    @Test func `photos are decided by a list and by a filter, and favourites are not queued by a filter`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg", "c.jpg"]) { terminal in
+            let list = terminal.place.root.appending("list.txt")
+            try put(Array("a.jpg\nnowhere.jpg\n./b.jpg\n".utf8), at: list)
+            let answer = try await terminal.run(["decide", "delete", "--list", list.display, "--json"], status: 1)
+            #expect(answer.printed.contains("\"count\":2") && answer.printed.contains("\"failed\":1"))
+            #expect(answer.complained.contains("nowhere.jpg"), "named as it was written: \(answer.complained)")
+            #expect(!answer.complained.contains(terminal.place.photos.display + "/nowhere.jpg"))
+            #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "b.jpg"])
+            _ = try await terminal.run(["start-over"])
+            #expect(try await terminal.names(["queue", "list"]) == [])
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "b.jpg"])
+            _ = try await terminal.run(["undo"])
+
+            #expect(try await terminal.json(["favourite", "b.jpg"]).first?["count"] as? Int == 1)
+            #expect(try await terminal.json(["decide", "delete", "--folder", "."]).first?["count"] as? Int == 2)
+            #expect(try await terminal.names(["queue", "list"]) == ["a.jpg", "c.jpg"], "no rule queues a favourite")
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.json(["favourite", "--remove", "b.jpg"]).first?["count"] as? Int == 1)
+            #expect(try await terminal.json(["decide", "delete", "--folder", "."]).first?["count"] as? Int == 3)
+        }
+    }
+
+    @Test func `the best of copies stay, the rest are queued, and favourites never are`() async throws {
+        try await withTerminal([]) { terminal in
+            for (name, number) in [("a.jpg", 1), ("a copy.jpg", 1), ("b.jpg", 2), ("b copy.jpg", 2)] {
+                try terminal.place.addPhoto(number, name: BytePath(name))
+            }
+            _ = try await terminal.run(["scan", terminal.place.photos.display])
+            _ = try await terminal.run(["favourite", "b copy.jpg"])
+            let report = try await terminal.json(["groups", "keep-best"])
+            #expect(report.first?["queued"] as? Int == 1)
+            let queued = try await terminal.names(["queue", "list"])
+            #expect(queued.count == 1 && queued[0].hasPrefix("a"), "of the favourite's copies none: \(queued)")
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.names(["queue", "list"]) == [])
+        }
+    }
+
+    @Test func `an album is made, filled, renamed, emptied and deleted, and each can be taken back`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            _ = try await terminal.run(["album", "make", "Summer"])
+            #expect(try await terminal.json(["album", "add", "Summer", "a.jpg", "b.jpg"]).first?["count"] as? Int == 2)
+            #expect(try await terminal.names(["album", "Summer"]) == ["a.jpg", "b.jpg"])
+            #expect(try await terminal.json(["album", "remove", "Summer", "b.jpg"]).first?["count"] as? Int == 1)
+            _ = try await terminal.run(["album", "rename", "Summer", "Winter"])
+            #expect(try await terminal.names(["album", "Winter"]) == ["a.jpg"])
+            let unknown = try await terminal.run(["album", "Summer"], status: 1)
+            #expect(unknown.complained.contains("Summer"))
+            _ = try await terminal.run(["album", "delete", "Winter"])
+            #expect(try await terminal.json(["album"]).isEmpty)
+            for _ in 0..<3 { _ = try await terminal.run(["undo"]) }
+            #expect(try await terminal.names(["album", "Summer"]) == ["a.jpg", "b.jpg"])
+        }
+    }
+
+    @Test func `a picture is said to be a screenshot or none, and a filter follows`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            #expect(try await terminal.json(["screenshots", "set", "a.jpg"]).first?["count"] as? Int == 1)
+            #expect(try await terminal.json(["decide", "keep", "--screenshots"]).first?["count"] as? Int == 1)
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.json(["screenshots", "set", "--no", "a.jpg"]).first?["count"] as? Int == 1)
+            #expect(try await terminal.json(["decide", "keep", "--screenshots"]).first?["count"] as? Int == 0)
+            _ = try await terminal.run(["undo"])
+            #expect(try await terminal.json(["decide", "keep", "--screenshots"]).first?["count"] as? Int == 1)
+            let unknown = try await terminal.run(["screenshots", "set", "c.jpg"], status: 1)
+            #expect(unknown.complained.contains("c.jpg"))
+        }
+    }
+
+    @Test func `of the trash one file is removed for good, by the path it was deleted from`() async throws {
+        try await withTerminal(["a.jpg", "b.jpg"]) { terminal in
+            _ = try await terminal.run(["decide", "delete", "a.jpg", "b.jpg"])
+            #expect(try await terminal.json(["queue", "delete", "--all"]).first?["deleted"] as? Int == 2)
+            #expect(try await terminal.names(["trash", "list"]) == ["a.jpg", "b.jpg"])
+            let unknown = try await terminal.run(["trash", "empty", "--yes", "c.jpg"], status: 1)
+            #expect(unknown.complained.contains("c.jpg"))
+            _ = try await terminal.run(["trash", "empty", "a.jpg"], status: 2)
+            #expect(try await terminal.names(["trash", "list"]) == ["a.jpg", "b.jpg"])
+            #expect(try await terminal.json(["trash", "empty", "--yes", "a.jpg"]).first?["removed"] as? Int == 1)
+            #expect(try await terminal.names(["trash", "list"]) == ["b.jpg"])
+            _ = try await terminal.run(["trash", "restore", "b.jpg"])
+            let left = try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display)
+            #expect(left == ["b.jpg"])
+        }
+    }
+
+    @Test func `a setting is shown, changed and forgotten`() async throws {
+        try await withTerminal([]) { terminal in
+            _ = try await terminal.run(["settings", "theme", "dark"])
+            #expect(try await terminal.json(["settings", "theme"]).first?["theme"] as? String == "dark")
+            _ = try await terminal.run(["settings", "sounds", "true"])
+            #expect(try await terminal.run(["settings"]).printed == "sounds = true\ntheme = dark\n")
+            _ = try await terminal.run(["settings", "theme", "--forget"])
+            #expect(try await terminal.run(["settings"]).printed == "sounds = true\n")
+            _ = try await terminal.run(["settings", "--forget"], status: 2)
+            let bad = try await terminal.run(["settings", String(repeating: "n", count: 65), "1"], status: 1)
+            #expect(!bad.complained.isEmpty)
+        }
+    }
+
+    @Test func `two names that are no UTF-8 are two, although they look the same`() async throws {
+        try await withTerminal([]) { terminal in
+            let made = Process()
+            made.executableURL = URL(fileURLWithPath: "/bin/sh")
+            made.currentDirectoryURL = URL(fileURLWithPath: terminal.place.photos.display)
+            made.arguments = [
+                "-c",
+                "a=$(printf 'br\\344u'); b=$(printf 'br\\345u'); echo 1 >\"$a\"; echo 2 >\"$b\"; XDG_DATA_HOME=\"$3\" \"$1\" files rm \"$a\" \"$b\" --data \"$2\"",
+                "sh", try builtProgram().display, terminal.place.data.display, terminal.place.root.appending("home").display,
+            ]
+            let pipe = Pipe()
+            made.standardOutput = pipe
+            try made.run()
+            let said = try pipe.fileHandleForReading.readToEnd().map { String(decoding: $0, as: UTF8.self) }
+            made.waitUntilExit()
+            #expect(said == "2 files moved to the trash.\n")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: terminal.place.photos.display) == [])
+        }
+    }
+
+    @Test func `files are listed, copied, moved, renamed and deleted, and named as they were given`() async throws {
+        try await withTerminal([]) { terminal in
+            let photos = terminal.place.photos
+            try put(Array("one".utf8), at: photos.appending("note.txt"))
+            func done(_ words: [String], status: Int32 = 0) async throws -> [String]? {
+                try await terminal.json(["files"] + words, status: status).first?["files"] as? [String]
+            }
+            #expect(try await done(["mkdir", "Papers"]) == ["Papers"])
+            #expect(try await done(["cp", "note.txt", "Papers/"]) == ["Papers/note.txt"])
+            #expect(try await done(["cp", "note.txt", "Papers"]) == ["Papers/note (2).txt"], "nothing is overwritten")
+            #expect(try await done(["mv", "note.txt", "./letter.txt"]) == ["./letter.txt"])
+            #expect(
+                try await done(["mv", "letter.txt", photos.appending("Papers").display]) == [
+                    "\(photos.display)/Papers/letter.txt"
+                ])
+            #expect(
+                try await terminal.run(["files", "ls", "Papers"]).printed.split(separator: "\n").map { $0.prefix { $0 != " " } }
+                    == ["Papers/letter.txt", "Papers/note", "Papers/note.txt"])
+            #expect(try await done(["rm", "Papers/letter.txt", "gone.txt"], status: 1) == ["Papers/letter.txt"])
+            for (words, named) in [
+                (["mv", "gone.txt", "Papers"], "shoebox: gone.txt: "), (["cp", "gone.txt", "Papers"], "shoebox: gone.txt: "),
+                (["rm", "gone.txt"], "shoebox: gone.txt: "), (["mkdir", "Papers"], "shoebox: Papers: "),
+                (["mv", "Papers/note.txt", "Papers/note (2).txt"], "shoebox: Papers/note.txt: "),
+                (["ls", "/etc"], "shared"), (["mv", "/etc/passwd", "."], "shoebox: /etc/passwd: "),
+                (["cp", "Papers/note.txt", "../data"], "shoebox: ../data: "),
+            ] {
+                let answer = try await terminal.run(["files"] + words, status: 1)
+                #expect(answer.complained.contains(named), "\(words): \(answer.complained)")
+            }
+            for _ in 0..<6 { _ = try await terminal.run(["undo"]) }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: photos.display) == ["note.txt"])
+        }
+    }
+}

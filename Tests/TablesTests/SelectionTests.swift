@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Tables
+
+struct SelectionTests {
+    private let people =
+        "id,name,price,day\n1,Ann,10.5,2024-05-01\n2,ben,9,2023-01-02\n3,Äpfel,,\n4,\"Ann, jr\",100,2024-05-02\n5,zoe,n/a,x\n"
+
+    @Test(
+        arguments: [
+            ("price>10", [1, 4]), ("price>=9", [1, 2, 4]), ("price<10", [2]), ("price=", [3]), ("price!=", [1, 2, 4, 5]),
+            ("price=9.0", [2]),
+            ("name~ann", [1, 4]), ("name!~ann", [2, 3, 5]), ("name=ANN", [1]), ("name^=ann", [1, 4]), ("name$=N", [1, 2]),
+            ("name~äPF", [3]), ("day>2023-12-31", [1, 4]), ("2=ben", [2]), ("price!=9", [1, 3, 4, 5]), ("name~, j", [4]),
+        ] as [(String, [Int])])
+    func `conditions choose rows`(condition: String, expected: [Int]) throws {
+        let parsed = try RowCondition.parse(condition) { name throws(TableError) in
+            try Table.column(name, of: ["id", "name", "price", "day"])
+        }
+        let found = try select(people, Table.Selection(conditions: [parsed]))
+        #expect(found.map { Int($0[0]) } == expected)
+    }
+
+    @Test(arguments: [("nope", "nope"), ("=x", "=x"), ("", "")])
+    func `what is no condition is refused`(text: String, named: String) {
+        #expect(throws: TableError.badCondition(named)) { try RowCondition.parse(text) { _ in 0 } }
+    }
+
+    @Test func `a column must be there`() {
+        #expect(throws: TableError.noColumn("x")) { try Table.column("x", of: ["a"]) }
+        #expect(throws: TableError.noColumn("0")) { try Table.column("0", of: ["a"]) }
+    }
+
+    @Test(
+        arguments: [("ann", [1, 4]), ("ÄPFEL", [3]), ("2024", [1, 4]), ("ann, jr", [4]), ("1,Ann", []), ("zzz", [])]
+            as [(String, [Int])])
+    func `texts are found in any field, and in one field`(text: String, expected: [Int]) throws {
+        #expect(try select(people, Table.Selection(find: text)).map { Int($0[0]) } == expected)
+        let wide = try Table(file(("\u{FEFF}" + people).encoded(.utf16LittleEndian)))
+        var found: [Int] = []
+        try wide.forEach(where: [], find: text) { row, number in
+            found.append(Int(number))
+            return true
+        }
+        #expect(found == expected)
+    }
+
+    @Test(
+        arguments: [
+            (2, false, ColumnType.number, [2, 1, 4, 5, 3]), (2, true, .number, [4, 1, 2, 5, 3]),
+            (1, false, .text, [1, 4, 3, 2, 5]),
+            (3, true, .date, [4, 1, 2, 5, 3]), (0, true, .integer, [5, 4, 3, 2, 1]),
+        ] as [(Int, Bool, ColumnType, [Int])])
+    func `rows are sorted, empty ones last`(column: Int, isDown: Bool, type: ColumnType, expected: [Int]) throws {
+        let sort = SortColumn(column: column, isDescending: isDown, type: type)
+        #expect(try select(people, Table.Selection(sort: [sort])).map { Int($0[0]) } == expected)
+    }
+
+    @Test func `more than fits into memory is sorted in runs, and stably`() throws {
+        var random = SplitMix64(seed: 7)
+        let keys = (0..<5000).map { _ in random.below(300) }
+        let table = Table(try file(keys.map { "k\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
+        let view = try written { descriptor in
+            let draft = open(FileManager.default.temporaryDirectory.path, 0o20200000 | O_RDWR | O_CLOEXEC, 0o600)
+            var sorter = try RowSorter([SortColumn(column: 0, type: .text)], decimalComma: false, draft: draft, most: 170)
+            try table.forEach(where: []) { row, number in (try? sorter.add(row, number)) != nil }
+            var output = try OutputFile(descriptor)
+            try sorter.finish(&output)
+            try output.flush()
+        }
+        let sorted = RowPlace.decoded(view).map(\.number)
+        let expected = keys.indices.sorted { ("k\(keys[$0])", $0) < ("k\(keys[$1])", $1) }.map { Int64($0) + 1 }
+        #expect(sorted == expected)
+    }
+
+    @Test func `a profile counts`() throws {
+        let table = try Table(file(people))
+        let profile = try table.profile(["id", "name", "price", "day"])
+        #expect(profile.rows == 5 && profile.ragged == 0)
+        #expect(profile.columns.map(\.empty) == [0, 0, 1, 1])
+        #expect(profile.columns[0].type == .integer && profile.columns[0].mean == 3)
+        #expect(profile.columns[0].minimum == "1" && profile.columns[0].maximum == "5" && profile.columns[0].distinct == 5)
+        #expect(profile.columns[0].histogram.reduce(0, +) == 5)
+        #expect(profile.columns[2].type == .text)
+    }
+
+    @Test func `many different values are estimated within five percent`() throws {
+        let table = Table(try file((0..<50_000).map { "v\($0)\n" }.joined()), dialect: TableDialect(hasHeader: false))
+        let column = try #require(try table.profile([]).columns.first)
+        #expect(column.isEstimate && abs(Double(column.distinct) - 50_000) < 2500)
+    }
+
+    @Test func `tables are written as what other programs read`() throws {
+        let table = try Table(file("a,b\n\"x\ny\",\"q\"\"q\"\n|,\n"))
+        func text(_ format: TableFormat) throws -> String {
+            try String(decoding: written { _ = try table.write(format, columns: ["a", "b"], to: $0) }, as: UTF8.self)
+        }
+        #expect(try text(.csv) == "a,b\n\"x\ny\",\"q\"\"q\"\n|,\n")
+        #expect(try text(.tsv) == "a\tb\n\"x\ny\"\t\"q\"\"q\"\n|\t\n")
+        #expect(try text(.jsonl) == #"{"a":"x\ny","b":"q\"q"}"# + "\n" + #"{"a":"|","b":""}"# + "\n")
+        #expect(try text(.markdown) == "| a | b |\n| --- | --- |\n| x y | q\"q |\n| \\| |  |\n")
+        let back = try JSONDecoder().decode([[String: String]].self, from: Data(text(.json).utf8))
+        #expect(back == [["a": "x\ny", "b": "q\"q"], ["a": "|", "b": ""]])
+    }
+
+    @Test func `a row that is too long is not written half`() throws {
+        let table = try Table(
+            file(Array("a,b\n1,2\n".utf8) + [UInt8](repeating: 0x61, count: 17 << 20) + Array(",x\n3,4\n".utf8)))
+        #expect(throws: TableError.tooLong(offset: 8)) { try written { _ = try table.write(.csv, columns: ["a", "b"], to: $0) } }
+    }
+
+    @Test func `JSON is UTF-8, whatever bytes a field has`() throws {
+        let table = Table(try file([0x61, 0x0A, 0x78, 0xFF, 0x79, 0x0A]), dialect: TableDialect())
+        let json = try written { _ = try table.write(.jsonl, columns: ["a"], to: $0) }
+        #expect(String(validating: json, as: UTF8.self) == "{\"a\":\"x\u{FFFD}y\"}\n")
+    }
+}

@@ -1,0 +1,71 @@
+/// Small PDF files, made by hand.
+public enum SamplePDF {
+    /// One page for each text, 200 × 100 points, Helvetica 12 at (20, 50).
+    public static func pages(_ texts: [String], mediaBox: String = "[0 0 200 100]", extra: String = "") -> [UInt8] {
+        var objects = ["<< /Type /Catalog /Pages 2 0 R >>", ""]
+        let font = 3
+        objects.append("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>")
+        var kids: [String] = []
+        for text in texts {
+            let content = text.isEmpty ? "0 0 10 10 re f" : "BT /F 12 Tf 20 50 Td (\(text)) Tj ET"
+            objects.append("<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream")
+            kids.append("\(objects.count + 1) 0 R")
+            objects.append(
+                "<< /Type /Page /Parent 2 0 R /MediaBox \(mediaBox) \(extra) /Contents \(objects.count) 0 R"
+                    + " /Resources << /Font << /F \(font) 0 R >> >> >>")
+        }
+        objects[1] = "<< /Type /Pages /Count \(texts.count) /Kids [\(kids.joined(separator: " "))] >>"
+        return file(objects)
+    }
+
+    /// A file of these objects, numbered from 1, of which the first is the catalog.
+    public static func file(_ objects: [String], trailer: String = "") -> [UInt8] {
+        var bytes = Array("%PDF-1.7\n".utf8), places: [Int] = []
+        for (number, object) in objects.enumerated() {
+            places.append(bytes.count)
+            bytes += "\(number + 1) 0 obj\n\(object)\nendobj\n".utf8
+        }
+        let start = bytes.count
+        bytes += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n".utf8
+        for place in places { bytes += (String(repeating: "0", count: 10 - String(place).count) + "\(place) 00000 n \n").utf8 }
+        bytes += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R \(trailer) >>\nstartxref\n\(start)\n%%EOF\n".utf8
+        return bytes
+    }
+
+    /// A page of 200 × 100 points for each picture, which is drawn over it as 100 × 100 points, and a text below.
+    ///
+    /// - Parameter pictures: dictionaries without their length, and samples.
+    public static func pictures(_ pictures: [(dictionary: String, samples: [UInt8])], extra: [String] = []) -> [UInt8] {
+        var objects = [
+            "<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        ]
+        // What dictionaries name: the first of them is object 4.
+        objects += extra
+        var kids: [String] = []
+        for (number, picture) in pictures.enumerated() {
+            let content = "q 100 0 0 100 0 0 cm /P Do Q BT /F 12 Tf 120 50 Td (Page \(number + 1)) Tj ET"
+            objects.append(stream("/Type /XObject /Subtype /Image \(picture.dictionary)", picture.samples))
+            objects.append("<< /Length \(content.utf8.count) >>\nstream\n\(content)\nendstream")
+            kids.append("\(objects.count + 1) 0 R")
+            objects.append(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents \(objects.count) 0 R"
+                    + " /Resources << /Font << /F 3 0 R >> /XObject << /P \(objects.count - 1) 0 R >> >> >>")
+        }
+        objects[1] = "<< /Type /Pages /Count \(pictures.count) /Kids [\(kids.joined(separator: " "))] >>"
+        return file(objects)
+    }
+
+    /// A stream whose bytes are written in digits, so that the file is text.
+    public static func stream(_ dictionary: String, _ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var hexadecimal: [UInt8] = []
+        hexadecimal.reserveCapacity(2 * bytes.count + 1)
+        for byte in bytes {
+            hexadecimal.append(digits[Int(byte >> 4)])
+            hexadecimal.append(digits[Int(byte & 15)])
+        }
+        hexadecimal.append(UInt8(ascii: ">"))
+        return "<< \(dictionary) /Filter /ASCIIHexDecode /Length \(hexadecimal.count) >>\nstream\n"
+            + String(decoding: hexadecimal, as: UTF8.self) + "\nendstream"
+    }
+}

@@ -1,0 +1,120 @@
+"""Whether anything leaves this machine: cases of the browser with the server under strace, which sees where each process of it turns to.
+
+    Tests/Walls/network.py [--only WORDS]… [--engines] [--all]
+
+Every address that the server, its workers and the programs that it starts connect, send or bind to must be of this machine: a local
+socket, the kernel (netlink) or the loopback. The browser that prints mails asks for more, and has a network of its own with nothing in
+it: there every attempt has to fail. The browser that looks at the pages is not traced; its cases watch what it asks for.
+`--engines` runs one case of each engine: papers, archives, tables, pages, pictures. `--all` runs every case, which takes some twice as
+long as without strace.
+"""
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+# A few of everything that touches files, workers or other programs.
+CASES = [
+    "mails are picked and saved together", "a photo swiped up is read in the background",
+]
+ENGINES = [
+    "two PDFs are merged by touch", "an entry of an archive within an archive opens", "a table is moved by touch",
+    "two photos become a scan", "a photo is chosen, made a small PNG",
+]
+CALLS = ["connect", "sendto", "sendmsg", "sendmmsg", "bind"]
+TRACE = ["strace", "-ff", "--seccomp-bpf", "-qq", "-e", "signal=none", "-e", f"trace={','.join(CALLS)},unshare,clone,clone3,fork,vfork,execve"]
+FAMILY = re.compile(r"sa_family=(AF_\w+)")
+ADDRESS = re.compile(r'(?:inet_addr\(|inet_pton\(AF_INET6, )"([^"]+)"')
+CHILD = re.compile(r"^(?:clone3?|v?fork)\(.*= (\d+)")
+
+
+def is_local(line: str) -> bool:
+    for family in FAMILY.findall(line):
+        if family in ("AF_UNIX", "AF_NETLINK", "AF_UNSPEC"):
+            continue
+        if family not in ("AF_INET", "AF_INET6"):
+            return False
+        if not all(address.startswith(("127.", "::ffff:127.")) or address == "::1" for address in ADDRESS.findall(line)):
+            return False
+    return True
+
+
+class Trace:
+    """What each process did, by its number."""
+
+    def __init__(self, folder: Path):
+        self.lines = {int(path.suffix[1:]): path.read_text(errors="replace").splitlines() for path in folder.glob("trace.*")}
+        self.parent = {
+            int(match.group(1)): pid for pid, lines in self.lines.items() for line in lines if (match := CHILD.match(line))
+        }
+
+    def has_network(self, pid: int) -> bool:
+        """Whether neither the process nor one that it came from gave its network away."""
+        while pid is not None:
+            if any(line.startswith("unshare(") and "CLONE_NEWNET" in line and line.endswith("= 0") for line in self.lines.get(pid, [])):
+                return False
+            pid = self.parent.get(pid)
+        return True
+
+    def judge(self) -> tuple[Counter, list[str]]:
+        counts, complaints = Counter(), []
+        for pid, lines in self.lines.items():
+            walled = not self.has_network(pid)
+            for line in lines:
+                name = line.split("(", 1)[0]
+                if name not in CALLS or not FAMILY.search(line):
+                    continue
+                if is_local(line):
+                    counts[f"{name} {FAMILY.search(line).group(1)}"] += 1
+                elif walled and (name == "bind" or " = -1 " in line):
+                    counts["refused: no network"] += 1
+                else:
+                    complaints.append(f"process {pid}: {line[:300]}")
+        return counts, complaints
+
+
+def can_trace() -> bool:
+    try:
+        return subprocess.run([*TRACE, "-o", "/dev/null", "true"], capture_output=True).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Traces what the server turns to while browser cases run.")
+    parser.add_argument("--only", action="append", default=[], help="words of the cases that are run")
+    parser.add_argument("--engines", action="store_true", help="run a case of each engine")
+    parser.add_argument("--all", action="store_true", help="run every case")
+    options = parser.parse_args()
+    if not can_trace():
+        print("skipped: nothing leaves the machine (strace is missing, or not allowed here)\n0 passed, 0 failed, 1 skipped")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="shoebox-trace-") as folder:
+        environment = {**os.environ, "SHOEBOX_PREFIX": " ".join([*TRACE, "-o", f"{folder}/trace"])}
+        cases = 0
+        for words in [""] if options.all else ENGINES if options.engines else options.only or CASES:
+            ran = subprocess.run(
+                [sys.executable, str(ROOT / "Tests/Browser/run.py"), "--only", words], env=environment, stdout=subprocess.PIPE, text=True)
+            cases += ran.stdout.count("\npassed: ") + ran.stdout.startswith("passed: ")
+            if ran.returncode != 0:
+                print(f"failed: cases under strace\n{ran.stdout}\n0 passed, 1 failed, 0 skipped")
+                return 1
+        trace = Trace(Path(folder))
+        counts, complaints = trace.judge()
+    programs = len(trace.lines)
+    if complaints or not counts:
+        print("failed: nothing leaves the machine\n" + "\n".join(complaints[:20] or ["nothing was traced"]) + "\n0 passed, 1 failed, 0 skipped")
+        return 1
+    said = ", ".join(f"{count} × {what}" for what, count in sorted(counts.items()))
+    print(f"passed: nothing leaves the machine ({cases} cases, {programs} processes and threads: {said})\n1 passed, 0 failed, 0 skipped")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { SURE } from "../../Web/features/scanner/steadiness.js";
+import { loadFinder } from "./finder.js";
+import { HEIGHT, likeness, paperFrame, WIDTH } from "./paper_frames.js";
+
+const find = await loadFinder();
+/** Without it the server looks at the frames. */
+const ignore = !find;
+
+Deno.test({
+    name: "pages of drawn frames are found, and those that would be taken by themselves are right",
+    ignore,
+    fn() {
+        const scored = Array.from({ length: 30 }, (_, seed) => {
+            const { grey, quad } = paperFrame(seed);
+            const found = find?.(grey, WIDTH, HEIGHT);
+            return { fit: found && quad ? likeness(found.quad, quad) : 0, confidence: found?.confidence ?? 0 };
+        });
+        const right = scored.filter(({ fit }) => fit > 0.9);
+        assert.ok(right.length >= 24, `${right.length} of ${scored.length} are right`);
+        const sure = scored.filter(({ confidence }) => confidence >= SURE);
+        assert.ok(sure.length >= 9, `${sure.length} of ${scored.length} are sure`);
+        assert.deepEqual(sure.filter(({ fit }) => fit <= 0.9), []);
+    },
+});
+
+Deno.test({
+    name: "where there is no page none is taken",
+    ignore,
+    fn() {
+        for (let seed = 0; seed < 12; seed++) {
+            const { grey, ground } = paperFrame(seed, { hasPage: false });
+            const confidence = find?.(grey, WIDTH, HEIGHT)?.confidence ?? 0;
+            assert.ok(confidence < SURE, `${ground} ${seed}: ${confidence}`);
+        }
+    },
+});
+
+Deno.test({
+    name: "frames of one tone, of noise and of the smallest size have no page and end nothing",
+    ignore,
+    fn() {
+        for (const tone of [0, 128, 255]) assert.equal(find?.(new Uint8Array(64 * 48).fill(tone), 64, 48), null);
+        const noise = Uint8Array.from({ length: 320 * 240 }, (_, at) => (at * 2654435761 >>> 13) & 255);
+        assert.ok((find?.(noise, 320, 240)?.confidence ?? 0) < SURE);
+        assert.equal(find?.(new Uint8Array(100), 10, 10), null);
+    },
+});

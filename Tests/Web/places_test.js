@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import de from "../../Web/core/i18n/de.js";
+import en from "../../Web/core/i18n/en.js";
+import { findPlaces, fit, PLACES, wordsOf } from "../../Web/features/search/places.js";
+import { firstTerm } from "../../Web/features/search/terms.js";
+
+/** @param {Record<string, any>} words */
+const found = (words, /** @type {string} */ query) =>
+    findPlaces(query, PLACES, ({ id }) => ({ title: words[`search.place.${id}`], also: words[`search.also.${id}`] })).map((
+        { id },
+    ) => id);
+
+Deno.test("whole words count more than beginnings, and those more than what stands within words", () => {
+    assert.equal(fit(["ant"], "an ant"), 2);
+    assert.equal(fit(["ant"], "restaurant antler"), 1);
+    assert.equal(fit(["ant"], "restaurant"), 0);
+    assert.equal(fit(["ant", "bee"], "ant"), -1);
+    assert.equal(fit(["ant", "rest"], "ant restless"), 1);
+});
+
+Deno.test("pages and actions are found by what people call them, in both languages", () => {
+    const expected = [
+        [en, "dark", "dark"],
+        [en, "night mode", "dark"],
+        [en, "duplicates", "duplicates"],
+        [en, "merge pdf", "convert"],
+        [en, "qr", "addPhone"],
+        [en, "bin", "trash"],
+        [en, "shortcuts", "keys"],
+        [de, "dunkel", "dark"],
+        [de, "Rückgängig", "undo"],
+        [de, "ruckgangig", "undo"],
+        [de, "papierkorb", "trash"],
+        [de, "quittungen", "receipts"],
+    ];
+    for (const [words, query, id] of expected) {
+        assert.equal(found(/** @type {any} */ (words), String(query))[0], id, String(query));
+    }
+});
+
+Deno.test("nothing that is typed breaks the search for pages", () => {
+    for (
+        const query of ["", "   ", "[", "(?<", "\\", "\u0000", "😀", "a".repeat(10_000), "$&", "constructor", "__proto__"]
+    ) {
+        assert.deepEqual(found(en, query), []);
+    }
+    assert.equal(wordsOf("a b c d e f g h i j k").length, 8);
+});
+
+Deno.test("the first word is the one to look for in the picture, without conditions", () => {
+    assert.equal(firstTerm("before:2024 total sum"), "total");
+    assert.equal(firstTerm('x "two words"'), "two words");
+    assert.equal(firstTerm("from:anna"), "");
+});

@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { distance, isConvex, moved, WHOLE } from "../../Web/features/scanner/geometry.js";
+import { hasPlane, shrunk } from "../../Web/features/scanner/luma.js";
+import { HOLD, Steadiness } from "../../Web/features/scanner/steadiness.js";
+
+const PAGE = [[0.2, 0.2], [0.7, 0.2], [0.7, 0.8], [0.2, 0.8]];
+/** @param {number} by */
+const shifted = (by) => PAGE.map(([x, y]) => [x + by, y]);
+/** Frames of 40 ms. @param {Steadiness} steady @param {number} from @param {number} to @param {(time: number) => any} seen */
+function play(steady, from, to, seen) {
+    let times = 0;
+    let view = { corners: /** @type {number[][] | null} */ (null), progress: 0, due: false };
+    for (let time = from; time < to; time += 40) {
+        view = steady.add(seen(time), time);
+        if (view.due) {
+            times++;
+            steady.took();
+        }
+    }
+    return { times, view };
+}
+
+Deno.test("a page that is held still is taken after a second and a half, once", () => {
+    const steady = new Steadiness();
+    const still = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: 0.97 });
+    assert.equal(play(steady, 0, HOLD - 80, still).times, 0);
+    assert.equal(play(steady, HOLD - 80, HOLD + 8000, still).times, 1);
+});
+
+Deno.test("the next page is taken when the last one has left, or lies elsewhere", () => {
+    const steady = new Steadiness();
+    const at = (/** @type {number} */ by) => () => ({ corners: shifted(by), confidence: 0.97 });
+    assert.equal(play(steady, 0, 3000, at(0)).times, 1);
+    assert.equal(play(steady, 3000, 6000, at(0.2)).times, 1);
+    assert.equal(play(steady, 6000, 7000, () => null).times, 0);
+    assert.equal(play(steady, 7000, 10_000, at(0.2)).times, 1);
+});
+
+Deno.test("what moves, is unsure or is not there is not taken", () => {
+    const moving = (/** @type {number} */ time) => ({ corners: shifted((time / 4000) % 0.3), confidence: 0.97 });
+    assert.equal(play(new Steadiness(), 0, 10_000, moving).times, 0);
+    assert.equal(play(new Steadiness(), 0, 10_000, () => ({ corners: PAGE, confidence: 0.4 })).times, 0);
+    const nothing = play(new Steadiness(), 0, 10_000, () => null);
+    assert.deepEqual([nothing.times, nothing.view.corners], [0, null]);
+});
+
+Deno.test("a frame without a page does not lose the outline, a second of them does", () => {
+    const steady = new Steadiness();
+    steady.add({ corners: PAGE, confidence: 0.97 }, 0);
+    assert.deepEqual(steady.add(null, 100).corners, PAGE);
+    assert.equal(steady.add(null, 1100).corners, null);
+});
+
+Deno.test("corners that cross or lie in a line enclose nothing", () => {
+    assert.ok(isConvex(PAGE) && isConvex(WHOLE));
+    assert.ok(!isConvex([PAGE[1], PAGE[0], PAGE[2], PAGE[3]]));
+    assert.ok(!isConvex([...PAGE].reverse()));
+    assert.ok(!isConvex([[0, 0], [0.5, 0], [1, 0], [0.5, 0]]));
+    assert.ok(Math.abs(distance(PAGE, shifted(0.1)) - 0.1) < 1e-9);
+});
+
+Deno.test("a thing moves in its list, and never out of it", () => {
+    assert.deepEqual(moved(["a", "b", "c"], 0, 2), ["b", "c", "a"]);
+    assert.deepEqual(moved(["a", "b", "c"], 2, -5), ["c", "a", "b"]);
+});
+
+Deno.test("a plane of light becomes a small grey picture, whatever its rows and its range", () => {
+    // Four rows of six pixels, with two bytes between them and three before them.
+    const bytes = new Uint8Array(3 + 4 * 8).fill(99);
+    for (let y = 0; y < 4; y++) for (let x = 0; x < 6; x++) bytes[3 + y * 8 + x] = x < 3 ? 16 : 235;
+    const plane = { offset: 3, stride: 8, width: 6, height: 4 };
+    const small = shrunk(bytes, plane, 2, false);
+    assert.deepEqual([small.width, small.height, [...small.grey], small.light], [2, 1, [0, 255], 127.5]);
+    assert.deepEqual([...shrunk(bytes, plane, 2, true).grey], [16, 235]);
+    assert.equal(shrunk(bytes, plane, 600, true).grey.length, 24);
+});
+
+Deno.test("only a frame that is the picture as it is shown is read without a canvas", () => {
+    const video = { videoWidth: 640, videoHeight: 480 };
+    const frame = { format: "NV12", displayWidth: 640, displayHeight: 480, visibleRect: { width: 640, height: 480 } };
+    assert.ok(hasPlane(frame, video));
+    for (
+        const other of [
+            { format: null },
+            { format: "BGRX" },
+            { rotation: 90 },
+            { flip: true },
+            { displayWidth: 480, displayHeight: 640 },
+            { visibleRect: { width: 320, height: 480 } },
+        ]
+    ) {
+        assert.ok(!hasPlane({ ...frame, ...other }, video), JSON.stringify(other));
+    }
+});

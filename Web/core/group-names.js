@@ -1,0 +1,74 @@
+// The ways to group photos, their icons, and the names of groups in the language of the user.
+import { date } from "./format.js";
+import { locale, t } from "./i18n.js";
+
+const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+
+/** The ways in the order in which they are offered, with their icons. */
+export const ICONS = /** @type {Record<string, string>} */ ({
+    similar: "copies",
+    exact: "photos",
+    today: "sparkle",
+    event: "clock",
+    day: "calendar",
+    kind: "screenshot",
+    folder: "folder",
+    size: "size",
+    album: "heart",
+    identity: "list",
+});
+
+export const WAYS = Object.keys(ICONS);
+
+/** A name that a program made: a UUID, or a long number in hexadecimal digits. */
+const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8})?$|^[0-9a-f]{24,}$/i;
+
+/**
+ * @param {string} way
+ * @param {{key: string, name: string, cover?: any, best?: any}} group `cover`, `best`: a card, where there is one
+ * @returns {string}
+ */
+export function nameOf(way, { key, name, cover, best }) {
+    switch (way) {
+        case "day":
+            return weekday.format(new Date(`${name}T00:00:00`));
+        case "today":
+            return date(`${name}T00:00:00`);
+        case "event":
+            return eventName(name);
+        case "kind":
+            return t(`groups.kind.${key}`);
+        case "size":
+            return t("groups.size", { size: Number(key) });
+        case "identity":
+            return key === "OTHER" ? t("groups.identity.other") : t("groups.identity", { letter: key });
+        case "folder":
+            return folderName(name);
+        default:
+            return photoName(name, best ?? cover);
+    }
+}
+
+/** The last two parts of a path; one that a program named is passed over. @param {string} path */
+function folderName(path) {
+    const parts = path.split("/").filter(Boolean);
+    const told = parts.filter((part) => !MADE.test(part));
+    const isMade = parts.length > 0 && told.at(-1) !== parts.at(-1);
+    const name = told.slice(-2).join(" / ") || "/";
+    return isMade ? t("groups.folder.within", { name }) : name;
+}
+
+/** A file's name; where a program made it up, the day and the folder. @param {string} name @param {any} card */
+function photoName(name, card) {
+    if (!MADE.test(name.replace(/\.\w{1,5}$/, "")) || !card?.taken) return name;
+    const folder = (card.folder ?? "").split("/").filter((/** @type {string} */ part) => part && !MADE.test(part)).at(-1);
+    return [date(card.taken, { time: true }), folder].filter(Boolean).join(" · ");
+}
+
+/** The time of an event. @param {string} name two local times with a slash between */
+function eventName(name) {
+    const [from, to] = name.split("/");
+    const end = from.slice(0, 10) === to.slice(0, 10) ? time.format(new Date(to)) : date(to, { time: true });
+    return from === to ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
+}

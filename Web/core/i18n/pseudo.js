@@ -1,0 +1,31 @@
+/** A made-up language: English, 40 % longer. It shows what other languages would do to a page, and is offered on /design alone. */
+import en from "./en.js";
+
+/** How much longer. */
+const MORE = 0.4;
+const VOWELS = /[aeiouy]/gi;
+/** @type {Record<string, string>} */
+const TWINS = { a: "á", e: "é", i: "í", o: "ó", u: "ú", y: "ý" };
+
+/** @type {import("../i18n.js").Dictionary} */
+export default Object.fromEntries(
+    Object.entries(en).map(([key, entry]) => [
+        key,
+        typeof entry === "string" ? stretch(entry) : { one: stretch(entry.one), other: stretch(entry.other) },
+    ]),
+);
+
+/** Doubles vowels until the text is long enough, else its last letter as well. What is filled in stays. @param {string} text @returns {string} */
+export function stretch(text) {
+    const parts = text.split(/(\{\w+\})/);
+    const isWords = (/** @type {string} */ part) => !part.startsWith("{");
+    let missing = Math.ceil(parts.filter(isWords).join("").length * MORE);
+    const grown = parts.map((part) =>
+        isWords(part) ? part.replace(VOWELS, (vowel) => missing-- > 0 ? vowel + TWINS[vowel.toLowerCase()] : vowel) : part
+    );
+    const last = grown.findLastIndex((part) => isWords(part) && /\p{L}/u.test(part));
+    if (last >= 0 && missing > 0) {
+        grown[last] = grown[last].replace(/\p{L}(?=\P{L}*$)/u, (letter) => letter.repeat(1 + missing));
+    }
+    return grown.join("");
+}

@@ -1,0 +1,52 @@
+/** Shoebox on a device: kept for when the machine is away, like an app. On the machine itself nothing of this is needed. */
+import { connected } from "./events.js";
+
+/** A page that came over HTTPS is on a device. */
+export const isPhone = location.protocol === "https:";
+
+/** Apple's browsers keep a page opened from the home screen, and forget others after seven days. */
+export const isInstalled = matchMedia("(display-mode: standalone)").matches || /** @type {any} */
+    (navigator).standalone === true;
+
+/** Whether the browser is Apple's: all browsers of an iPhone are. An iPad says that it is a Mac. */
+export const isApple = /iPhone|iPad|Macintosh/.test(navigator.userAgent);
+
+/** Whether Shoebox can stand on the home screen, and does not. */
+export const mayStandOnHome = () => isPhone && !isInstalled && (isKept || Boolean(navigator.serviceWorker?.controller));
+
+/** Whether the app opens without the machine: only a certificate that is trusted allows that. */
+export let isKept = false;
+
+/**
+ * Takes over a version that waits, then keeps the shell and the next cards.
+ * @param {number} size of the deck's previews, in pixels
+ */
+export async function startPhone(size) {
+    if (!isPhone || !("serviceWorker" in navigator)) return;
+    try {
+        const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", {
+            createScriptURL: (/** @type {string} */ url) => url === "/service-worker.js" ? url : "",
+        });
+        const url = "/service-worker.js";
+        const registration = await navigator.serviceWorker.register(policy?.createScriptURL(url) ?? url);
+        isKept = true;
+        if (registration.waiting && registration.active) return takeOver(registration.waiting);
+        void navigator.storage?.persist?.();
+        await navigator.serviceWorker.ready;
+        const keep = () => connected.value && registration.active?.postMessage({ type: "keep", size });
+        keep();
+        connected.subscribe((open) => open && keep());
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "visible") void registration.update().catch(() => {});
+            else keep();
+        });
+    } catch {
+        // The certificate is not trusted: everything works but this.
+    }
+}
+
+/** Nothing is lost at the start of a page: what was decided lies in the storage. @param {ServiceWorker} waiting */
+function takeOver(waiting) {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+    waiting.postMessage({ type: "take-over" });
+}

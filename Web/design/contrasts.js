@@ -1,0 +1,52 @@
+/** Counts the contrast of words on what they stand on, from the colours that the browser shows (WCAG 2.2, 1.4.3). */
+import { h } from "../core/html.js";
+import { contrast, parseColour } from "./colour.js";
+import { both } from "./both.js";
+import { part } from "./part.js";
+
+/** Of ordinary text, at least. */
+const ENOUGH = 4.5;
+const SURFACES = ["paper", "card", "raised"];
+const TEXTS = ["ink", "slate", "violet", "rose", "teal", "amber", "green", "indigo"];
+const WASHED = ["mint", "coral", "soft-red", "delete", "keep", "read-delete", "read-keep"];
+/** Text, and what it stands on. */
+const PAIRS = [
+    ...TEXTS.flatMap((text) => SURFACES.map((surface) => [text, surface])),
+    ...WASHED.flatMap((name) => [`${name}-wash`, "card", "paper"].map((surface) => [`${name}-text`, surface])),
+    ["on-violet", "violet"],
+    ["on-violet", "violet-pressed"],
+];
+
+export const contrasts = () =>
+    part("Contrast", both((scheme) => h("div", { class: "contrasts" }, PAIRS.map((pair) => line(pair, scheme)))));
+
+/** @param {string[]} pair @param {"light" | "dark"} scheme */
+function line([text, surface], scheme) {
+    const found = contrast(shown(text, scheme), shown(surface, scheme));
+    const style = { color: `var(--${text})`, background: `var(--${surface})` };
+    const verdict = found >= ENOUGH ? "" : " ✗";
+    return h(
+        "p",
+        { class: "contrast", style, dataset: { contrast: found.toFixed(2), pair: `${text} on ${surface}, ${scheme}` } },
+        h("span", null, `${text} · ${surface}`),
+        h("span", { class: "tabular" }, found.toFixed(1) + verdict),
+    );
+}
+
+const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 });
+const pen = canvas.getContext("2d", { willReadFrequently: true });
+
+/** A colour as pixels have it. @param {string} name @param {"light" | "dark"} scheme */
+function shown(name, scheme) {
+    const probe = h("span", { style: { color: `var(--${name})`, colorScheme: scheme } });
+    document.body.append(probe);
+    const colour = getComputedStyle(probe).color;
+    probe.remove();
+    if (!pen) return parseColour("#000000");
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const hex = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part.toString(16).padStart(2, "0")).join(
+        "",
+    );
+    return parseColour(`#${hex}`);
+}

@@ -1,0 +1,113 @@
+/** The files that are to be converted. */
+import { get } from "../../core/api.js";
+import { bytes, number } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { facts, iconOf } from "./words.js";
+
+/** Rows that are shown; more are counted. */
+const MOST = 60;
+/** PDFs that are opened to say more of them than their kind. */
+const MOST_ASKED = 12;
+/** What was said of PDFs, by file. @type {Map<number, Promise<string[]>>} */
+const told = new Map();
+
+/** @typedef {import("./words.js").File} File */
+
+/**
+ * @param {File[]} files
+ * @param {AbortSignal} signal
+ * @param {{add: () => void, change: (files: File[]) => void}} acts
+ */
+export function chosenCard(files, signal, { add, change }) {
+    const size = files.reduce((sum, file) => sum + file.bytes, 0);
+    const drop = (/** @type {File} */ file) => change(files.filter((other) => other.id !== file.id));
+    const move = (/** @type {number} */ from, /** @type {number} */ by) => {
+        const next = [...files];
+        const [file] = next.splice(from, 1);
+        next.splice(from + by, 0, file);
+        change(next);
+    };
+    return h(
+        "section",
+        { class: "card convert-chosen" },
+        h(
+            "div",
+            { class: "convert-head" },
+            h("h2", null, t("convert.files", { n: files.length })),
+            h("span", { class: "caption tabular" }, bytes(size)),
+        ),
+        h(
+            "ul",
+            { class: "convert-rows" },
+            files.slice(0, MOST).map((file, index) => row(file, index, files.length, signal, move, drop)),
+        ),
+        files.length > MOST && h("p", { class: "caption" }, t("convert.more", { n: number(files.length - MOST) })),
+        h(
+            "div",
+            { class: "convert-tools" },
+            button(t("convert.add"), { size: "small", icon: "plus", onclick: add }),
+            button(t("convert.clear"), { style: "quiet", size: "small", onclick: () => change([]) }),
+        ),
+    );
+}
+
+/**
+ * @param {File} file
+ * @param {number} index
+ * @param {number} count
+ * @param {AbortSignal} signal
+ * @param {(from: number, by: number) => void} move
+ * @param {(file: File) => void} drop
+ */
+function row(file, index, count, signal, move, drop) {
+    const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
+    const said = h("span", { class: "caption tabular" }, facts(file));
+    if (file.kind === "pdf" && index < MOST_ASKED) {
+        void about(file, signal).then((words) => said.textContent = [facts(file), ...words].join(" · "));
+    }
+    return h(
+        "li",
+        { class: "convert-row" },
+        h("span", { class: "icon-plate" }, icon(iconOf(file), { size: 20 })),
+        h(
+            "a",
+            {
+                class: "list-row-words convert-open",
+                href: `/convert/open/${file.id}`,
+                title: t("opened.open", { name: file.name }),
+            },
+            h("span", { class: "list-row-title" }, file.name),
+            said,
+        ),
+        count > 1 && index > 0 &&
+            button(t("convert.up", { name: file.name }), { ...small, icon: "arrow-up", onclick: () => move(index, -1) }),
+        button(t("convert.drop", { name: file.name }), { ...small, icon: "close", onclick: () => drop(file) }),
+    );
+}
+
+/**
+ * What there is to know of a PDF before something is made of it.
+ * @param {File} file
+ * @param {AbortSignal} signal
+ * @returns {Promise<string[]>}
+ */
+function about({ id }, signal) {
+    const known = told.get(id);
+    if (known) return known;
+    const answer = get(`/api/convert/files/${id}/pdf`, { signal }).then(
+        ({ pages, pagesLookedAt, pagesWithoutText }) => {
+            const isScan = pagesLookedAt > 0 && pagesWithoutText.length === pagesLookedAt;
+            return [t("convert.pdf.pages", { n: pages }), ...(isScan ? [t("convert.pdf.scan")] : [])];
+        },
+        (error) => {
+            if (error.code === "passwordRequired") return [t("convert.pdf.locked")];
+            told.delete(id);
+            return [];
+        },
+    );
+    told.set(id, answer);
+    return answer;
+}

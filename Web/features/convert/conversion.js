@@ -1,0 +1,230 @@
+/** One conversion, /convert/7: how far it is, and what it made. */
+import { ApiError, del, get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { failureWords } from "../../core/failure.js";
+import { bytes, date } from "../../core/format.js";
+import { h, renew, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { progressCard } from "../../ui/progress.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { saveSheet } from "./save.js";
+import { facts, iconOf, word } from "./words.js";
+
+export const styles = [new URL("./convert.css", import.meta.url)];
+
+/** Kinds that the browser shows by itself. */
+const SHOWN = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp", "pdf", "text", "csv", "json"]);
+/** Families that Shoebox looks into itself. */
+const OPENED = new Set(["table", "text", "archive"]);
+/** Kinds that an <img> shows. */
+const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { params, signal }) {
+    frame({ title: t("convert.title"), back: "/convert" });
+    const page = new ConversionPage(Number(params.id), signal);
+    replace(root, page.element);
+    await page.load();
+}
+
+class ConversionPage {
+    #id;
+    #signal;
+    #isLoading = false;
+    #isStale = false;
+    /** @type {any} */
+    #conversion = null;
+
+    /** @param {number} id @param {AbortSignal} signal */
+    constructor(id, signal) {
+        this.#id = id;
+        this.#signal = signal;
+        this.progress = progressCard({ title: "", current: 0, total: null, oncancel: () => this.#cancel() });
+        this.problems = h("div", { class: "convert-problems" });
+        this.results = h("div", { class: "convert-results" }, skeleton("row", 3));
+        this.actions = h("div", { class: "convert-actions" });
+        this.progress.hidden = true;
+        this.element = h("div", { class: "convert" }, this.progress, this.problems, this.results, this.actions);
+        const own = (/** @type {any} */ data) => Number(data.subject ?? data.id) === this.#id;
+        const offs = [
+            on("job", (job) => job.kind === "convert" && own(job) && this.load()),
+            on(/** @type {any} */ ("convert"), (data) => own(data) && this.load()),
+            on("reconnected", () => this.load()),
+        ];
+        signal.addEventListener("abort", () => offs.forEach((off) => off()));
+    }
+
+    /** Events come faster than answers: one is asked for at a time. */
+    async load() {
+        if (this.#isLoading) return void (this.#isStale = true);
+        this.#isLoading = true;
+        try {
+            do {
+                this.#isStale = false;
+                this.#conversion = await get(`/api/convert/conversions/${this.#id}`, { signal: this.#signal });
+                await this.#draw();
+            } while (this.#isStale);
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.results, errorView(error, () => this.load()));
+        } finally {
+            this.#isLoading = false;
+        }
+    }
+
+    async #draw() {
+        const { converter, job, share, results, resultCount, resultBytes, inputBytes, endsAt } = this.#conversion;
+        frame({ title: word(converter, "title") || t("convert.title"), back: "/convert" });
+        const isRunning = job?.state === "running";
+        this.progress.hidden = !isRunning;
+        if (isRunning) {
+            const { current, total, secondsLeft } = job;
+            this.progress.update({ title: t("convert.running"), current, total, secondsLeft });
+            // A part of an item counts, too.
+            const bar = /** @type {any} */ (this.progress.querySelector(".progress-bar"));
+            bar?.update(total ? (current + share) / total : null);
+        }
+        renew(this.problems, await this.#failures(job));
+        const sum = resultCount > 0 && h(
+            "div",
+            { class: "convert-head" },
+            h("h2", null, t("convert.results", { n: resultCount })),
+            h(
+                "span",
+                { class: "caption tabular" },
+                t("convert.before.after", { before: bytes(inputBytes), after: bytes(resultBytes) }),
+            ),
+        );
+        const isSame = converter === "pdf-compress" && resultCount > 0 && resultBytes === inputBytes;
+        const same = isSame && h("p", { class: "quiet" }, t("convert.pdf-compress.same"));
+        const list = results.length > 0 &&
+            h("ul", { class: "convert-rows card" }, results.map((/** @type {any} */ file) => row(file)));
+        const rest = resultCount > results.length &&
+            h("p", { class: "caption" }, t("convert.more", { n: resultCount - results.length }));
+        renew(
+            this.results,
+            sum,
+            same,
+            list,
+            rest,
+            !resultCount && !isRunning && h("p", { class: "quiet" }, t("convert.none")),
+        );
+        const kept = h("p", { class: "caption" }, t("convert.kept", { date: date(new Date(endsAt).toISOString()) }));
+        renew(this.actions, ...this.#buttons(resultCount, isRunning), resultCount > 0 && kept);
+    }
+
+    /** @param {number} count @param {boolean} isRunning */
+    #buttons(count, isRunning) {
+        const { results, job } = this.#conversion;
+        const ids = results.map((/** @type {any} */ file) => file.id).join(",");
+        const canRetry = !isRunning && job && (job.failed > 0 || job.state === "cancelled" || job.state === "stopped");
+        return [
+            count > 0 && !isRunning &&
+            button(t("convert.save"), { style: "primary", icon: "folder-add", onclick: () => this.#save() }),
+            count > 1 && !isRunning &&
+            button(t("convert.zip"), { icon: "arrow-down", href: `/api/convert/conversions/${this.#id}/zip` }),
+            count > 0 && !isRunning && button(t("convert.on"), { icon: "refresh", href: `/convert?files=${ids}` }),
+            canRetry && button(t("convert.again"), { icon: "restart", onclick: () => this.#again(job) }),
+            button(t("convert.remove"), { style: "quiet", icon: "trash", onclick: () => this.#remove() }),
+        ];
+    }
+
+    /** @param {any} job */
+    async #failures(job) {
+        if (!job) return [];
+        const rows = job.problem ? [{ error: job.problem }] : [];
+        if (job.failed) {
+            const { items } = await get(`/api/jobs/${job.id}/failures`, { params: { limit: 20 }, signal: this.#signal });
+            rows.push(...items);
+        }
+        return rows.map(({ error }) => {
+            const { text, hint } = failureWords(error);
+            return h(
+                "div",
+                { class: "card convert-problem" },
+                icon("warning", { size: 20 }),
+                h(
+                    "div",
+                    { class: "list-row-words" },
+                    h("span", { class: "list-row-title" }, error.file ?? text),
+                    h("span", { class: "caption" }, [error.file && text, hint].filter(Boolean).join(" ")),
+                ),
+                error.code === "passwordRequired" &&
+                    button(t("convert.password"), { style: "quiet", size: "small", href: this.#formAddress }),
+            );
+        });
+    }
+
+    /** The form that this was made with, and its files. */
+    get #formAddress() {
+        const { converter, inputs } = this.#conversion;
+        return `/convert?files=${inputs.map((/** @type {any} */ file) => file.id).join(",")}&with=${converter}`;
+    }
+
+    async #cancel() {
+        const { job } = this.#conversion;
+        if (job) await post(`/api/jobs/${job.id}/cancel`).catch(errorToast);
+        await this.load();
+    }
+
+    /** @param {any} job */
+    async #again(job) {
+        await post(`/api/jobs/${job.id}/${job.failed ? "retry" : "resume"}`).catch(errorToast);
+        await this.load();
+    }
+
+    #save() {
+        saveSheet(async (folder) => {
+            const { act, saved, refused } = await post(`/api/convert/conversions/${this.#id}/save`, { folder });
+            for (const failure of refused) errorToast(asError(failure));
+            const undo = { label: t("common.undo"), run: () => post("/api/undo", { act }).catch(errorToast) };
+            toast(t("convert.saved", { n: saved.length }), { kind: "success", action: undo });
+        });
+    }
+
+    async #remove() {
+        try {
+            await del(`/api/convert/conversions/${this.#id}`);
+            await navigate("/convert");
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+}
+
+/** @param {any} failure */
+const asError = (failure) => new ApiError(failure);
+
+/** @param {import("./words.js").File} file */
+function row(file) {
+    const address = `/api/convert/files/${file.id}/content`;
+    const face = PICTURES.has(file.kind)
+        ? h("img", { class: "convert-face", src: address, alt: "", loading: "lazy" })
+        : h("span", { class: "icon-plate" }, icon(iconOf(file), { size: 20 }));
+    const small = { style: /** @type {const} */ ("quiet"), size: /** @type {const} */ ("small"), iconOnly: true };
+    const words = [
+        h("span", { class: "list-row-title" }, file.name),
+        h("span", { class: "caption tabular" }, facts(file)),
+    ];
+    return h(
+        "li",
+        { class: "convert-row" },
+        face,
+        OPENED.has(file.family)
+            ? h("a", { class: "list-row-words convert-open", href: `/convert/open/${file.id}` }, words)
+            : SHOWN.has(file.kind)
+            ? h("a", { class: "list-row-words convert-open", href: address, target: "_blank", rel: "noopener" }, words)
+            : h("span", { class: "list-row-words" }, words),
+        button(t("convert.download", { name: file.name }), { ...small, icon: "arrow-down", href: `${address}?download=1` }),
+        button(t("convert.on.one", { name: file.name }), { ...small, icon: "refresh", href: `/convert?files=${file.id}` }),
+    );
+}

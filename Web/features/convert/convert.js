@@ -1,0 +1,184 @@
+/** The hub of converters, /convert: what is dropped here, what can be made of it, and what was made before. */
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { chosenCard } from "./chosen.js";
+import { hand } from "./hand.js";
+import { intake } from "./intake.js";
+import { historyList } from "./history.js";
+import { maker, offers } from "./maker.js";
+
+export const styles = [new URL("./convert.css", import.meta.url), new URL("./picture-preview.css", import.meta.url)];
+
+/** @typedef {import("./words.js").File} File */
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { signal, onquery }) {
+    frame({ title: t("convert.title"), back: "/", wide: true });
+    const page = new HubPage(signal);
+    replace(root, page.element);
+    onquery((next) => page.show(next));
+    await page.load();
+}
+
+class HubPage {
+    #signal;
+    /** @type {any} */
+    #hub = null;
+    /** @type {File[]} */
+    #files = [];
+    /** The converter whose form is shown. @type {string | null} */
+    #with = null;
+
+    /** @param {AbortSignal} signal */
+    constructor(signal) {
+        this.#signal = signal;
+        this.body = h("div", { class: "convert-body" }, skeleton("block", 1), skeleton("row", 3));
+        this.past = h("div", { class: "convert-past" });
+        this.element = intake(h("div", { class: "convert" }, this.body, this.past), {
+            signal,
+            take: (file) => this.#take([file]),
+        });
+        const refresh = () => void this.#showPast();
+        for (const name of ["job", "reconnected"]) signal.addEventListener("abort", on(/** @type {any} */ (name), refresh));
+    }
+
+    async load() {
+        try {
+            this.#hub = await get("/api/convert", { signal: this.#signal });
+            // A file may have been chosen since, which the address tells.
+            await this.show(new URLSearchParams(location.search));
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.body, errorView(error, () => this.load()));
+        }
+        await this.#showPast();
+    }
+
+    /** Shows the files and the form that the address names. @param {URLSearchParams} query */
+    async show(query) {
+        const handed = await hand(query, this.#signal).catch((error) => {
+            errorToast(error);
+            return [];
+        });
+        this.#with = query.get("with");
+        if (handed) {
+            this.#files = handed;
+            return this.#go(true);
+        }
+        const ids = (query.get("files") ?? "").split(",").filter(Boolean).map(Number);
+        const known = new Map(this.#files.map((file) => [file.id, file]));
+        const found = await Promise.all(
+            ids.map((id) => known.get(id) ?? get(`/api/convert/files/${id}`, { signal: this.#signal }).catch(() => null)),
+        );
+        if (this.#signal.aborted) return;
+        this.#files = found.filter(Boolean);
+        if (this.#files.length < ids.length) toast(t("convert.gone"), { kind: "warning" });
+        this.#draw();
+    }
+
+    /** @param {File[]} files */
+    #take(files) {
+        const known = new Set(this.#files.map((file) => file.id));
+        this.#files = [...this.#files, ...files.filter((file) => !known.has(file.id))];
+        this.#go(true);
+    }
+
+    /** Writes files and form into the address, and draws them. @param {boolean} replaces */
+    #go(replaces) {
+        const query = new URLSearchParams();
+        if (this.#files.length) query.set("files", this.#files.map((file) => file.id).join(","));
+        if (this.#with) query.set("with", this.#with);
+        const search = decodeURIComponent(query.toString());
+        void navigate(`/convert${search ? `?${search}` : ""}`, { replace: replaces });
+    }
+
+    #draw() {
+        if (!this.#hub) return;
+        const { converters, days } = this.#hub;
+        if (!this.#files.length) {
+            replace(this.body, this.#invitation(days), offers(converters, [], null, () => {}));
+            return;
+        }
+        const fitting = converters.filter((/** @type {any} */ converter) => fits(converter, this.#files));
+        const chosen = fitting.find((/** @type {any} */ converter) => converter.id === this.#with) ?? fitting[0];
+        replace(
+            this.body,
+            h(
+                "div",
+                { class: "convert-work" },
+                chosenCard(this.#files, this.#signal, {
+                    add: () => this.#choose(),
+                    change: (files) => {
+                        this.#files = files;
+                        this.#go(true);
+                    },
+                }),
+                chosen
+                    ? h(
+                        "div",
+                        { class: "convert-make" },
+                        fitting.length > 1 && offers(fitting, this.#files, chosen.id, (id) => {
+                            this.#with = id;
+                            this.#go(true);
+                        }),
+                        maker(chosen, this.#files, this.#signal, (options) => this.#begin(chosen.id, options)),
+                    )
+                    : h("p", { class: "card quiet" }, t("convert.nothing")),
+            ),
+        );
+    }
+
+    /** @param {number} days */
+    #invitation(days) {
+        return h(
+            "section",
+            { class: "card convert-invite" },
+            h("h2", null, t("convert.drop.title")),
+            h("p", { class: "quiet" }, t("convert.drop.text")),
+            this.element.chooser("primary"),
+            h("p", { class: "caption" }, t("convert.drop.kept", { n: days })),
+        );
+    }
+
+    #choose() {
+        this.element.choose();
+    }
+
+    /** @param {string} converter @param {Record<string, any>} options */
+    async #begin(converter, options) {
+        try {
+            const files = this.#files.map((file) => file.id);
+            const { id } = await post("/api/convert/conversions", { converter, files, options });
+            await navigate(`/convert/${id}`);
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    async #showPast() {
+        const answer = await get("/api/convert/conversions", { params: { limit: 12 }, signal: this.#signal }).catch(() =>
+            null
+        );
+        if (answer && !this.#signal.aborted) replace(this.past, historyList(answer.conversions));
+    }
+}
+
+/**
+ * Whether a converter takes all of the files.
+ * @param {any} converter
+ * @param {File[]} files
+ */
+function fits(converter, files) {
+    const count = files.length;
+    return count >= converter.least && count <= converter.most && files.every((file) => converter.takes.includes(file.kind));
+}

@@ -1,0 +1,149 @@
+/** The form of a converter, made of the fields that the server describes. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { segmented, toggle } from "../../ui/switch.js";
+import { textField } from "../../ui/text-field.js";
+import { word } from "./words.js";
+
+/** Choices that stand side by side; more are a list. */
+const SIDE_BY_SIDE = 3;
+
+/** @typedef {import("./words.js").Field} Field */
+/** @typedef {import("./words.js").Converter} Converter */
+
+/**
+ * @param {Converter} converter
+ * @param {(values: Record<string, any>) => void} changed
+ * @returns {{element: HTMLElement, values: () => Record<string, any>}} the values of the fields that are shown
+ */
+export function form(converter, changed) {
+    const { id, fields } = converter;
+    const values = /** @type {Record<string, any>} */ ({});
+    for (const { name, initial } of fields) values[name] = initial;
+    const element = h("div", { class: "convert-form" });
+    const made = fields.map((field) => control(id, field, (value) => set(field.name, value)));
+    replace(element, made);
+    show();
+    return { element, values: present };
+
+    /** @param {string} name @param {any} value */
+    function set(name, value) {
+        values[name] = value;
+        show();
+        changed(present());
+    }
+
+    function show() {
+        fields.forEach((field, index) => made[index].hidden = !isShown(field, fields, values));
+    }
+
+    function present() {
+        const shown = fields.filter((field) => isShown(field, fields, values));
+        return Object.fromEntries(shown.map(({ name }) => [name, values[name]]));
+    }
+}
+
+/**
+ * A field that hangs on one that is not shown is not shown either.
+ * @param {Field} field
+ * @param {Field[]} fields
+ * @param {Record<string, any>} values
+ * @returns {boolean}
+ */
+export function isShown({ when = {} }, fields, values) {
+    return Object.entries(when).every(([name, wanted]) => {
+        const other = fields.find((field) => field.name === name);
+        return wanted.includes(String(values[name])) && (!other || isShown(other, fields, values));
+    });
+}
+
+/**
+ * @param {string} converter
+ * @param {Field} field
+ * @param {(value: any) => void} set
+ * @returns {HTMLElement}
+ */
+function control(converter, field, set) {
+    const label = word(converter, field.name) || field.name;
+    const hint = word(converter, `${field.name}.hint`) || undefined;
+    switch (field.type) {
+        case "choice":
+            return choice(converter, field, label, hint, set);
+        case "toggle": {
+            const words = h(
+                "span",
+                { class: "list-row-words" },
+                h("span", { class: "list-row-title" }, label),
+                hint && h("span", { class: "caption" }, hint),
+            );
+            return h("label", { class: "convert-toggle" }, words, toggle({ checked: field.initial, onchange: set }));
+        }
+        case "slider":
+            return slider(field, label, hint, set);
+        case "number":
+            return numberField(field, label, hint, set);
+        case "secret":
+            return textField({ label, hint, type: "password", oninput: set });
+        default:
+            return textField({ label, hint, value: field.initial ?? "", oninput: set });
+    }
+}
+
+/** @param {string} converter @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: string) => void} set */
+function choice(converter, { name, choices = [], initial }, label, hint, set) {
+    const options = choices.map((value) => ({ value, label: word(converter, `${name}.${value}`) || value.toUpperCase() }));
+    const note = hint && h("p", { class: "field-note caption" }, hint);
+    if (options.length <= SIDE_BY_SIDE) {
+        return h(
+            "div",
+            { class: "field" },
+            h("span", { class: "field-label" }, label),
+            segmented({ label, value: initial, options, onchange: set }),
+            note,
+        );
+    }
+    const id = `choice-${Math.random().toString(36).slice(2)}`;
+    const select = h(
+        "select",
+        { id, class: "field-input", onchange: () => set(select.value) },
+        options.map((option) => h("option", { value: option.value, selected: option.value === initial }, option.label)),
+    );
+    return h("div", { class: "field" }, h("label", { class: "field-label", htmlFor: id }, label), select, note);
+}
+
+/** @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: number) => void} set */
+function slider({ least = 0, most = 100, initial }, label, hint, set) {
+    const shown = h("output", { class: "tabular" }, String(initial));
+    const input = h("input", {
+        type: "range",
+        class: "convert-slider",
+        "aria-label": label,
+        min: least,
+        max: most,
+        value: initial,
+    });
+    input.addEventListener("input", () => {
+        shown.textContent = input.value;
+        set(Number(input.value));
+    });
+    const head = h("span", { class: "convert-slider-head" }, h("span", { class: "field-label" }, label), shown);
+    return h("label", { class: "field" }, head, input, hint && h("p", { class: "field-note caption" }, hint));
+}
+
+/** @param {Field} field @param {string} label @param {string | undefined} hint @param {(value: number | null) => void} set */
+function numberField({ least = 0, most = 100, initial, unit }, label, hint, set) {
+    const field = textField({
+        label: unit ? `${label} (${unit})` : label,
+        hint,
+        value: initial === null ? "" : String(initial),
+        oninput: (text) => {
+            const value = text.trim() === "" ? null : Number(text);
+            const isWrong = value === null ? initial !== null : !Number.isInteger(value) || value < least || value > most;
+            field.error = isWrong ? t("convert.range", { least, most }) : "";
+            if (!isWrong) set(value);
+        },
+    });
+    const input = field.querySelector("input");
+    if (input) input.inputMode = "numeric";
+    return field;
+}

@@ -1,0 +1,38 @@
+/** Files that other pages hand over by the address: `?photos=1,2`, `?path=/…`, `?from=/api/…&name=…`. */
+import { ApiError, get, post } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { upload } from "./intake.js";
+
+/** Only files of these features are fetched for the person. */
+const SOURCES = /^\/api\/(?:mailbox|scanner|pictures|files)\/[^?#]*(?:\?[^#]*)?$/;
+
+/**
+ * @param {URLSearchParams} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("./words.js").File[] | null>} null where the address hands over nothing
+ */
+export async function hand(query, signal) {
+    const photos = (query.get("photos") ?? "").split(",").filter(Boolean).map(Number);
+    const paths = query.getAll("path");
+    const from = query.getAll("from");
+    if (!photos.length && !paths.length && !from.length) return null;
+    const files = [];
+    if (photos.length || paths.length) {
+        const answer = await post("/api/convert/files/shared", { photos, paths }, { signal });
+        files.push(...answer.files);
+        for (const failure of answer.refused) errorToast(new ApiError(failure));
+    }
+    const names = query.getAll("name");
+    for (const [index, address] of from.entries()) {
+        if (!SOURCES.test(address)) continue;
+        const response = await fetch(address, { signal });
+        if (!response.ok) {
+            await get(address, { signal }); // throws in the API's own words
+            continue;
+        }
+        const sent = await upload(await response.blob(), h("div", null), signal, names[index] ?? "file");
+        if (sent) files.push(sent);
+    }
+    return files;
+}

@@ -1,0 +1,113 @@
+/** Takes files that are dropped on the page, pasted or chosen, and sends them one after the other. */
+import { ApiError, clientId } from "../../core/api.js";
+import { bytes } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { takeDropped, takePasted } from "../../ui/file-drops.js";
+import { progressBar } from "../../ui/progress.js";
+import { toast } from "../../ui/toast.js";
+
+/** @typedef {import("./words.js").File} ConvertFile */
+
+/**
+ * @param {HTMLElement} content
+ * @param {{signal: AbortSignal, take: (file: ConvertFile) => void}} options `signal` breaks off what is being sent
+ * @returns {HTMLElement & {choose: () => void, chooser: (style: "primary" | "secondary") => HTMLElement}}
+ */
+export function intake(content, { signal, take }) {
+    const input = h("input", { type: "file", multiple: true, hidden: true, "aria-label": t("convert.drop.choose") });
+    const sending = h("div", { class: "convert-sending", "aria-live": "polite" });
+    const zone = h("div", { class: "convert-zone" }, content, sending, input);
+    /** @type {File[]} */
+    const queue = [];
+    let isBusy = false;
+    const send = async () => {
+        if (isBusy) return;
+        isBusy = true;
+        for (let file = queue.shift(); file && !signal.aborted; file = queue.shift()) {
+            const sent = await upload(file, sending, signal);
+            if (sent && !signal.aborted) take(sent);
+        }
+        isBusy = false;
+    };
+    const add = (/** @type {File[]} */ files) => {
+        queue.push(...files);
+        void send();
+    };
+    input.addEventListener("change", () => {
+        add([...input.files ?? []]);
+        input.value = "";
+    });
+    takeDropped(zone, "convert-over", add, signal);
+    takePasted(add, signal);
+    return Object.assign(zone, {
+        choose: () => input.click(),
+        /** @param {"primary" | "secondary"} style */
+        chooser: (style) =>
+            button(t("convert.drop.choose"), { style, size: "large", icon: "plus", onclick: () => input.click() }),
+    });
+}
+
+/**
+ * Sends one file.
+ * @param {Blob & {name?: string}} file
+ * @param {HTMLElement} place where its progress is shown
+ * @param {AbortSignal} signal
+ * @param {string} [name]
+ * @returns {Promise<ConvertFile | null>} null when it was stopped or failed
+ */
+export function upload(file, place, signal, name = file.name ?? "file") {
+    const request = new XMLHttpRequest();
+    const bar = progressBar(0, { label: name });
+    const words = h("span", { class: "caption tabular" });
+    const card = h(
+        "div",
+        { class: "card convert-upload" },
+        h("div", { class: "convert-upload-words" }, h("strong", null, name), words, bar),
+        button(t("common.cancel"), { style: "quiet", size: "small", onclick: () => request.abort() }),
+    );
+    const show = (/** @type {number} */ sent) => {
+        words.textContent = t("convert.sent", { sent: bytes(sent), size: bytes(file.size) });
+        bar.update(file.size ? sent / file.size : 0);
+    };
+    return new Promise((resolve) => {
+        let isStopped = false;
+        const stop = () => request.abort();
+        signal.addEventListener("abort", stop, { once: true });
+        request.addEventListener("abort", () => isStopped = true);
+        request.upload.addEventListener("progress", (event) => show(Math.min(event.loaded, file.size)));
+        request.addEventListener("loadend", () => {
+            signal.removeEventListener("abort", stop);
+            card.remove();
+            const answer = parsed(request.responseText);
+            if (request.status === 200 && answer) return resolve(answer);
+            if (!isStopped) showFailure(request, answer, name);
+            resolve(null);
+        });
+        request.open("POST", `/api/convert/files?name=${encodeURIComponent(name)}`);
+        request.setRequestHeader("X-Shoebox-Client", clientId);
+        request.setRequestHeader("Content-Type", "application/octet-stream");
+        show(0);
+        request.send(file);
+        place.append(card);
+    });
+}
+
+/** @param {XMLHttpRequest} request @param {any} answer @param {string} name */
+function showFailure(request, answer, name) {
+    // A server that refuses the rest of a file may close the connection before its answer is read.
+    if (request.status === 0) return toast(t("convert.broken", { name }), { kind: "error" });
+    const failure = { code: "unknown", message: request.statusText, ...answer?.error };
+    errorToast(new ApiError({ ...failure, status: request.status }), name);
+}
+
+/** @param {string} text @returns {any} undefined where it is no JSON */
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+}

@@ -1,0 +1,75 @@
+/** What would come of the first file while the form changes: its size, and whatever a converter draws of it. */
+import { del, post } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
+import { bytes, percent } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+
+/** A change is previewed after this pause, in ms: a slider sends many. */
+const PAUSE = 250;
+
+/** @typedef {import("./words.js").File} File */
+
+/**
+ * @param {string} converter
+ * @param {File} file
+ * @param {AbortSignal} signal aborted when the page is left
+ * @param {{missing: (values: Record<string, any>) => string | null, draw: (stage: HTMLElement, made: File) => Promise<void>}} options
+ *   `missing` says what nothing can be made without, or why nothing is made yet
+ * @returns {import("./previews.js").Preview}
+ */
+export function livePreview(converter, file, signal, { missing, draw }) {
+    const facts = h("p", { class: "convert-preview-facts tabular", "aria-live": "polite" });
+    const stage = h("div", { class: "convert-stage", hidden: true });
+    let timer = 0;
+    let asked = 0;
+    /** The result that is shown. @type {File | null} */
+    let shown = null;
+    const forget = () => {
+        clearTimeout(timer);
+        asked++;
+        if (shown) remove(shown);
+        shown = null;
+    };
+    signal.addEventListener("abort", forget);
+    return { element: h("div", null, stage, facts), update };
+
+    /** @param {Record<string, any>} values */
+    function update(values) {
+        clearTimeout(timer);
+        const words = missing(values);
+        if (words !== null) {
+            forget();
+            stage.hidden = true;
+            facts.classList.remove("convert-preview-waits");
+            facts.textContent = words;
+            return;
+        }
+        facts.classList.add("convert-preview-waits");
+        timer = setTimeout(() => void show(values, ++asked), shown ? PAUSE : 0);
+    }
+
+    /** @param {Record<string, any>} options @param {number} number */
+    async function show(options, number) {
+        try {
+            const made = await post("/api/convert/preview", { converter, file: file.id, options });
+            // Something else is wanted by now, or the page was left.
+            if (number !== asked || signal.aborted) return remove(made);
+            if (shown) remove(shown);
+            shown = made;
+            const change = t("convert.pictures.preview", { before: bytes(file.bytes), after: bytes(made.bytes) });
+            const isSmaller = made.bytes < file.bytes;
+            facts.textContent = isSmaller ? `${change} (${percent(made.bytes, file.bytes)})` : change;
+            await draw(stage, made);
+        } catch (error) {
+            if (number !== asked || signal.aborted) return;
+            stage.hidden = true;
+            facts.textContent = failureText(/** @type {any} */ (error));
+        } finally {
+            if (number === asked) facts.classList.remove("convert-preview-waits");
+        }
+    }
+}
+
+/** @param {File} made */
+const remove = ({ id }) => void del(`/api/convert/files/${id}`).catch(() => {});

@@ -1,0 +1,74 @@
+/** The converters that fit, and the form of the chosen one. */
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { icon } from "../../ui/icon.js";
+import { form } from "./form.js";
+import { previewOf } from "./previews.js";
+import { converterIcon, word } from "./words.js";
+
+/** @typedef {import("./words.js").Converter} Converter */
+/** @typedef {import("./words.js").File} File */
+
+/**
+ * A card for each converter. Without files they only say what there is.
+ * @param {Converter[]} converters
+ * @param {File[]} files
+ * @param {string | null} chosen
+ * @param {(id: string) => void} choose
+ */
+export function offers(converters, files, chosen, choose) {
+    const isChoice = files.length > 0;
+    return h(
+        "div",
+        {
+            class: ["convert-offers", isChoice && "convert-choice"],
+            role: isChoice ? "group" : null,
+            "aria-label": t("convert.offers"),
+        },
+        converters.map((converter) => {
+            const parts = [
+                h("span", { class: "icon-plate" }, icon(converterIcon(converter), { size: 20 })),
+                h(
+                    "span",
+                    { class: "list-row-words" },
+                    h("span", { class: "list-row-title" }, word(converter.id, "title") || converter.id),
+                    h("span", { class: "caption" }, word(converter.id, "text")),
+                ),
+            ];
+            if (!isChoice) return h("div", { class: "card convert-offer" }, parts);
+            const press = { type: "button", class: "card convert-offer", "aria-pressed": String(converter.id === chosen) };
+            return h("button", { ...press, onclick: () => choose(converter.id) }, parts);
+        }),
+    );
+}
+
+/**
+ * @param {Converter} converter
+ * @param {File[]} files
+ * @param {AbortSignal} signal
+ * @param {(options: Record<string, any>) => Promise<void>} begin
+ */
+export function maker(converter, files, signal, begin) {
+    const preview = h("div", { class: "convert-preview" });
+    const go = button(label(converter, files), { style: "primary", size: "large", onclick: () => begin(fields.values()) });
+    const fields = form(converter, (values) => shown?.update(values));
+    const shown = previewOf(converter, files, signal);
+    replace(preview, shown?.element);
+    preview.hidden = !shown;
+    shown?.update(fields.values());
+    return h(
+        "section",
+        { class: "card convert-maker" },
+        h("h2", null, word(converter.id, "title") || converter.id),
+        preview,
+        fields.element,
+        h("div", { class: "convert-go" }, go),
+    );
+}
+
+/** @param {Converter} converter @param {File[]} files */
+function label(converter, files) {
+    const own = `convert.${converter.id}.go`;
+    return t(own, { n: files.length }) === own ? t("convert.go", { n: files.length }) : t(own, { n: files.length });
+}

@@ -1,0 +1,230 @@
+/** An archive: what it holds, one entry opened without the others, some or all extracted into a folder. */
+import { post } from "../../../core/api.js";
+import { failureText } from "../../../core/failure.js";
+import { bytes, date, number } from "../../../core/format.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { navigate } from "../../../core/router.js";
+import { button } from "../../../ui/button.js";
+import { errorToast } from "../../../ui/error-toast.js";
+import { icon } from "../../../ui/icon.js";
+import { sheet } from "../../../ui/sheet.js";
+import { textField } from "../../../ui/text-field.js";
+import { toast } from "../../../ui/toast.js";
+import { saveSheet } from "../save.js";
+import { extractionCard } from "./extraction.js";
+import { namesSheet } from "./names.js";
+import { Rows } from "./rows.js";
+import { rooms, roomsCard } from "./takeout.js";
+
+const HEIGHT = 48;
+/** Archives within archives that are opened. */
+const DEEPEST = 8;
+
+/** @typedef {{number: number, name: string, bytes?: number, compressed?: number, modified?: string, directory: boolean, encrypted: boolean}} Entry */
+
+/**
+ * @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools
+ */
+export async function show(root, file, signal, tools) {
+    const page = new ArchivePage(root, file, signal, tools);
+    await page.open();
+}
+
+class ArchivePage {
+    #file;
+    #signal;
+    #root;
+    #tools;
+    /** @type {string | undefined} */
+    #password;
+    /** @type {string | undefined} */
+    #names;
+    /** @type {Rows<Entry> | null} */
+    #rows = null;
+    /** @type {Set<number>} */
+    #chosen = new Set();
+
+    /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
+    constructor(root, file, signal, tools) {
+        this.#root = root;
+        this.#file = file;
+        this.#signal = signal;
+        this.#tools = tools;
+        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
+        this.work = h("div", { class: "opened-work" });
+        this.rooms = h("div", { class: "opened-work" });
+    }
+
+    /** @param {string} part @param {any} body */
+    #ask(part, body) {
+        const whole = { password: this.#password, names: this.#names, ...body };
+        return post(`/api/convert/files/${this.#file.id}/archive${part}`, whole, { signal: this.#signal });
+    }
+
+    async open() {
+        let listing;
+        try {
+            listing = await this.#ask("", { first: 0, count: 100 });
+        } catch (error) {
+            if (!needsPassword(error)) throw error;
+            return this.#askPassword(error, () => this.open().catch(errorToast));
+        }
+        this.#rows = new Rows({
+            label: this.#file.name,
+            role: "list",
+            height: HEIGHT,
+            create: () => h("div", { class: "opened-entry", role: "listitem" }),
+            fill: (row, entry) => this.#fill(row, entry),
+            fetch: async (first, count) => (await this.#ask("", { first, count })).entries,
+            onerror: (error) => errorToast(error),
+        }, this.#signal);
+        const words = [t("opened.entries", { n: listing.total }), bytes(this.#file.bytes)];
+        if (listing.encoding) words.push(t("opened.names", { encoding: listing.encoding }));
+        this.note.textContent = words.join(" · ");
+        const problems = listing.problems.map((/** @type {any} */ one) =>
+            h("p", { class: "opened-problem" }, icon("warning", { size: 18 }), one.message)
+        );
+        replace(this.#root, this.work, this.rooms, this.note, problems, this.#rows.element);
+        if (listing.extraction && !this.work.firstChild) this.#follow(listing.extraction);
+        this.#rows.reset(listing.total, listing.entries);
+        this.#drawTools(listing);
+        void this.#lookForRooms(listing.total);
+    }
+
+    /** @param {number} total */
+    async #lookForRooms(total) {
+        try {
+            const found = await rooms(total, async (first, count) => (await this.#ask("", { first, count })).entries);
+            replace(this.rooms, roomsCard(found, (numbers, done) => this.#extract(numbers, done)));
+        } catch {
+            // The list itself says what is wrong.
+        }
+    }
+
+    /** @param {any} listing */
+    #drawTools(listing) {
+        this.extract = button("", { style: "primary", size: "small", icon: "folder-add", onclick: () => this.#extract() });
+        this.#label();
+        replace(
+            this.#tools,
+            this.extract,
+            listing.encoding &&
+                button(t("opened.names.choose"), {
+                    size: "small",
+                    icon: "settings",
+                    onclick: () => this.#setNames(listing.encoding),
+                }),
+        );
+    }
+
+    #label() {
+        if (this.extract) {
+            this.extract.label = this.#chosen.size ? t("opened.extract", { n: this.#chosen.size }) : t("opened.extract.all");
+        }
+    }
+
+    /** @param {HTMLElement} row @param {Entry | undefined} entry */
+    #fill(row, entry) {
+        if (!entry) return void replace(row, h("span", { class: "opened-waiting" }));
+        const slash = entry.name.lastIndexOf("/");
+        const facts = [
+            !entry.directory && entry.bytes !== undefined && bytes(entry.bytes),
+            entry.modified && date(entry.modified.slice(0, 10)),
+            entry.encrypted && t("opened.encrypted"),
+        ].filter(Boolean).join(" · ");
+        const box = h("input", {
+            type: "checkbox",
+            checked: this.#chosen.has(entry.number),
+            "aria-label": t("opened.choose", { name: entry.name }),
+        });
+        box.addEventListener("change", () => {
+            if (box.checked) this.#chosen.add(entry.number);
+            else this.#chosen.delete(entry.number);
+            this.#label();
+        });
+        const words = [
+            icon(entry.directory ? "folder" : "text", { size: 20 }),
+            h(
+                "span",
+                { class: "opened-entry-words" },
+                h(
+                    "span",
+                    { class: "opened-entry-name" },
+                    slash >= 0 && h("span", { class: "opened-entry-folder" }, entry.name.slice(0, slash + 1)),
+                    entry.name.slice(slash + 1),
+                ),
+                h("span", { class: "caption tabular" }, facts),
+            ),
+        ];
+        const face = entry.directory ? h("span", { class: "opened-entry-face" }, words) : h(
+            "button",
+            { type: "button", class: "opened-entry-face", onclick: () => this.#openEntry(entry, face) },
+            words,
+        );
+        replace(row, h("label", { class: "opened-box" }, box), face);
+    }
+
+    /** @param {Entry} entry @param {HTMLElement} face */
+    async #openEntry(entry, face) {
+        face.setAttribute("aria-busy", "true");
+        try {
+            const depth = Number(new URLSearchParams(location.search).get("depth") ?? 0) + 1;
+            const file = await this.#ask("/entry", { number: entry.number, name: entry.name });
+            if (file.family === "archive" && depth > DEEPEST) return void toast(t("opened.too.deep"), { kind: "warning" });
+            await navigate(`/convert/open/${file.id}?in=${this.#file.id}&depth=${depth}`);
+        } catch (error) {
+            if (needsPassword(error)) this.#askPassword(error, () => this.#openEntry(entry, face));
+            else if (!this.#signal.aborted) errorToast(error);
+        } finally {
+            face.removeAttribute("aria-busy");
+        }
+    }
+
+    /** @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
+    #extract(numbers = this.#chosen.size ? [...this.#chosen] : undefined, done) {
+        saveSheet((folder) => this.#begin(folder, numbers, done), { hasInbox: true });
+    }
+
+    /** @param {string} folder @param {number[]} [numbers] @param {(extraction: any) => void} [done] */
+    async #begin(folder, numbers, done) {
+        const { id } = await this.#ask("/extract", { folder, numbers });
+        const again = () => this.#begin(folder, numbers, done).catch(errorToast);
+        this.#follow(id, (failure) => this.#askPassword(failure, again), done);
+    }
+
+    /** @param {number} id @param {(failure: any) => void} [askPassword] @param {(extraction: any) => void} [done] */
+    #follow(id, askPassword = (failure) => this.#askPassword(failure, () => this.#extract()), done) {
+        replace(this.work, extractionCard(id, this.#signal, askPassword, done));
+        this.work.scrollIntoView({ block: "nearest" });
+    }
+
+    /** @param {any} failure why it is asked for @param {() => any} then */
+    #askPassword(failure, then) {
+        const field = textField({ label: t("opened.password"), type: "password", onsubmit: () => use() });
+        const use = () => {
+            this.#password = field.value;
+            opened.close();
+            then();
+        };
+        const opened = sheet({
+            title: t("opened.password.title"),
+            content: [h("p", { class: "caption" }, t("opened.password.text", { name: this.#file.name })), field],
+            actions: [button(t("opened.use"), { style: "primary", onclick: use })],
+        });
+        if (failure?.reason === "archiveFile.passwordWrong") field.error = failureText(failure);
+    }
+
+    /** @param {string} encoding */
+    #setNames(encoding) {
+        const fetch = async (/** @type {string} */ names, /** @type {number} */ count) =>
+            (await this.#ask("", { names, first: 0, count })).entries;
+        namesSheet(encoding, fetch, (names) => {
+            this.#names = names;
+            this.open().catch(errorToast);
+        });
+    }
+}
+
+/** @param {any} error */
+const needsPassword = (error) => error?.code === "passwordRequired";

@@ -1,0 +1,121 @@
+/** A file, looked into: /convert/open/7. It says what it is, and shows it as a table, a tree, lines, a list of entries or a picture. */
+import { get } from "../../../core/api.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { changeQuery } from "../../../core/router.js";
+import { button } from "../../../ui/button.js";
+import { errorView } from "../../../ui/error-view.js";
+import { frame } from "../../../ui/frame.js";
+import { menu } from "../../../ui/menu.js";
+import { skeleton } from "../../../ui/skeleton.js";
+import { mailFace, pictureFace } from "./rooms.js";
+
+export const styles = ["opened", "opened-rows", "opened-sheets"].map((name) => new URL(`./${name}.css`, import.meta.url));
+
+/** @typedef {{id: number, name: string, kind: string, family: string, type: string, bytes: number}} File */
+
+/** How a file can be looked at. */
+const VIEWS = /** @type {const} */ (["table", "tree", "text", "archive"]);
+
+/** @type {Record<string, () => Promise<{show: (root: HTMLElement, file: File, signal: AbortSignal, tools: HTMLElement) => Promise<void>}>>} */
+const LOADED = {
+    table: () => import("./table.js"),
+    tree: () => import("./tree.js"),
+    text: () => import("./lines.js"),
+    archive: () => import("./archive.js"),
+    pdf: () => import("./paper.js"),
+};
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../../core/router.js").Context} context
+ */
+export async function mount(root, { params, signal }) {
+    frame({ title: t("opened.title"), back: "/convert", wide: true });
+    const page = h("div", { class: "opened" }, skeleton("row", 6));
+    replace(root, page);
+    await load();
+
+    async function load() {
+        try {
+            const file = /** @type {File} */ (await get(`/api/convert/files/${params.id}`, { signal }));
+            await show(page, file, signal);
+        } catch (error) {
+            if (!signal.aborted) replace(page, errorView(error, load));
+        }
+    }
+}
+
+/** @param {HTMLElement} page @param {File} file @param {AbortSignal} signal */
+async function show(page, file, signal) {
+    const view = chosenView(file);
+    const tools = h("div", { class: "opened-tools" });
+    const others = VIEWS.filter((other) => other !== view).map((other) => ({
+        label: t(`opened.as.${other}`),
+        run: () => {
+            changeQuery({ as: other });
+            void show(page, file, signal);
+        },
+    }));
+    const items = [
+        ...others,
+        { label: t("opened.download"), run: () => location.assign(`/api/convert/files/${file.id}/content?download=1`) },
+    ];
+    const within = Number(new URLSearchParams(location.search).get("in") ?? 0);
+    frame({
+        title: file.name,
+        back: within ? `/convert/open/${within}` : "/convert",
+        wide: true,
+        actions: [
+            button(t("opened.convert"), {
+                style: "quiet",
+                icon: "convert",
+                iconOnly: true,
+                href: `/convert?files=${file.id}`,
+            }),
+            menu({ label: t("opened.more"), items }),
+        ],
+    });
+    const stage = h("div", { class: "opened-stage" }, skeleton("row", 8));
+    replace(page, tools, stage);
+    if (view in LOADED) return await (await LOADED[view]()).show(stage, file, signal, tools);
+    const showText = () => {
+        changeQuery({ as: "text" });
+        void show(page, file, signal);
+    };
+    if (view === "picture") return replace(stage, pictureFace(file, signal));
+    if (view === "mail") return replace(stage, mailFace(file, signal, showText));
+    replace(stage, face(showText));
+}
+
+/** Looks into a file on another page, such as the preview of a folder. @param {HTMLElement} root @param {File} file @param {AbortSignal} signal */
+export async function showInside(root, file, signal, view = chosenView(file)) {
+    const showText = () => void showInside(root, file, signal, "text");
+    if (!(view in LOADED)) return void replace(root, face(showText));
+    const [tools, stage] = [h("div", { class: "opened-tools" }), h("div", { class: "opened-stage" }, skeleton("row", 8))];
+    replace(root, h("div", { class: "opened opened-inside" }, tools, stage));
+    await (await LOADED[view]()).show(stage, file, signal, tools);
+}
+
+/** @param {File} file */
+function chosenView(file) {
+    const wanted = new URLSearchParams(location.search).get("as") ?? "";
+    if (wanted in LOADED) return wanted;
+    if (file.family === "picture" && file.kind !== "svg") return "picture";
+    if (file.kind === "pdf") return "pdf";
+    if (file.family === "archive" || file.kind === "epub") return "archive";
+    if (file.kind === "csv") return "table";
+    if (file.kind === "json") return "tree";
+    if (file.family === "mail") return "mail";
+    return file.family === "text" ? "text" : "other";
+}
+
+/** @param {() => void} showText */
+function face(showText) {
+    return h(
+        "div",
+        { class: "opened-other" },
+        h("p", null, t("opened.unknown")),
+        button(t("opened.as.text"), { onclick: showText }),
+    );
+}

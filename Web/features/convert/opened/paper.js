@@ -1,0 +1,40 @@
+/** A PDF, page below page, drawn by the server: also one in an archive, whose other entries stay packed. */
+import { get } from "../../../core/api.js";
+import { failureText } from "../../../core/failure.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { loadStyles } from "../../../core/styles.js";
+import { PdfView } from "../../../ui/pdf-view.js";
+
+/** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal */
+export async function show(root, file, signal) {
+    const address = `/api/convert/files/${file.id}`;
+    try {
+        const [description] = await Promise.all([
+            get(`${address}/pdf`, { signal }),
+            loadStyles(["/ui/pdf-view.css"]),
+        ]);
+        const view = new PdfView(description, {
+            picture: (page, width) => `${address}/pdf/page?page=${page}&width=${width}`,
+            text: (from, count, words) =>
+                get(`${address}/pdf/text`, { params: { from, count, words: words ? 1 : 0 }, signal }),
+        }, signal);
+        if (!signal.aborted) replace(root, view.element);
+    } catch (error) {
+        if (!signal.aborted) replace(root, refused(/** @type {any} */ (error), `${address}/content`));
+    }
+}
+
+/** A browser asks for the password of a PDF. @param {import("../../../core/failure.js").Failure} failure @param {string} address */
+function refused(failure, address) {
+    return h(
+        "div",
+        { class: "opened-other" },
+        h("p", null, failureText(failure)),
+        h(
+            "a",
+            { class: "button button-primary button-medium", href: address, target: "_blank", rel: "noopener" },
+            t("opened.show"),
+        ),
+    );
+}

@@ -1,0 +1,80 @@
+/** Files that open in a room of their own: mails in Mail, pictures that no browser knows as a JPEG. */
+import { ApiError, clientId, del, get, post } from "../../../core/api.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { navigate } from "../../../core/router.js";
+import { button } from "../../../ui/button.js";
+import { errorView } from "../../../ui/error-view.js";
+import { errorToast } from "../../../ui/error-toast.js";
+import { skeleton } from "../../../ui/skeleton.js";
+
+/** Kinds that an <img> shows. */
+const PICTURES = new Set(["jpeg", "png", "webp", "avif", "gif", "bmp"]);
+
+/** @param {import("./opened.js").File} file */
+const address = (file) => `/api/convert/files/${file.id}/content`;
+
+/** A picture; of a kind that no browser shows, a JPEG of it. @param {import("./opened.js").File} file @param {AbortSignal} signal */
+export function pictureFace(file, signal) {
+    if (PICTURES.has(file.kind)) return h("img", { class: "opened-picture", src: address(file), alt: file.name });
+    const element = h("div", { class: "opened-made" }, skeleton("block", 1));
+    void make();
+    return element;
+
+    async function make() {
+        try {
+            const wish = { converter: "pictures", file: file.id, options: { format: "jpeg" } };
+            const made = await post("/api/convert/preview", wish, { signal });
+            signal.addEventListener("abort", () => void del(`/api/convert/files/${made.id}`).catch(() => {}));
+            replace(element, h("img", { class: "opened-picture", src: address(made), alt: file.name }));
+        } catch (error) {
+            if (!signal.aborted) replace(element, errorView(error, make));
+        }
+    }
+}
+
+/** A mail or an archive of mails. @param {import("./opened.js").File} file @param {AbortSignal} signal @param {() => void} showText */
+export function mailFace(file, signal, showText) {
+    return h(
+        "div",
+        { class: "opened-other" },
+        h("p", null, t(file.kind === "mbox" ? "opened.mails" : "opened.mail")),
+        button(t("opened.mail.open"), { style: "primary", icon: "mail", onclick: () => openInMail(file, signal) }),
+        button(t("opened.as.text"), { onclick: showText }),
+    );
+}
+
+/** Hands a file to Mail, which keeps a copy of it. @param {import("./opened.js").File} file @param {AbortSignal} signal */
+async function openInMail(file, signal) {
+    try {
+        const content = await fetch(`${address(file)}?download=1`, { signal });
+        if (!content.ok) throw new ApiError({ code: "unknown", message: content.statusText, status: content.status });
+        const response = await fetch(`/api/mailbox/upload?name=${encodeURIComponent(file.name)}`, {
+            method: "POST",
+            body: await content.blob(),
+            headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+            signal,
+        });
+        const answer = await response.json();
+        if (!response.ok) throw new ApiError({ ...answer.error, status: response.status });
+        if (file.kind === "mail") await firstMail(answer.id, signal);
+        await navigate(`/mail/${answer.id}${file.kind === "mail" ? "/1" : ""}`);
+    } catch (error) {
+        if (!signal.aborted) errorToast(error);
+    }
+}
+
+/** Archives whose reading has come to its end, well or not. */
+const ENDED = new Set(["ready", "failed", "missing"]);
+const PAUSE = 100;
+const LONGEST = 10_000;
+
+/** Comes back once the only mail of an archive was read, or will not be. @param {string} archive @param {AbortSignal} signal */
+async function firstMail(archive, signal) {
+    const end = performance.now() + LONGEST;
+    while (performance.now() < end) {
+        const { messages, state } = await get(`/api/mailbox/archives/${archive}`, { signal });
+        if (messages > 0 || ENDED.has(state)) return;
+        await new Promise((done) => setTimeout(done, PAUSE));
+    }
+}

@@ -1,0 +1,67 @@
+/** The columns of a table: how wide they are, and their heads. */
+import { h } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+
+/** Width of a character, in px. */
+export const CHARACTER = 7.25;
+
+/** @param {string | undefined} type */
+export const isNumeric = (type) => type === "integer" || type === "number";
+
+/**
+ * Widths by what the first rows hold, and before them that of the row's number.
+ * @param {import("./table.js").Head} head
+ * @param {number} count columns that are shown
+ */
+export function columnWidths({ columns, rows, types }, count) {
+    const widths = columns.slice(0, count).map((name, column) => {
+        const longest = Math.max(name.length + 2, ...rows.map((row) => row.fields[column]?.length ?? 0));
+        // Numbers of a thousand rows are shorter than those of a million.
+        const [least, most] = types[column] === "text" ? [6, 36] : isNumeric(types[column]) ? [9, 24] : [6, 24];
+        return `${Math.round(Math.min(most, Math.max(least, longest)) * CHARACTER) + 16}px`;
+    });
+    return ["var(--number)", ...widths];
+}
+
+/**
+ * @param {{name: string, type: string, sort?: import("./table.js").Sort}} column
+ * @param {() => void} onsort
+ * @param {(event: PointerEvent) => void} onresize called when the edge is pressed
+ */
+export function headCell({ name, type, sort }, onsort, onresize) {
+    const state = sort ? sort.isDescending ? "descending" : "ascending" : "none";
+    const sign = { none: "", ascending: " ↑", descending: " ↓" }[state];
+    const grip = h("span", { class: "opened-grip", "aria-hidden": "true" });
+    grip.addEventListener("pointerdown", onresize);
+    return h(
+        "span",
+        { class: "opened-cell", role: "columnheader", "aria-sort": state },
+        h(
+            "button",
+            {
+                type: "button",
+                class: ["opened-sort", isNumeric(type) && "opened-end"],
+                title: t(`opened.type.${type}`),
+                onclick: onsort,
+            },
+            name + sign,
+        ),
+        grip,
+    );
+}
+
+/** Follows the pointer with the edge of a column. @param {PointerEvent} event @param {HTMLElement} scroller @param {number} column */
+export function resizeColumn(event, scroller, column) {
+    const grip = /** @type {HTMLElement} */ (event.target);
+    const from = event.clientX;
+    const width = /** @type {HTMLElement} */ (grip.parentElement).offsetWidth;
+    const widths = scroller.style.getPropertyValue("--columns").split(" ");
+    event.preventDefault();
+    grip.setPointerCapture(event.pointerId);
+    const move = (/** @type {PointerEvent} */ next) => {
+        widths[column + 1] = `${Math.max(48, width + next.clientX - from)}px`;
+        scroller.style.setProperty("--columns", widths.join(" "));
+    };
+    grip.addEventListener("pointermove", move);
+    grip.addEventListener("lostpointercapture", () => grip.removeEventListener("pointermove", move), { once: true });
+}

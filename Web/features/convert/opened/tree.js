@@ -1,0 +1,254 @@
+/** JSON and JSON Lines as a tree of any size; a list of objects also as a table. */
+import { post } from "../../../core/api.js";
+import { bytes, number } from "../../../core/format.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { button } from "../../../ui/button.js";
+import { errorToast } from "../../../ui/error-toast.js";
+import { icon } from "../../../ui/icon.js";
+import { searchBar } from "../../../ui/search-bar.js";
+import { toast } from "../../../ui/toast.js";
+import { Rows } from "./rows.js";
+import { Branch } from "./tree-rows.js";
+import { treeTable } from "./tree-table.js";
+import { valueSheet } from "./value-sheet.js";
+
+const HEIGHT = 32;
+/** Members that are read at once. */
+const PAGE = 100;
+/** Pages of members that are kept. */
+const KEPT = 200;
+
+/** @typedef {import("./tree-rows.js").Value} Value */
+/** @typedef {{value: Value, branch: Branch}} Item */
+
+/**
+ * @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools
+ */
+export async function show(root, file, signal, tools) {
+    await new TreePage(root, file, signal, tools).open();
+}
+
+class TreePage {
+    #file;
+    #signal;
+    #root;
+    #tools;
+    /** @type {Branch | null} */
+    #trunk = null;
+    /** @type {Rows<Item> | null} */
+    #rows = null;
+    /** @type {Map<string, Promise<Value[]>>} */
+    #members = new Map();
+    #asked = 0;
+
+    /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
+    constructor(root, file, signal, tools) {
+        this.#root = root;
+        this.#file = file;
+        this.#signal = signal;
+        this.#tools = tools;
+        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
+    }
+
+    /** @param {string} ask @param {any} [body] */
+    #ask(ask, body) {
+        return post(`/api/convert/files/${this.#file.id}/json`, { ask, ...body }, { signal: this.#signal });
+    }
+
+    async open() {
+        const { node, outline } = await this.#ask("root");
+        if (!outline) {
+            const words = node?.kind ? node.text ?? "" : t("opened.json.none");
+            return void replace(this.#root, h("pre", { class: "opened-value card" }, words));
+        }
+        this.#trunk = new Branch(node, outline, 0, null);
+        const isList = outline.kind !== "object";
+        replace(
+            this.#tools,
+            searchBar({
+                placeholder: t("opened.find"),
+                signal: this.#signal,
+                onsearch: (words) => void this.#search(words),
+            }),
+            isList && button(t("opened.as.rows"), { size: "small", icon: "list", onclick: () => this.#asTable() }),
+            button(t("opened.check"), { size: "small", icon: "check", onclick: () => this.#check() }),
+        );
+        this.hits = h("div", { class: "opened-hits", hidden: true });
+        this.#showTree();
+    }
+
+    #showTree() {
+        const trunk = /** @type {Branch} */ (this.#trunk);
+        this.#rows = new Rows({
+            label: this.#file.name,
+            role: "tree",
+            height: HEIGHT,
+            create: () => h("div", { class: "opened-node", role: "treeitem" }),
+            fill: (row, item) => this.#fill(row, item),
+            fetch: (first, count) => this.#fetch(first, count),
+            onerror: (error) => errorToast(error),
+        }, this.#signal);
+        replace(this.#root, this.note, this.hits, this.#rows.element);
+        this.#rows.reset(trunk.size);
+        const { kind, count, isCut } = trunk.outline;
+        const words = kind === "object" ? t("opened.members", { n: count }) : t("opened.items", { n: count });
+        this.note.textContent = [
+            words,
+            bytes(this.#file.bytes),
+            kind === "lines" && "JSON Lines",
+            isCut && t("opened.json.cut"),
+        ]
+            .filter(Boolean).join(" · ");
+    }
+
+    /** @param {number} first @param {number} count @returns {Promise<Item[]>} */
+    async #fetch(first, count) {
+        const trunk = /** @type {Branch} */ (this.#trunk);
+        const places = Array.from({ length: count }, (_, index) => trunk.at(first + index));
+        return await Promise.all(places.map(async ({ branch, index }) => {
+            const page = await this.#page(branch, Math.floor(index / PAGE));
+            // Empty lines of JSON Lines are counted, but no values.
+            const value = page.find((one) => one.index === index) ?? { index, start: 0, end: 0, isCut: false, text: "" };
+            return { value, branch };
+        }));
+    }
+
+    /** @param {Branch} branch @param {number} page */
+    #page(branch, page) {
+        const key = `${branch.value.start} ${page}`;
+        let found = this.#members.get(key);
+        if (!found) {
+            const from = page * PAGE;
+            const wish = { place: branch.value.start, from, count: PAGE, mark: branch.mark(from) };
+            found = this.#ask("members", wish).then(({ members }) => members);
+            found.catch(() => this.#members.delete(key));
+            this.#members.set(key, found);
+            if (this.#members.size > KEPT) this.#members.delete(/** @type {string} */ (this.#members.keys().next().value));
+        }
+        return found;
+    }
+
+    /** @param {HTMLElement} row @param {Item | undefined} item */
+    #fill(row, item) {
+        if (!item) return void replace(row, h("span", { class: "opened-waiting" }));
+        const { value, branch } = item;
+        const isBranch = value.kind === "object" || value.kind === "array";
+        const isOpen = isBranch && branch.open.has(value.index);
+        const canOpen = isBranch && value.count !== 0;
+        row.style.setProperty("--depth", String(Math.min(branch.depth, 24)));
+        row.setAttribute("aria-level", String(branch.depth + 1));
+        if (canOpen) row.setAttribute("aria-expanded", String(isOpen));
+        else row.removeAttribute("aria-expanded");
+        const name = branch.outline.kind === "object" ? value.key ?? "" : number(value.index);
+        const face = h(
+            "button",
+            {
+                type: "button",
+                class: "opened-node-face",
+                onclick: () => canOpen ? this.#toggle(item, isOpen) : this.#details(item),
+            },
+            h("span", { class: "opened-turn" }, canOpen && icon(isOpen ? "chevron-down" : "chevron-right", { size: 16 })),
+            h("span", { class: branch.outline.kind === "object" ? "opened-key" : "opened-index" }, name),
+            h("span", { class: `opened-text opened-${value.kind ?? "broken"}` }, this.#words(value)),
+        );
+        const more = isBranch && button(t("opened.details"), {
+            style: "quiet",
+            size: "small",
+            icon: "more",
+            iconOnly: true,
+            onclick: () => this.#details(item),
+        });
+        replace(row, face, more);
+    }
+
+    /** @param {Value} value */
+    #words(value) {
+        if (value.kind === "object") return `{ ${t("opened.members", { n: value.count ?? 0 })} }`;
+        if (value.kind === "array") return `[ ${t("opened.items", { n: value.count ?? 0 })} ]`;
+        const text = value.text ?? "";
+        if (value.kind === "string") return JSON.stringify(text.length > 400 ? text.slice(0, 400) + "…" : text);
+        return text || (value.kind ? "" : "—");
+    }
+
+    /** @param {Item} item @param {boolean} isOpen */
+    async #toggle({ value, branch }, isOpen) {
+        try {
+            if (isOpen) branch.remove(value.index);
+            else {
+                const { outline } = await this.#ask("outline", { place: value.start });
+                if (!outline || branch.open.has(value.index)) return;
+                branch.add(value.index, new Branch(value, outline, branch.depth + 1, branch));
+            }
+            const rows = /** @type {Rows<Item>} */ (this.#rows);
+            const top = rows.element.scrollTop;
+            rows.reset(/** @type {Branch} */ (this.#trunk).size);
+            rows.element.scrollTop = top;
+            rows.draw();
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    /** @param {Item} item */
+    #details({ value, branch }) {
+        void valueSheet(branch.path(value), () => this.#ask("pretty", { place: value.start }));
+    }
+
+    /** @param {string} words */
+    async #search(words) {
+        const mine = ++this.#asked;
+        const hits = /** @type {HTMLElement} */ (this.hits);
+        hits.hidden = !words;
+        if (!words) return;
+        try {
+            const found = await this.#ask("find", { text: words, count: 50 });
+            if (mine !== this.#asked) return;
+            const rows = found.hits.map((/** @type {any} */ hit) =>
+                h(
+                    "button",
+                    { type: "button", class: "opened-hit", onclick: () => this.#found(hit) },
+                    h("span", { class: "opened-key" }, hit.path),
+                    h("span", { class: "caption" }, hit.snippet),
+                )
+            );
+            const count = found.next === undefined
+                ? t("opened.hits", { n: rows.length })
+                : t("opened.hits.first", { n: rows.length });
+            replace(hits, h("p", { class: "caption", role: "status" }, count), rows);
+        } catch (error) {
+            if (mine === this.#asked && !this.#signal.aborted) errorToast(error);
+        }
+    }
+
+    /** @param {any} hit */
+    async #found(hit) {
+        try {
+            const { node } = await this.#ask("value", { text: hit.path });
+            await valueSheet(hit.path, () => this.#ask("pretty", { place: node.start }));
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    async #check() {
+        try {
+            await this.#ask("check");
+            toast(t("opened.json.good"), { kind: "success" });
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    async #asTable() {
+        try {
+            const trunk = /** @type {Branch} */ (this.#trunk);
+            const rows = await treeTable(trunk, this.#file.name, (body) => this.#ask("table", body), this.#signal);
+            const back = button(t("opened.as.tree"), { size: "small", icon: "back", onclick: () => this.#showTree() });
+            replace(this.#root, h("div", { class: "opened-note" }, back), rows.element);
+            rows.start();
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+}

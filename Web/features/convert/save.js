@@ -1,0 +1,95 @@
+/** Asks for the shared folder in which results are saved. */
+import { get } from "../../core/api.js";
+import { baseName } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+
+/** @param {(folder: string) => Promise<void>} save @param {{hasInbox?: boolean}} [options] whether the inbox is offered first */
+export function saveSheet(save, { hasInbox = false } = {}) {
+    void new FolderSheet(save, hasInbox).showRoots();
+}
+
+class FolderSheet {
+    #save;
+    #hasInbox;
+    #opened;
+    #body = h("div", { class: "convert-folders" }, skeleton("row", 3));
+    #here = h("div", { class: "convert-here" });
+    /** The shared folders. @type {any[]} */
+    #roots = [];
+
+    /** @param {(folder: string) => Promise<void>} save @param {boolean} hasInbox */
+    constructor(save, hasInbox) {
+        this.#save = save;
+        this.#hasInbox = hasInbox;
+        this.#opened = sheet({ title: t("convert.save.title"), content: [this.#here, this.#body] });
+    }
+
+    showRoots = async () => {
+        try {
+            this.#roots = (await get("/api/library/folders")).folders;
+            replace(this.#here);
+            const inbox = this.#hasInbox ? (await get("/api/inbox").catch(() => null))?.folder : null;
+            const rows = this.#roots.map((folder) => this.#line(folder.path, baseName(folder.path), folder.path));
+            if (inbox) rows.unshift(this.#inboxLine(inbox));
+            replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : noFolders());
+        } catch (error) {
+            replace(this.#body, errorView(error, this.showRoots));
+        }
+    };
+
+    /** @param {string} path */
+    async #show(path) {
+        try {
+            const { entries, parent } = await get("/api/library/browse", { params: { path } });
+            const isRoot = this.#roots.some((folder) => folder.path === path);
+            const take = button(t("convert.save.here", { name: baseName(path) }), {
+                style: "primary",
+                onclick: () => this.#finish(path),
+            });
+            const onclick = isRoot ? this.showRoots : () => this.#show(parent);
+            replace(this.#here, button(t("common.back"), { style: "quiet", icon: "back", iconOnly: true, onclick }), take);
+            const rows = entries.map((/** @type {any} */ entry) => this.#line(entry.path, entry.name));
+            const empty = h("p", { class: "quiet" }, t("convert.save.empty"));
+            replace(this.#body, rows.length ? h("div", { class: "card-list" }, rows) : empty);
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    /** @param {string} path @param {string} title @param {string} [text] */
+    #line(path, title, text) {
+        const end = icon("chevron-right", { size: 18 });
+        return row({ icon: icon("folder", { size: 20 }), title, text, end, onclick: () => this.#show(path) });
+    }
+
+    /** The folder into which devices send, taken at once. @param {string} path */
+    #inboxLine(path) {
+        return row({
+            icon: icon("arrow-down", { size: 20 }),
+            title: t("convert.save.inbox"),
+            text: path,
+            onclick: () => this.#finish(path),
+        });
+    }
+
+    /** @param {string} path */
+    async #finish(path) {
+        try {
+            await this.#save(path);
+            this.#opened.close();
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+}
+
+const noFolders = () =>
+    h("p", { class: "quiet" }, t("convert.save.none"), " ", h("a", { href: "/library/add" }, t("library.add")));

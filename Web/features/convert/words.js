@@ -1,0 +1,57 @@
+/** What files and converters are called on the screen. */
+import { bytes } from "../../core/format.js";
+import { t } from "../../core/i18n.js";
+
+/**
+ * @typedef {{id: number, conversion?: number, name: string, kind: string, family: string, type: string, bytes: number,
+ *   modified: number, addedAt: number}} File
+ * @typedef {{name: string, type: string, initial: any, choices?: string[], least?: number, most?: number, unit?: string,
+ *   when?: Record<string, string[]>}} Field
+ * @typedef {{id: string, takes: string[], together: boolean, least: number, most: number, fields: Field[]}} Converter
+ */
+
+/** An icon for each family of files. */
+const FAMILIES = /** @type {Record<string, string>} */ ({
+    picture: "photo",
+    pdf: "text",
+    archive: "folder",
+    office: "text",
+    table: "list",
+    text: "text",
+    mail: "mail",
+    other: "attachment",
+});
+
+/** Icons of converters; others have that of what they take. */
+const CONVERTERS =
+    /** @type {Record<string, string>} */ ({ pictures: "photos", zip: "folder-add", "pictures-pdf": "photos" });
+
+/** @param {File} file */
+export const iconOf = (file) => FAMILIES[file.family] ?? "attachment";
+
+/** @param {{id: string, takes: string[]}} converter */
+export const converterIcon = ({ id, takes }) => CONVERTERS[id] ?? (takes.includes("pdf") ? "text" : "refresh");
+
+/** What a file is: "PDF · 2.3 MB". @param {File} file */
+export const facts = (file) => [kindName(file), bytes(file.bytes)].join(" · ");
+
+/** @param {File} file */
+function kindName({ kind, family }) {
+    const key = `convert.kind.${kind}`;
+    const word = t(key);
+    if (word !== key) return word;
+    return family === "other" ? t("convert.kind.other") : kind.toUpperCase();
+}
+
+/**
+ * A word of a converter; where it has none of its own, the word that all share, or nothing.
+ * @param {string} converter
+ * @param {string} name
+ */
+export function word(converter, name) {
+    for (const key of [`convert.${converter}.${name}`, `convert.field.${name}`]) {
+        const text = t(key);
+        if (text !== key) return text;
+    }
+    return "";
+}

@@ -1,0 +1,68 @@
+// Asks for a folder within the shared ones.
+import { get } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorWords } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { filesURL } from "./addresses.js";
+
+/** Folders of one folder that are offered. */
+const MAX_FOLDERS = 1000;
+
+/** @typedef {import("../../core/paths.js").Path} Path */
+
+/**
+ * @param {string} title
+ * @param {Path | null} start
+ * @returns {Promise<Path | null>} null: the sheet was closed
+ */
+export function askFolder(title, start) {
+    const { promise, resolve } = Promise.withResolvers();
+    /** @type {Path | null} */
+    let here = start;
+    /** @type {Path | null} */
+    let chosen = null;
+    const where = h("p", { class: "caption", dir: "auto" });
+    const list = h("div", { class: "card-list" });
+    const choose = button(t("files.here"), {
+        style: "primary",
+        onclick: () => {
+            chosen = here;
+            opened.close();
+        },
+    });
+    const opened = sheet({
+        title,
+        content: h("div", { class: "stack" }, where, list),
+        actions: [button(t("common.cancel"), { onclick: () => opened.close() }), choose],
+        onclose: () => resolve(chosen),
+    });
+    void go(start);
+    return promise;
+
+    /** @param {Path | null} path */
+    async function go(path) {
+        here = path;
+        choose.toggleAttribute("disabled", path === null);
+        replace(list, skeleton("row", 3));
+        try {
+            const { crumbs, entries } = await get(filesURL("", path, { limit: MAX_FOLDERS }));
+            where.textContent = crumbs.map((/** @type {any} */ each) => each.name).join(" › ") || t("files.shared");
+            const above = crumbs.length > 1 ? crumbs.at(-2).path : null;
+            const folders = entries.filter((/** @type {any} */ each) => each.kind === "folder");
+            replace(
+                list,
+                path !== null && row({ title: t("files.up"), icon: icon("arrow-up"), onclick: () => go(above) }),
+                folders.map((/** @type {any} */ each) =>
+                    row({ title: each.name, icon: icon("folder"), onclick: () => go(each.path) })
+                ),
+            );
+        } catch (error) {
+            replace(list, h("p", { role: "alert" }, errorWords(error).title));
+        }
+    }
+}

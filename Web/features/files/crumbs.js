@@ -1,0 +1,21 @@
+// The way from the list of shared folders to the folder that is shown.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { addressOf } from "./addresses.js";
+
+/** @param {{name: string, path: any}[]} crumbs */
+export function crumbLinks(crumbs) {
+    const last = crumbs.length - 1;
+    return [
+        h("a", { href: "/files" }, t("files.shared")),
+        ...crumbs.flatMap(({ name, path }, index) => [
+            h("span", { "aria-hidden": "true" }, "›"),
+            index === last
+                ? h("strong", { "aria-current": "page", dir: "auto" }, shortName(name))
+                : h("a", { href: addressOf(path), dir: "auto" }, shortName(name)),
+        ]),
+    ];
+}
+
+/** The last part of a shared folder's path. @param {string} name */
+const shortName = (name) => name.split("/").filter(Boolean).at(-1) ?? name;

@@ -1,0 +1,119 @@
+// What can be done with files and folders. Each is an act with an undo, and nothing is ever overwritten.
+import { post } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { navigate } from "../../core/router.js";
+import { askName } from "../../ui/albums.js";
+import { showChosen } from "../../ui/chosen-bar.js";
+import { errorWords } from "../../ui/error-view.js";
+import { toast } from "../../ui/toast.js";
+import { undoing } from "../../ui/undoing.js";
+import { filesURL } from "./addresses.js";
+import { askFolder } from "./ask-folder.js";
+import { sendFiles } from "./upload.js";
+
+/** The most failures of one request that are shown. */
+const MAX_FAILURES = 3;
+
+/** @typedef {import("./files.js").Entry} Entry */
+
+export class FileActions {
+    #page;
+
+    /** @param {any} page the page of the folder */
+    constructor(page) {
+        this.#page = page;
+        this.bar = h("div", { class: "chosen-bar", hidden: true });
+    }
+
+    /** Shows the bar while something is chosen. */
+    show() {
+        const { sum, selection, grid } = this.#page;
+        this.bar.hidden = sum.count === 0;
+        if (this.bar.hidden) return;
+        showChosen(this.bar, sum, {
+            total: grid.count,
+            words: t("files.chosen", { n: sum.count }),
+            onnone: () => this.#page.chosen(() => selection.none()),
+            onall: () => this.#page.chosen(() => selection.all()),
+            acts: [
+                ["files.move", "folder-open", () => this.#place("move")],
+                ["files.copy", "copies", () => this.#place("copy")],
+                sum.count === 1 && ["files.rename", "text", () => this.rename()],
+                ["files.convert", "refresh", () => this.#convert()],
+                ["files.download", "download", () => this.#download()],
+                ["files.trash", "trash", () => this.trash()],
+            ],
+        });
+    }
+
+    async makeFolder() {
+        const name = await askName(t("files.folder.new"), "");
+        if (name) await this.#act("folder", { path: this.#page.path, name }, "files.folder.made");
+    }
+
+    async rename() {
+        const [entry] = await this.#page.choice();
+        if (!entry || this.#page.sum.count !== 1) return;
+        const name = await askName(t("files.rename"), entry.name);
+        if (name && name !== entry.name) await this.#act("rename", { path: entry.path, name }, "files.renamed");
+    }
+
+    /** @param {"move" | "copy"} what */
+    async #place(what) {
+        const entries = await this.#page.choice();
+        const folder = await askFolder(t(`files.${what}.to`), this.#page.path);
+        if (folder === null) return;
+        await this.#act(what, { paths: paths(entries), folder }, `files.${what}.done`);
+    }
+
+    /** @param {Entry[]} [entries] the chosen ones if left out */
+    async trash(entries) {
+        const some = entries ?? await this.#page.choice();
+        if (some.length) await this.#act("trash", { paths: paths(some) }, "files.trash.done");
+    }
+
+    async #convert() {
+        const some = (await this.#page.choice()).filter((/** @type {Entry} */ each) => typeof each.path === "string");
+        navigate(`/convert?${new URLSearchParams(some.map((/** @type {any} */ each) => ["path", each.path]))}`);
+    }
+
+    /** Saves the chosen files, one after the other. */
+    async #download() {
+        for (const entry of await this.#page.choice()) {
+            if (entry.kind === "folder") continue;
+            const link = h("a", { href: filesURL("/content", entry.path, { save: 1 }), download: entry.name, hidden: true });
+            document.body.append(link);
+            link.click();
+            link.remove();
+        }
+    }
+
+    /** Asks for files and brings them into the folder. */
+    upload() {
+        const input = h("input", { type: "file", multiple: true, hidden: true });
+        input.addEventListener("change", () => {
+            const { path } = this.#page;
+            if (path !== null) void sendFiles([...input.files ?? []], path, () => this.#page.loadSoon());
+        });
+        input.click();
+    }
+
+    /** @param {string} what @param {any} body @param {string} words */
+    async #act(what, body, words) {
+        try {
+            const { act, count, failed } = await post(`/api/files/${what}`, body);
+            for (const { error } of failed.slice(0, MAX_FAILURES)) toast(failureText(error), { kind: "error" });
+            if (act) toast(t(words, { n: count }), { kind: "success", action: undoing(act, () => this.#page.loadSoon()) });
+            this.#page.chosen(() => this.#page.selection.none());
+            await this.#page.load();
+        } catch (error) {
+            const { title, text } = errorWords(error);
+            toast([title, text].filter(Boolean).join(". "), { kind: "error" });
+        }
+    }
+}
+
+/** @param {Entry[]} entries */
+const paths = (entries) => entries.map(({ path }) => path);

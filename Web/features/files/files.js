@@ -1,0 +1,322 @@
+// The shared folders as folders, /files: looked into, put in order, brought to and taken from.
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { keyOf, pathOf } from "../../core/paths.js";
+import { changeQuery, navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { dragSelect } from "../../ui/drag-select.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { Selection } from "../../ui/selection.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { VirtualGrid } from "../../ui/virtual-grid.js";
+import { addressOf, filesURL } from "./addresses.js";
+import { crumbLinks } from "./crumbs.js";
+import { FileActions } from "./file-actions.js";
+import { fileCell } from "./file-cell.js";
+import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
+import { openPreview } from "./preview.js";
+import { recentFiles } from "./recents.js";
+import { takeDrops } from "./upload.js";
+
+export const styles = [
+    new URL("./files.css", import.meta.url),
+    new URL("./preview.css", import.meta.url),
+    "/ui/chosen-bar.css",
+    "/ui/albums.css",
+];
+
+/** Heights of a row and of a cell, and the least width of a cell, in px. */
+const ROW = 56;
+const CELL = { width: 150, more: 48 };
+const REFRESH_INTERVAL = 500;
+
+/** @typedef {{id: string, name: string, path: import("../../core/paths.js").Path, kind: string, bytes: number, modified: number, photo: any}} Entry */
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export function mount(root, context) {
+    return new FilesPage(root, context).leave;
+}
+
+class FilesPage {
+    #signal;
+    #query;
+    /** The timer of the next refresh; 0: none is due. */
+    #timer = 0;
+    #sum = { total: 0, bytes: 0 };
+    /** @type {(to: number) => void} */
+    #drawn = () => {};
+    selection = new Selection();
+
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { query, signal, onquery }) {
+        this.#signal = signal;
+        this.#query = query;
+        this.crumbs = h("nav", { class: "files-crumbs", "aria-label": t("files.where") });
+        this.summary = h("p", { class: "caption tabular", role: "status" });
+        this.filter = h("input", {
+            class: "field-input files-filter",
+            type: "search",
+            placeholder: t("files.filter"),
+            "aria-label": t("files.filter"),
+            value: query.get("filter") ?? "",
+        });
+        this.filter.addEventListener("input", () => changeQuery({ filter: this.filter.value }));
+        this.place = h("div", { class: "files-place" }, skeleton("row", 6));
+        this.grid = this.#makeGrid();
+        this.actions = new FileActions(this);
+        this.head = h("div", { class: "files-head" }, this.crumbs, this.filter);
+        this.swipe = button(t("photos.swipe"), { size: "small", icon: "swipe", href: "/swipe" });
+        this.recents = recentFiles((entry, beside) => this.#look(entry, beside), signal);
+        const sum = h("div", { class: "files-sum" }, this.summary, this.swipe);
+        const page = [this.head, sum, this.place, this.recents.element, this.actions.bar];
+        replace(root, h("div", { class: "files-page" }, page));
+        onquery((next) => this.#queryChanged(next));
+        this.#listen();
+        this.#showFrame();
+        void this.load();
+    }
+
+    leave = () => {
+        clearTimeout(this.#timer);
+        this.grid.destroy();
+    };
+
+    /** The folder that is shown; null: the list of the shared ones. */
+    get path() {
+        const key = this.#query.get("path");
+        return key ? pathOf(key) : null;
+    }
+
+    get isGrid() {
+        return this.#query.get("view") === "grid";
+    }
+
+    get #params() {
+        const [sort, filter] = ["sort", "filter"].map((name) => this.#query.get(name) ?? "");
+        return { sort: ORDERS.includes(sort) ? sort : "", filter, descending: this.#query.get("descending") ?? "" };
+    }
+
+    /** @returns {VirtualGrid<Entry>} */
+    #makeGrid() {
+        return new VirtualGrid({
+            shape: (width) => {
+                if (!this.isGrid) return { columns: 1, rowHeight: ROW };
+                const columns = Math.max(2, Math.floor(width / CELL.width));
+                return { columns, rowHeight: width / columns + CELL.more };
+            },
+            gap: 4,
+            create: () =>
+                fileCell({
+                    onopen: (index) => this.open(index),
+                    ontoggle: (index, shift) => this.toggle(index, shift),
+                }),
+            fill: (cell, item, index) =>
+                cell.show(item, index, Boolean(item) && this.selection.has(/** @type {any} */ (item).id), this.isGrid),
+            fetch: (rank, limit, signal) => this.#fetch(rank, limit, signal),
+            onerror: (error) => !this.#signal.aborted && replace(this.place, errorView(error, () => this.load())),
+        });
+    }
+
+    /** @param {number} rank @param {number} limit @param {AbortSignal} signal */
+    async #fetch(rank, limit, signal) {
+        const answer = await get(filesURL("", this.path, { ...this.#params, rank, limit }), { signal });
+        this.#sum = { total: answer.total, bytes: answer.bytes };
+        this.#showHead(answer.crumbs);
+        if (rank === 0) this.#showSwipe(answer.entries);
+        const items = answer.entries.map((/** @type {any} */ entry) => ({ ...entry, id: keyOf(entry.path) }));
+        return { items, total: answer.total };
+    }
+
+    #listen() {
+        const signal = this.#signal;
+        const offs = ["files", "library", "trash", "reconnected"].map((name) =>
+            on(/** @type {any} */ (name), () => this.loadSoon())
+        );
+        signal.addEventListener("abort", () => offs.forEach((off) => off()));
+        dragSelect(this.grid.element, {
+            indexAt: (target) => this.grid.indexAt(target),
+            onstart: (from) => this.#drawn = this.selection.draw(/** @type {any} */ (this.grid.items), from),
+            onrange: (_, to) => this.chosen(() => this.#drawn(to)),
+        }, signal);
+        this.grid.element.addEventListener("keydown", (event) => this.#key(event), { signal });
+        keys(document, {
+            "Mod+a": () => this.chosen(() => this.selection.all()),
+            Escape: () => this.chosen(() => this.selection.none()),
+            Backspace: () => this.#up(),
+            "Alt+ArrowUp": () => this.#up(),
+            Delete: () => void this.actions.trash(),
+            F2: () => void this.actions.rename(),
+        }, { signal });
+        takeDrops(() => this.path, () => this.loadSoon(), signal);
+    }
+
+    async load() {
+        try {
+            await this.grid.reload();
+            if (this.#signal.aborted) return;
+            const isEmpty = this.grid.count === 0;
+            if (isEmpty) replace(this.place, nothing(this.path === null, Boolean(this.#query.get("filter"))));
+            else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
+            this.grid.draw();
+            this.actions.show();
+            if (this.path === null) void this.recents.load();
+            else this.recents.element.hidden = true;
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
+        }
+    }
+
+    loadSoon() {
+        this.#timer ||= setTimeout(() => {
+            this.#timer = 0;
+            void this.load();
+        }, REFRESH_INTERVAL);
+    }
+
+    #showFrame() {
+        const isIn = this.path !== null;
+        const tools = isIn ? folderTools(this.#query, this.actions) : [spaceLink()];
+        frame({ title: t("files.title"), wide: true, actions: tools });
+        this.filter.hidden = !isIn;
+        this.swipe.hidden = true;
+    }
+
+    /** @param {{name: string, path: any}[]} crumbs */
+    #showHead(crumbs) {
+        replace(this.crumbs, crumbLinks(crumbs));
+        const { total, bytes: size } = this.#sum;
+        this.summary.textContent = [t("files.count", { n: total }), size > 0 && bytes(size)].filter(Boolean).join(" · ");
+    }
+
+    /** Offers the photos of the folder to be swiped. @param {any[]} entries the first ones */
+    #showSwipe(entries) {
+        const { path } = this;
+        const hasPhotos = entries.some(({ photo }) => photo && !photo.video);
+        this.swipe.hidden = typeof path !== "string" || !hasPhotos;
+        if (typeof path === "string") this.swipe.setAttribute("href", `/swipe?${new URLSearchParams({ folder: path })}`);
+    }
+
+    /** @param {number} index */
+    open(index) {
+        const entry = this.grid.items[index];
+        if (!entry) return;
+        if (entry.kind === "folder") return void navigate(addressOf(entry.path));
+        this.#look(entry, (id, by) => {
+            const next = this.grid.pages.beside(id, by);
+            return next && next.kind !== "folder" ? next : undefined;
+        });
+    }
+
+    /** @param {Entry} entry @param {(id: any, by: number) => Entry | undefined} beside */
+    #look(entry, beside) {
+        openPreview(entry, { beside, ontrash: (each) => this.actions.trash([each]) });
+    }
+
+    /** @param {number} index @param {boolean} shift */
+    async toggle(index, shift) {
+        try {
+            const row = shift ? await this.grid.pages.between(this.selection.anchor, index) : index;
+            this.chosen(() => this.selection.toggle(/** @type {any} */ (this.grid.items), row, shift));
+        } catch (error) {
+            toast(errorWords(error).title, { kind: "error" });
+        }
+    }
+
+    /** Changes the selection and shows it. @param {() => void} change */
+    chosen(change) {
+        if (this.path === null) return;
+        change();
+        this.actions.show();
+        this.grid.draw();
+    }
+
+    /** The chosen entries, all of them fetched. @returns {Promise<Entry[]>} */
+    async choice() {
+        const chosen =
+            () => /** @type {Entry[]} */ (this.grid.items.filter((each) =>
+                each && this.selection.has(/** @type {any} */ (each.id))
+            ));
+        if (chosen().length < this.sum.count) await this.grid.pages.all();
+        return chosen();
+    }
+
+    get sum() {
+        return this.selection.sum({ count: this.#sum.total, bytes: this.#sum.bytes });
+    }
+
+    #up() {
+        const links = this.crumbs.querySelectorAll("a");
+        const last = links[links.length - 1];
+        if (this.path !== null && last) navigate(last.href);
+    }
+
+    /** Arrows go from one to the next; with shift they choose on the way. @param {KeyboardEvent} event */
+    #key(event) {
+        if (event.altKey || event.ctrlKey || event.metaKey) return;
+        const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
+        const { columns, count } = this.grid;
+        const side = document.dir === "rtl" ? -1 : 1;
+        /** @type {Record<string, number>} */
+        const ways = {
+            ArrowUp: -columns,
+            ArrowDown: columns,
+            ArrowLeft: columns > 1 ? -side : 0,
+            ArrowRight: columns > 1 ? side : 0,
+            Home: -at,
+            End: count - 1 - at,
+        };
+        const to = at + (ways[event.key] ?? 0);
+        if (event.key === " " && at >= 0) {
+            event.preventDefault();
+            return void this.toggle(at, event.shiftKey);
+        }
+        if (at < 0 || to === at || to < 0 || to >= count) return;
+        event.preventDefault();
+        if (event.shiftKey) {
+            this.chosen(() => {
+                this.selection.extend(/** @type {any} */ (this.grid.items), at);
+                this.selection.extend(/** @type {any} */ (this.grid.items), to);
+            });
+        }
+        this.grid.focus(to, ".file-open");
+    }
+
+    /** @param {URLSearchParams} next */
+    #queryChanged(next) {
+        const isOther = next.get("path") !== this.#query.get("path");
+        this.#query = next;
+        if (isOther) {
+            this.selection.none();
+            this.filter.value = next.get("filter") ?? "";
+            scrollTo(0, 0);
+            this.grid.pages.reset(0);
+            replace(this.place, skeleton("row", 6));
+        }
+        this.#showFrame();
+        void this.load();
+    }
+}
+
+/** What stands in place of the files where there is none. @param {boolean} isTop in the list of shared folders @param {boolean} isFiltered */
+function nothing(isTop, isFiltered) {
+    if (isTop) {
+        return emptyState({
+            icon: "folder",
+            title: t("library.empty.title"),
+            text: t("files.none.text"),
+            action: button(t("library.add"), { style: "primary", icon: "folder-add", href: "/library/add" }),
+        });
+    }
+    return emptyState({
+        icon: "folder-open",
+        title: t(isFiltered ? "files.nomatch" : "files.empty"),
+        text: t(isFiltered ? "files.nomatch.text" : "files.empty.text"),
+    });
+}

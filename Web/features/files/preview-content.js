@@ -1,0 +1,96 @@
+// What is shown of one file by itself: pictures, films, sounds, texts and mails.
+import { bytes, date } from "../../core/format.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { isShown, previewURL } from "../../core/pictures.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { icon } from "../../ui/icon.js";
+import { wave } from "../../ui/wave.js";
+import { filesURL } from "./addresses.js";
+import { KIND_ICONS } from "./file-cell.js";
+
+/** The size of a photo in the preview, in px. */
+const PHOTO = 1440;
+
+/** @param {any} look @param {AbortSignal} signal */
+export function content(look, signal) {
+    const { kind, photo, name, shown } = look;
+    const src = filesURL("/content", look.path);
+    if (kind === "picture" && photo && isShown(photo)) {
+        return h("img", { class: "file-picture", src: previewURL(photo, PHOTO), alt: name });
+    }
+    if (kind === "picture" && shown) return h("img", { class: "file-picture", src, alt: name });
+    if (kind === "video" && shown) return h("video", { class: "file-picture", src, controls: true, preload: "metadata" });
+    if (kind === "audio" && shown) return wave(src, look.bytes, signal);
+    if (look.mail) return mail(look.mail);
+    if (kind === "document" && look.text) return words(look.text);
+    if (typeof look.text === "string") return text(look);
+    return nothing(kind, t("files.preview.none"));
+}
+
+/** A text with the numbers of its lines. @param {any} look */
+function text({ text: words, bytes: size }) {
+    const lines = words.split("\n");
+    return [
+        h(
+            "div",
+            { class: "file-text", tabIndex: 0, role: "region", "aria-label": t("files.preview.text") },
+            h(
+                "pre",
+                { class: "file-lines", "aria-hidden": "true" },
+                lines.map((/** @type {string} */ _, /** @type {number} */ at) => at + 1).join("\n"),
+            ),
+            h("pre", { class: "file-words", dir: "auto" }, words),
+        ),
+        size > new Blob([words]).size + 3 && h("p", { class: "caption" }, t("files.preview.beginning")),
+    ];
+}
+
+/** The words of an office document, without its look. @param {string} text */
+function words(text) {
+    return [
+        h("p", { class: "caption" }, t("files.preview.words")),
+        h(
+            "div",
+            { class: "file-text file-text-plain", tabIndex: 0, role: "region", "aria-label": t("files.preview.text") },
+            h("p", { class: "file-prose", dir: "auto" }, text),
+        ),
+    ];
+}
+
+/** One mail: who, when, what about, its text, and what is attached to it. @param {any} mail */
+function mail({ from, to, subject, date: sent, text: message, attachments }) {
+    const facts = [["from", from], ["to", to], ["date", sent && date(sent, { time: true })]].filter(([, value]) => value);
+    return h(
+        "article",
+        { class: "file-mail" },
+        h("h3", { dir: "auto" }, subject || t("mail.nosubject")),
+        h(
+            "dl",
+            { class: "file-mail-facts" },
+            facts.map(([name, value]) => [h("dt", null, t(`files.mail.${name}`)), h("dd", { dir: "auto" }, value)]),
+        ),
+        h("p", { class: "file-prose", dir: "auto" }, message),
+        attachments.length > 0 && h(
+            "ul",
+            { class: "file-mail-parts", "aria-label": t("files.mail.attachments") },
+            attachments.map((/** @type {any} */ each) =>
+                h(
+                    "li",
+                    null,
+                    icon("attachment", { size: 18 }),
+                    h("span", { dir: "auto" }, each.name),
+                    h(
+                        "span",
+                        { class: "caption tabular" },
+                        bytes(each.bytes),
+                    ),
+                )
+            ),
+        ),
+    );
+}
+
+/** @param {string} kind @param {string} words */
+export const nothing = (kind, words) =>
+    emptyState({ icon: KIND_ICONS[kind] ?? "attachment", title: t("files.preview.title"), text: words });

@@ -1,0 +1,187 @@
+// A look into a file, by what is in it and not by its name.
+import { get, post } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
+import { bytes, date } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { newest } from "../../core/newest.js";
+import { navigate } from "../../core/router.js";
+import { loadStyles } from "../../core/styles.js";
+import { fileViewer } from "../../core/viewers.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { menu } from "../../ui/menu.js";
+import { PdfView } from "../../ui/pdf-view.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { filesURL } from "./addresses.js";
+import { content, nothing } from "./preview-content.js";
+
+/** Kinds that their own page looks into. */
+const OPENED = new Set(["table", "data", "archive"]);
+/** Bytes beyond which a text is read in pieces. */
+const LONG = 200_000;
+
+/** @typedef {import("./files.js").Entry} Entry */
+
+/**
+ * @typedef {object} PreviewOptions
+ * @property {(id: any, by: number) => Entry | undefined} beside
+ * @property {(entry: Entry) => Promise<void>} ontrash
+ */
+
+/** @param {Entry} first @param {PreviewOptions} options */
+export function openPreview(first, options) {
+    void new Preview(first, options).show(first);
+}
+
+class Preview {
+    #entry;
+    #beside;
+    /** Gives the signal of the newest request; the one before is broken off. */
+    #nextSignal;
+    #body = h("div", { class: "file-preview" });
+    #facts = h("p", { class: "caption tabular" });
+    #others = h("span", { class: "file-others" });
+    #save = button(t("files.download"), { icon: "download", href: "#" });
+    #opened;
+
+    /** @param {Entry} first @param {PreviewOptions} options */
+    constructor(first, { beside, ontrash }) {
+        this.#entry = first;
+        this.#beside = beside;
+        const closed = new AbortController();
+        this.#nextSignal = newest(closed.signal);
+        const trash = async () => {
+            this.#opened.close();
+            await ontrash(this.#entry);
+        };
+        this.#opened = sheet({
+            title: first.name,
+            wide: true,
+            onclose: () => closed.abort(),
+            content: h("div", { class: "stack" }, this.#facts, this.#body),
+            actions: [
+                this.#arrow(t("files.previous"), "arrow-left", -1),
+                this.#arrow(t("files.next"), "arrow-right", 1),
+                button(t("files.trash"), { style: "quiet", icon: "trash", onclick: trash }),
+                this.#others,
+                this.#save,
+            ],
+        });
+        this.#opened.element.classList.add("file-sheet");
+        this.#opened.element.addEventListener("keydown", (event) => this.#key(event));
+    }
+
+    /** @param {string} label @param {string} icon @param {number} by */
+    #arrow(label, icon, by) {
+        return button(label, { style: "quiet", icon, iconOnly: true, onclick: () => this.#step(by) });
+    }
+
+    /** @param {number} by */
+    #step(by) {
+        const next = this.#beside(this.#entry.id, by);
+        if (next) void this.show(next);
+    }
+
+    /** Arrows step from file to file, unless what has the focus needs them. @param {KeyboardEvent} event */
+    #key(event) {
+        const at = event.target;
+        if (at instanceof HTMLMediaElement || at instanceof HTMLInputElement) return;
+        if (at instanceof HTMLElement && at.closest(".opened-scroller, .pdf-scroller")) return;
+        if (event.key === "ArrowLeft") this.#step(-1);
+        if (event.key === "ArrowRight") this.#step(1);
+    }
+
+    /** @param {Entry} next */
+    async show(next) {
+        this.#entry = next;
+        const signal = this.#nextSignal();
+        const title = this.#opened.element.querySelector(".sheet-title");
+        if (title) title.textContent = next.name;
+        const modified = next.modified && date(new Date(next.modified).toISOString(), { time: true });
+        this.#facts.textContent = [bytes(next.bytes), modified].filter(Boolean).join(" · ");
+        this.#save.setAttribute("href", filesURL("/content", next.path, { save: 1 }));
+        this.#save.setAttribute("download", next.name);
+        replace(this.#body, skeleton("block", 1));
+        replace(this.#others);
+        try {
+            const look = await get(filesURL("/look", next.path), { signal });
+            const rooms = roomsFor(look, this.#opened.close);
+            replace(this.#others, rooms.length > 0 && menu({ label: t("files.openWith"), items: rooms }));
+            await this.#fill(look, signal);
+        } catch (error) {
+            if (!signal.aborted) replace(this.#body, nothing("other", failureText(/** @type {any} */ (error))));
+        }
+    }
+
+    /** Shows a file by what is in it. @param {any} look @param {AbortSignal} signal @returns {Promise<unknown>} */
+    async #fill(look, signal) {
+        if (look.kind === "pdf") return await this.#showPaper(look, signal);
+        const isLong = typeof look.text === "string" && look.bytes > LONG;
+        if (OPENED.has(look.kind) || isLong || look.name.toLowerCase().endsWith(".md")) {
+            return await this.#showOpened(look, signal);
+        }
+        replace(this.#body, content(look, signal));
+        if (look.kind === "mail") {
+            const open = () => openMail(look, this.#opened.close);
+            this.#body.append(button(t("files.preview.openMail"), { icon: "mail", onclick: open }));
+        }
+    }
+
+    /** @param {any} look @param {AbortSignal} signal */
+    async #showPaper(look, signal) {
+        const [description] = await Promise.all([
+            get(filesURL("/pdf", look.path), { signal }),
+            loadStyles(["/ui/pdf-view.css"]),
+        ]);
+        const view = new PdfView(description, {
+            picture: (page, width) => filesURL("/pdf/page", look.path, { page, width }),
+            text: (from, count, words) =>
+                get(filesURL("/pdf/text", look.path, { from, count, words: words ? 1 : 0 }), { signal }),
+        }, signal);
+        if (!signal.aborted) replace(this.#body, view.element);
+    }
+
+    /** Tables, trees, texts and archives, of any size. @param {any} look @param {AbortSignal} signal */
+    async #showOpened(look, signal) {
+        const [{ files, refused }, viewer] = await Promise.all([
+            post("/api/convert/files/shared", { paths: [look.path] }, { signal }),
+            fileViewer(),
+        ]);
+        if (!files[0]) throw Object.assign(new Error(), refused[0]);
+        await loadStyles(viewer.styles);
+        const stage = h("div", { class: "file-opened" });
+        replace(this.#body, stage);
+        await viewer.showInside(stage, files[0], signal);
+    }
+}
+
+/** The pages that take such a file, by what is in it. @param {any} look @param {() => void} close */
+function roomsFor(look, close) {
+    const { kind, path, photo } = look;
+    const go = (/** @type {string} */ address) => () => {
+        close();
+        void navigate(address);
+    };
+    const isPhoto = Boolean(photo) && !photo.video;
+    const rooms = [
+        isPhoto && { label: t("photos.title"), icon: "photos", run: go(`/photos?photo=${photo.id}`) },
+        isPhoto && { label: t("scanner.title"), icon: "scan", run: go(`/scanner?photos=${photo.id}`) },
+        kind === "mail" && { label: t("mail.title"), icon: "mail", run: () => openMail(look, close) },
+        typeof path === "string" &&
+        { label: t("convert.title"), icon: "convert", run: go(`/convert?${new URLSearchParams({ path })}`) },
+    ];
+    return rooms.filter((room) => room !== false);
+}
+
+/** Opens a mail archive on the page of the mails. @param {any} look @param {() => void} close */
+async function openMail({ path }, close) {
+    try {
+        const { id } = await post("/api/mailbox/archives", { path });
+        close();
+        await navigate(`/mail/${id}`);
+    } catch (error) {
+        errorToast(error);
+    }
+}

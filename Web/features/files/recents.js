@@ -1,0 +1,67 @@
+// The files that were looked into last, on the page of the shared folders.
+import { del, get } from "../../core/api.js";
+import { bytes, date, relativeTime } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
+import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { button } from "../../ui/button.js";
+import { row } from "../../ui/card.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { icon } from "../../ui/icon.js";
+import { KIND_ICONS } from "./file-cell.js";
+
+const SHOWN = 8;
+
+/** @typedef {import("./files.js").Entry} Entry */
+
+/**
+ * @param {(entry: Entry, beside: (id: any, by: number) => Entry | undefined) => void} onopen
+ * @param {AbortSignal} signal
+ * @returns {{element: HTMLElement, load: () => Promise<void>}} hidden while there are none
+ */
+export function recentFiles(onopen, signal) {
+    const list = h("div", { class: "card card-list" });
+    const head = h(
+        "div",
+        { class: "files-recent-head" },
+        h("h2", null, t("files.recent")),
+        button(t("files.recent.forget"), { style: "quiet", size: "small", onclick: forget }),
+    );
+    const element = h("section", { class: "files-recent", hidden: true }, head, list);
+    return { element, load };
+
+    async function load() {
+        const answer = await get("/api/files/recent", { params: { limit: SHOWN }, signal }).catch(() => null);
+        if (!answer || signal.aborted) return;
+        const entries = answer.files.map((/** @type {any} */ each) => ({ ...each, id: keyOf(each.path) }));
+        const beside = (/** @type {any} */ id, /** @type {number} */ by) =>
+            entries[entries.findIndex((/** @type {any} */ each) => each.id === id) + by];
+        element.hidden = entries.length === 0;
+        replace(list, entries.map((/** @type {any} */ each) => line(each, () => onopen(each, beside))));
+    }
+
+    async function forget() {
+        try {
+            await del("/api/files/recent", undefined, { signal });
+            element.hidden = true;
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+}
+
+/** @param {any} entry @param {() => void} onclick */
+function line(entry, onclick) {
+    const { name, kind, photo, modified, opened } = entry;
+    const look = photo && isShown(photo) && !photo.video
+        ? h("img", { class: "files-recent-photo", src: thumbnailURL(photo), alt: "", loading: "lazy", decoding: "async" })
+        : icon(KIND_ICONS[kind] ?? "attachment", { size: 20 });
+    const facts = [bytes(entry.bytes), modified && date(new Date(modified).toISOString())];
+    return row({
+        icon: look,
+        title: h("span", { dir: "auto" }, name),
+        text: [...facts, t("files.recent.opened", { time: relativeTime(opened) })].filter(Boolean).join(" · "),
+        onclick,
+    });
+}

@@ -1,0 +1,67 @@
+// Bringing files into a folder: chosen, dropped or pasted.
+import { clientId } from "../../core/api.js";
+import { failureText } from "../../core/failure.js";
+import { t } from "../../core/i18n.js";
+import { toast } from "../../ui/toast.js";
+import { filesURL } from "./addresses.js";
+
+/** @typedef {import("../../core/paths.js").Path} Path */
+
+/**
+ * Sends files, one after the other. Each appears when it is whole.
+ * @param {File[]} files
+ * @param {Path} folder
+ * @param {() => void} onarrive
+ */
+export async function sendFiles(files, folder, onarrive) {
+    let count = 0;
+    for (const file of files) {
+        try {
+            const params = { name: file.name || t("files.pasted"), modified: file.lastModified };
+            const response = await fetch(filesURL("/upload", folder, params), {
+                method: "POST",
+                headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+                body: file,
+            });
+            const answer = await response.json().catch(() => null);
+            const failure = response.ok ? answer?.failed?.[0]?.error : answer?.error;
+            if (failure || !response.ok) {
+                toast(`${file.name}: ${failure ? failureText(failure) : t("error.offline.title")}`, { kind: "error" });
+            } else count++;
+        } catch {
+            toast(`${file.name}: ${t("error.offline.title")}`, { kind: "error" });
+        }
+        onarrive();
+    }
+    if (count) toast(t("files.uploaded", { n: count }), { kind: "success" });
+}
+
+/**
+ * Takes what is dropped on the page, or pasted.
+ * @param {() => Path | null} folder
+ * @param {() => void} onarrive
+ * @param {AbortSignal} signal
+ */
+export function takeDrops(folder, onarrive, signal) {
+    const take = (/** @type {DataTransfer | null} */ data) => {
+        const path = folder();
+        const files = [...data?.files ?? []];
+        if (path !== null && files.length) void sendFiles(files, path, onarrive);
+    };
+    const isFiles = (/** @type {DragEvent} */ event) => Boolean(event.dataTransfer?.types.includes("Files"));
+    addEventListener("dragover", (event) => {
+        if (!isFiles(event) || folder() === null) return;
+        event.preventDefault();
+        document.body.classList.add("files-dropping");
+    }, { signal });
+    addEventListener("dragleave", (event) => {
+        if (!event.relatedTarget) document.body.classList.remove("files-dropping");
+    }, { signal });
+    addEventListener("drop", (event) => {
+        document.body.classList.remove("files-dropping");
+        if (!isFiles(event)) return;
+        event.preventDefault();
+        take(event.dataTransfer);
+    }, { signal });
+    addEventListener("paste", (event) => take(event.clipboardData), { signal });
+}

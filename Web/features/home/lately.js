@@ -1,0 +1,162 @@
+// What was there last, of every kind: the newest photos as pictures, and files, notes, conversions and mail archives as lines.
+import { get } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { bytes, date, relativeTime } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keyOf } from "../../core/paths.js";
+import { isShown, thumbnailURL } from "../../core/pictures.js";
+import { row } from "../../ui/card.js";
+import { icon } from "../../ui/icon.js";
+
+const PHOTOS = 12;
+const LINES = 5;
+/** Of each kind that is asked for. */
+const EACH = 3;
+
+/** @typedef {{icon: string, title: string, text: string, href: string, at: number}} Line */
+
+/** The newest photos in a strip; hidden while there are none. @param {AbortSignal} signal @returns {HTMLElement} */
+export function photoStrip(signal) {
+    const strip = h("div", { class: "home-strip" });
+    const element = h(
+        "section",
+        { class: "home-newest", hidden: true },
+        h(
+            "div",
+            { class: "home-head" },
+            h("h2", null, t("home.newest")),
+            h("a", { class: "home-more", href: "/photos" }, t("home.newest.all")),
+        ),
+        strip,
+    );
+    follow(signal, load, ["library", "trash"]);
+    return element;
+
+    async function load() {
+        const answer = await get("/api/photos", { params: { limit: PHOTOS }, signal }).catch(() => null);
+        if (!answer || signal.aborted) return;
+        const photos = answer.photos.filter((/** @type {any} */ photo) => photo && !photo.video && isShown(photo));
+        element.hidden = photos.length === 0;
+        replace(
+            strip,
+            photos.map((/** @type {any} */ photo) =>
+                h(
+                    "a",
+                    {
+                        class: "home-photo",
+                        href: `/photos?photo=${photo.id}`,
+                        "aria-label": `${photo.name}, ${date(photo.taken)}`,
+                    },
+                    h("img", { src: thumbnailURL(photo), alt: "", loading: "lazy", decoding: "async", draggable: false }),
+                )
+            ),
+        );
+    }
+}
+
+/** The last files, notes, conversions and mail archives; hidden while there are none. @param {AbortSignal} signal @returns {HTMLElement} */
+export function latelyCard(signal) {
+    const list = h("div", { class: "card card-list" });
+    const element = h(
+        "section",
+        { class: "home-lately", hidden: true },
+        h("div", { class: "home-head" }, h("h2", null, t("home.lately"))),
+        list,
+    );
+    follow(signal, load, ["notes", "job"]);
+    return element;
+
+    async function load() {
+        const ask = (/** @type {string} */ path) => get(path, { params: { limit: EACH }, signal }).catch(() => ({}));
+        const [{ files = [] }, { notes = [] }, { conversions = [] }, { archives = [] }] = await Promise.all([
+            ask("/api/files/recent"),
+            ask("/api/notes"),
+            ask("/api/convert/conversions"),
+            ask("/api/mailbox/archives"),
+        ]);
+        if (signal.aborted) return;
+        const lines = [
+            ...files.slice(0, EACH).map(ofFile),
+            ...notes.slice(0, EACH).map(ofNote),
+            ...conversions.slice(0, EACH).map(ofConversion),
+            ...archives.slice(0, EACH).map(ofArchive),
+        ].sort((one, other) => other.at - one.at).slice(0, LINES);
+        element.hidden = lines.length === 0;
+        replace(list, lines.map((line) => row({ ...line, icon: icon(line.icon, { size: 20 }) })));
+    }
+}
+
+/** What each kind of file looks like. */
+const FILES = /** @type {Record<string, string>} */ ({
+    picture: "photo",
+    video: "play",
+    audio: "sound",
+    table: "list",
+    data: "list",
+    archive: "parts",
+    mail: "mail",
+});
+
+/** @param {any} file @returns {Line} */
+function ofFile({ name, folder, kind, bytes: size, opened }) {
+    return {
+        icon: FILES[kind] ?? "text",
+        title: name,
+        text: [words(t("home.files"), opened), bytes(size)].join(" · "),
+        href: `/files?${new URLSearchParams({ path: keyOf(folder), filter: name })}`,
+        at: opened,
+    };
+}
+
+/** @param {any} note @returns {Line} */
+function ofNote({ photo, text, at }) {
+    const title = text.split("\n").find((/** @type {string} */ each) => each.trim())?.trim() || t("home.lately.note");
+    return {
+        icon: "text",
+        title,
+        text: words(t("home.notes"), at),
+        href: photo ? `/notes?photo=${photo.id}` : "/notes",
+        at,
+    };
+}
+
+/** @param {any} conversion @returns {Line} */
+function ofConversion({ id, inputs, startedAt, resultBytes }) {
+    const size = resultBytes ? bytes(resultBytes) : "";
+    return {
+        icon: "convert",
+        title: inputs[0]?.name ?? t("convert.title"),
+        text: [words(t("convert.title"), startedAt), size].filter(Boolean).join(" · "),
+        href: `/convert/${id}`,
+        at: startedAt,
+    };
+}
+
+/** Nobody keeps when an archive was opened: archives come last. @param {any} archive @returns {Line} */
+function ofArchive({ id, name, messages }) {
+    const text = [t("mail.title"), t("home.lately.mails", { n: messages })].join(" · ");
+    return { icon: "mail", title: name, text, href: `/mail/${id}`, at: 0 };
+}
+
+/** @param {string} kind @param {number} at */
+const words = (kind, at) => [kind, relativeTime(at)].join(" · ");
+
+/** How long to wait for more of the same event, ms. */
+const PAUSE = 800;
+
+/** Loads at once, and soon after each of these events. @param {AbortSignal} signal @param {() => Promise<void>} load @param {any[]} events */
+function follow(signal, load, events) {
+    let timer = 0;
+    const soon = () =>
+        timer ||= setTimeout(() => {
+            timer = 0;
+            void load();
+        }, PAUSE);
+    const offs = events.map((name) => on(name, soon));
+    signal.addEventListener("abort", () => {
+        clearTimeout(timer);
+        offs.forEach((off) => off());
+    });
+    void load();
+}

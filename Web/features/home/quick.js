@@ -1,0 +1,28 @@
+// Quick actions: what people come for, one press away.
+import { get } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+
+/** @param {AbortSignal} signal @returns {HTMLElement} */
+export function quickActions(signal) {
+    const action = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {string} */ href) =>
+        button(label, { size: "small", icon, href });
+    const screenshots = action("", "screenshot", "/screenshots");
+    screenshots.hidden = true;
+    get("/api/screenshots/tally", { signal }).then(({ tally }) => {
+        screenshots.label = t("home.quick.sort", { n: tally.waiting });
+        screenshots.hidden = tally.waiting === 0;
+    }, () => {});
+    return h(
+        "nav",
+        { class: "home-quick", "aria-label": t("home.quick") },
+        action(t("photos.title"), "photos", "/photos"),
+        screenshots,
+        action(t("home.quick.mail"), "mail", "/mail/open"),
+        action(t("scanner.title"), "scan", "/scanner"),
+        action(t("convert.title"), "convert", "/convert"),
+        action(t("files.title"), "folder-open", "/files"),
+        action(t("files.space"), "drive", "/files/space"),
+    );
+}

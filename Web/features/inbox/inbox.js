@@ -1,0 +1,210 @@
+/** Sending photos of a phone, /send. */
+import { ApiError, clientId, failureOf, get, post } from "../../core/api.js";
+import { bytes as size } from "../../core/format.js";
+import { h, renew, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { card, row } from "../../ui/card.js";
+import { emptyState } from "../../ui/empty-state.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { homeScreenCard } from "../../ui/home-screen.js";
+import { icon } from "../../ui/icon.js";
+import { progressBar } from "../../ui/progress.js";
+import { Sender } from "./sender.js";
+import { sha256 } from "./sha256.js";
+
+export const styles = [new URL("./inbox.css", import.meta.url)];
+
+/** @typedef {import("./sender.js").Item} Item */
+
+/** It goes on while other pages are shown: one for the whole app. */
+const sender = new Sender({
+    digest: (file, signal) => sha256(file, signal),
+    offer: async (files, signal) => (await post("/api/inbox/offer", { files }, { signal })).files,
+    send: sendPiece,
+    forget: (item) => post(`/api/inbox/files/${item.digest}/cancel`),
+    // A machine that comes back to the network turns away for a moment who calls it by its address (421).
+    isTransient: (error) => error instanceof ApiError && [0, 421, 503].includes(error.status),
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    onchange: () => show(),
+});
+let show = () => {};
+
+/** @param {Item} item @param {number} offset @param {Blob} piece @param {AbortSignal} signal */
+async function sendPiece(item, offset, piece, signal) {
+    const { name, size: bytes, lastModified: taken } = item.file;
+    const query = new URLSearchParams({
+        offset: String(offset),
+        bytes: String(bytes),
+        name,
+        taken: String(Math.round(taken)),
+    });
+    const headers = { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" };
+    const url = `/api/inbox/files/${item.digest}?${query}`;
+    const response = await fetch(url, { method: "PUT", body: piece, signal, headers }).catch((error) => {
+        if (signal.aborted) throw error;
+        throw new ApiError({ code: "offline", message: "Shoebox does not answer.", status: 0 });
+    });
+    const answer = await response.json().catch(() => null);
+    if (!response.ok || !answer) throw failureOf(response, answer);
+    return answer;
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { signal, query }) {
+    frame({ title: t("inbox.title"), back: "/" });
+    const body = h("div", { class: "stack inbox" });
+    replace(root, body);
+    /** @type {{folder?: string, gone: number}} */
+    let place;
+    try {
+        place = await get("/api/inbox", { signal });
+    } catch (error) {
+        if (!signal.aborted) {
+            replace(
+                body,
+                errorView(error, () => mount(root, { signal, query, params: {}, onquery: () => {} })),
+            );
+        }
+        return;
+    }
+    show = () => renew(body, ...page(place));
+    signal.addEventListener("abort", () => show = () => {});
+    show();
+    if (query.get("shared")) sender.add(await sharedFiles());
+}
+
+/** @param {{folder?: string, gone: number}} place */
+function page({ folder, gone }) {
+    if (!folder) return [emptyState({ icon: "folder", title: t("inbox.intro"), text: t("inbox.nofolder") })];
+    const isBegun = sender.items.length > 0;
+    return [
+        isBegun ? progressCard() : introduction(folder),
+        picker(isBegun),
+        gone > 0 && h(
+            "div",
+            { class: "card card-list" },
+            row({
+                icon: icon("phone", { size: 20 }),
+                title: t("gone.row"),
+                text: t("gone.row.text", { n: gone }),
+                href: "/send/gone",
+                end: icon("chevron-right", { size: 18 }),
+            }),
+        ),
+        h("p", { class: "caption inbox-note" }, t("inbox.stays")),
+        homeScreenCard(),
+    ];
+}
+
+/** @param {string} folder */
+const introduction = (folder) =>
+    emptyState({ icon: "phone", title: t("inbox.intro"), text: t("inbox.intro.text", { folder: shortly(folder) }) });
+
+/** The last two parts of a path: a phone's screen is narrow. @param {string} path */
+const shortly = (path) => path.split("/").filter(Boolean).slice(-2).join("/");
+
+/** @param {boolean} isBegun */
+function picker(isBegun) {
+    const input = h("input", {
+        type: "file",
+        accept: "image/*,video/*,.heic,.heif,.dng",
+        multiple: true,
+        class: "visually-hidden",
+        "aria-label": t("inbox.pick"),
+    });
+    input.addEventListener("change", () => {
+        sender.add([...(input.files ?? [])]);
+        input.value = "";
+    });
+    const choose = button(t(isBegun ? "inbox.pick.more" : "inbox.pick"), {
+        style: isBegun ? "secondary" : "primary",
+        size: "large",
+        icon: "photos",
+        onclick: () => input.click(),
+    });
+    return h("div", { class: "inbox-pick" }, choose, input);
+}
+
+function progressCard() {
+    const count = (/** @type {string} */ state) => sender.items.filter((item) => item.state === state).length;
+    const [sent, known, deleted, failed] = ["sent", "known", "deleted", "failed"].map(count);
+    const total = sender.items.length;
+    const done = sent + known + deleted + failed;
+    const isOver = done === total;
+    const problem = sender.problem && errorWords(sender.problem);
+    return card(
+        { class: "inbox-progress" },
+        h("h2", { class: "card-title" }, headline(isOver, sent, done, total)),
+        isOver || progressBar(share(), { label: t("inbox.title") }),
+        known > 0 && h("p", { class: "caption" }, t("inbox.known", { n: known })),
+        deleted > 0 && h("p", { class: "caption" }, t("inbox.deleted", { n: deleted })),
+        sender.isWaiting && !isOver && h("p", { class: "quiet", role: "status" }, t("inbox.waiting")),
+        problem && h("p", { class: "inbox-problem", role: "alert" }, problem.title, " ", problem.text),
+        failed > 0 && failures(failed),
+        isOver && sent > 0 && button(t("inbox.swipe"), { style: "primary", icon: "swipe", href: "/swipe" }),
+        sender.isRunning && button(t("inbox.cancel"), { style: "quiet", icon: "close", onclick: () => sender.cancel() }),
+        !sender.isRunning && !isOver && button(t("inbox.again"), { icon: "refresh", onclick: goOn }),
+    );
+}
+
+function goOn() {
+    sender.problem = null;
+    void sender.run();
+}
+
+/** @param {boolean} isOver @param {number} sent @param {number} done @param {number} total */
+function headline(isOver, sent, done, total) {
+    if (isOver) return sent ? t("inbox.done", { n: sent }) : t("inbox.nothing");
+    const isSending = sender.items.some(({ state }) => state === "sending");
+    return isSending || done ? t("inbox.sending", { done, total }) : t("inbox.looking");
+}
+
+/** How much of all bytes is done, 0…1. */
+function share() {
+    let [done, all] = [0, 0];
+    for (const { file, state, sent } of sender.items) {
+        all += file.size;
+        done += ["waiting", "looking"].includes(state) ? 0 : state === "sending" ? sent : file.size;
+    }
+    return all ? done / all : null;
+}
+
+/** @param {number} count */
+function failures(count) {
+    const failed = sender.items.filter(({ state }) => state === "failed");
+    return h(
+        "details",
+        { class: "inbox-failed" },
+        h("summary", null, t("inbox.failed", { n: count })),
+        h(
+            "ul",
+            null,
+            failed.map(({ file, error }) =>
+                h("li", null, file.name, h("span", { class: "caption" }, ` ${size(file.size)} · ${reason(error)}`))
+            ),
+        ),
+    );
+}
+
+/** @param {any} error */
+const reason = (error) => error ? errorWords(error).text || errorWords(error).title : t("inbox.refused");
+
+/** What another app shared: the service worker holds it. */
+async function sharedFiles() {
+    const cache = await caches.open("shared");
+    /** @type {File[]} */
+    const files = [];
+    for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        if (!response) continue;
+        const name = decodeURIComponent(response.headers.get("X-Name") ?? "photo.jpg");
+        files.push(new File([await response.blob()], name, { lastModified: Number(response.headers.get("X-Taken")) }));
+        await cache.delete(request);
+    }
+    return files;
+}

@@ -1,0 +1,28 @@
+// The operators of a search for mails, as a form has them. No DOM.
+
+const NAMES = ["from", "to", "subject", "after", "before", "has", "larger"];
+
+/**
+ * @param {string} words
+ * @returns {{values: Record<string, string>, rest: string}} `rest`: what is no operator of the form
+ */
+export function readOperators(words) {
+    /** @type {Record<string, string>} */
+    const values = {};
+    const rest = words.replace(/(^|\s)(-?)([a-z]+):(?:"([^"]*)"|(\S+))/gi, (whole, _, minus, key, phrase, word) => {
+        const name = key.toLowerCase();
+        if (minus || !NAMES.includes(name) || values[name] !== undefined) return whole;
+        values[name] = phrase ?? word;
+        return "";
+    });
+    return { values, rest: rest.trim().replace(/\s+/g, " ") };
+}
+
+/** @param {string} rest @param {Record<string, string>} values */
+export function writeOperators(rest, values) {
+    const written = NAMES.flatMap((name) => {
+        const value = (values[name] ?? "").replaceAll('"', " ").trim();
+        return value ? [`${name}:${/\s/.test(value) ? `"${value}"` : value}`] : [];
+    });
+    return [rest, ...written].filter(Boolean).join(" ") + (written.length ? " " : "");
+}

@@ -1,0 +1,20 @@
+export default {
+    "photos.title": "Fotos",
+    "photos.count": { one: "{n} Foto", other: "{n} Fotos" },
+    "photos.level": "Wie viel Zeit auf einmal",
+    "photos.level.years": "Jahre",
+    "photos.level.months": "Monate",
+    "photos.level.days": "Tage",
+    "photos.order.newest": "Neueste zuerst zeigen",
+    "photos.order.oldest": "Älteste zuerst zeigen",
+    "photos.swipe": "Diese wischen",
+    "photos.swipe.short": "Wischen",
+    "photos.swipe.tooMany":
+        "Höchstens {n} ausgewählte Fotos lassen sich auf einmal wischen. Ein Filter nimmt beliebig viele.",
+    "photos.convert.tooMany": "Höchstens {n} ausgewählte Fotos lassen sich auf einmal umwandeln.",
+    "photos.share.tooMany": "Höchstens {n} Fotos lassen sich auf einmal teilen. Lade sie stattdessen herunter.",
+    "photos.nomatch": "Kein Foto passt",
+    "photos.nomatch.text": "Nichts in deinen Ordnern entspricht diesem Filter.",
+    "photos.empty": "Noch keine Fotos",
+    "photos.empty.text": "Gib einen Ordner frei, und seine Fotos erscheinen hier nach ihrer Aufnahmezeit.",
+};

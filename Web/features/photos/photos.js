@@ -1,0 +1,300 @@
+// All photos by time, /photos: looked at as days, months or years, filtered, chosen and acted on.
+import { get } from "../../core/api.js";
+import { flushDecisions } from "../../core/decisions.js";
+import { on } from "../../core/events.js";
+import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
+import { bytes } from "../../core/format.js";
+import { h, replace } from "../../core/html.js";
+import { locale, t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { addressed } from "../../core/overlays.js";
+import { changeQuery, navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { errorView, errorWords } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { filterChips, openFilters } from "../../ui/photo-filter.js";
+import { PhotoGrid } from "../../ui/photo-grid.js";
+import { pinch } from "../../ui/pinch.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { segmented } from "../../ui/switch.js";
+import { toast } from "../../ui/toast.js";
+import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
+import { noPhotos } from "./no-photos.js";
+import { PhotosActions } from "./photos-actions.js";
+import { yearsView } from "./years.js";
+
+export const styles = [
+    new URL("./photos.css", import.meta.url),
+    "/ui/photo-grid.css",
+    "/ui/photo-filter.css",
+    "/ui/chosen-bar.css",
+    ...viewerStyles,
+];
+
+/** From many small ones to few large ones. */
+const LEVELS = ["years", "months", "days"];
+/** The least width of a photo at each level, in px. */
+const CELL = /** @type {Record<string, number>} */ ({ months: 92, days: 168 });
+/** Events come in bursts; the photos are fetched again at most this often, in ms. */
+const REFRESH_INTERVAL = 1500;
+
+const monthName = new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" });
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, context) {
+    const page = new PhotosPage(root, context);
+    await page.load();
+    page.viewer.follow(context.query);
+}
+
+class PhotosPage {
+    #signal;
+    #query;
+    /** The months as they were fetched last. @type {{month: string, start: number, count: number}[]} */
+    #months = [];
+    /** The first photo in view. */
+    #first = 0;
+    /** The timer of the next refresh; 0: none is due. */
+    #timer = 0;
+
+    /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+    constructor(root, { query, signal, onquery }) {
+        this.#signal = signal;
+        this.#query = query;
+        this.summary = h("p", { class: "quiet tabular", role: "status" });
+        this.chips = h("div", { class: "filter-chips" });
+        this.date = h("div", { class: "photos-date", "aria-hidden": "true" });
+        this.place = h("div", { class: "photos-place" }, skeleton("block", 3));
+        this.levels = h("div", { class: "photos-levels" });
+        this.swipe = button(t("photos.swipe"), { size: "small", icon: "swipe", onclick: () => this.#swipe() });
+        this.grid = this.#makeGrid();
+        this.actions = new PhotosActions(this.grid, () => this.params, () => this.load());
+        this.viewer = this.#makeViewer();
+        const head = h("div", { class: "photos-head" }, this.summary, this.chips, this.swipe, this.levels);
+        frame({ title: t("photos.title"), wide: true, actions: this.#tools() });
+        replace(root, h("div", { class: "photos-page" }, head, this.date, this.place, this.grid.scrubber, this.actions.bar));
+        onquery((next) => this.#queryChanged(next));
+        addressed({ filters: () => this.#openFilters() }, signal);
+        this.#showLevels();
+        this.#listen();
+    }
+
+    get filter() {
+        return parseFilter(this.#query);
+    }
+
+    get level() {
+        const wanted = this.#query.get("level") ?? "";
+        return LEVELS.includes(wanted) ? wanted : "days";
+    }
+
+    get order() {
+        return this.#query.get("order") === "oldest" ? "oldest" : "newest";
+    }
+
+    /** The parameters of every request of this page. */
+    get params() {
+        return { ...filterParams(this.filter), order: this.order };
+    }
+
+    #makeGrid() {
+        return new PhotoGrid({
+            fetch: async (rank, limit, signal) => {
+                const { photos, total } = await get("/api/photos", { params: { ...this.params, rank, limit }, signal });
+                return { items: photos, total };
+            },
+            onopen: (photo) => this.viewer.open(photo.id),
+            onselect: () => this.actions.show(),
+            onerror: (error) => !this.#signal.aborted && toast(errorWords(error).title, { kind: "error" }),
+            columns: (width) => Math.max(this.level === "months" ? 5 : 3, Math.floor(width / CELL[this.level])),
+            mark: (photo) => photo.video ? photo.name : null,
+            onframe: (first) => this.#showDate(first),
+        });
+    }
+
+    /** @returns {ReturnType<typeof viewerFor>} */
+    #makeViewer() {
+        const { pages } = this.grid;
+        return viewerFor(pages, this.#signal, {
+            onchange: () => this.grid.draw(),
+            onwrong: () => this.load(),
+            imageOf: (id) => this.grid.imageAt(pages.rankOf(id)),
+        });
+    }
+
+    /** The buttons in the bar of the page. */
+    #tools() {
+        const tool = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ onclick) =>
+            button(label, { style: "quiet", icon, iconOnly: true, onclick });
+        return [
+            tool(t(this.order === "newest" ? "photos.order.oldest" : "photos.order.newest"), "sort", () => this.#turn()),
+            tool(t("filter.title"), "filter", () => this.#openFilters()),
+            tool(t("list.select"), "check-circle", () => this.#choose()),
+        ];
+    }
+
+    #listen() {
+        const names = /** @type {const} */ (["library", "trash", "reconnected", "decided"]);
+        const offs = names.map((name) => on(name, () => this.#loadSoon()));
+        this.#signal.addEventListener("abort", () => {
+            clearTimeout(this.#timer);
+            offs.forEach((off) => off());
+            this.grid.destroy();
+            this.viewer.destroy();
+        });
+        const undo = () => this.viewer.choice?.undo();
+        keys(document, {
+            Escape: () => this.grid.choice.end(),
+            u: undo,
+            "Mod+z": undo,
+            "Mod+a": () => this.actions.chooseAll(),
+            "+": () => this.#step(1),
+            "=": () => this.#step(1),
+            "-": () => this.#step(-1),
+            f: () => this.#openFilters(),
+            o: () => this.#turn(),
+        }, { signal: this.#signal });
+        pinch(this.place, (by) => this.#step(by), this.#signal);
+    }
+
+    #loadSoon() {
+        this.#timer ||= setTimeout(() => {
+            this.#timer = 0;
+            void this.load();
+        }, REFRESH_INTERVAL);
+    }
+
+    /** Fetches the months and the photos in view, and shows them. */
+    async load() {
+        try {
+            await flushDecisions();
+            const { level } = this;
+            const params = { ...this.params, covers: level === "years" ? "1" : "" };
+            const answer = await get("/api/photos/months", { params, signal: this.#signal });
+            this.#months = answer.months;
+            this.#showHead(answer);
+            if (level === "years") return this.#showYears(answer);
+            // The first stretch is known to be there: the grid shows its place while it is fetched.
+            if (answer.total) replace(this.place, this.grid.element);
+            await this.grid.show(answer.months);
+            if (this.#signal.aborted) return;
+            if (!answer.total) replace(this.place, noPhotos(isFiltered(this.filter)));
+            this.grid.draw();
+            this.viewer.refresh();
+            this.actions.show();
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.place, errorView(error, () => this.load()));
+        }
+    }
+
+    /** @param {{total: number, bytes: number}} answer */
+    #showHead({ total, bytes: size }) {
+        this.summary.textContent = total ? t("list.summary", { n: total, size: bytes(size) }) : "";
+        replace(
+            this.chips,
+            filterChips(this.filter, (rest) => {
+                const kept = {
+                    ...filterParams(rest),
+                    level: this.#query.get("level") ?? "",
+                    order: this.#query.get("order") ?? "",
+                };
+                return `/photos?${new URLSearchParams(Object.entries(kept).filter(([, value]) => value))}`;
+            }),
+        );
+        this.swipe.hidden = total === 0 || Boolean(this.filter.videos);
+        this.levels.hidden = total === 0;
+    }
+
+    /** @param {any} answer */
+    #showYears(answer) {
+        this.grid.scrubber.hidden = true;
+        this.date.hidden = true;
+        const { state, ...rest } = this.filter;
+        const swipeOf = (/** @type {string} */ year) =>
+            `/swipe?${new URLSearchParams(filterParams({ ...rest, from: `${year}-01-01`, to: `${year}-12-31` }))}`;
+        const years = () => yearsView(answer, (start) => this.#goTo("days", start), rest.videos ? null : swipeOf);
+        replace(this.place, answer.total ? years() : noPhotos(isFiltered(this.filter)));
+    }
+
+    #showLevels() {
+        replace(
+            this.levels,
+            segmented({
+                label: t("photos.level"),
+                value: this.level,
+                options: LEVELS.map((value) => ({ value, label: t(`photos.level.${value}`) })),
+                onchange: (level) => this.#goTo(level, this.#first),
+            }),
+        );
+    }
+
+    /** @param {1 | -1} by to larger photos, or to smaller ones */
+    #step(by) {
+        const level = LEVELS[LEVELS.indexOf(this.level) + by];
+        if (level) this.#goTo(level, this.#first);
+    }
+
+    /** Shows a level at a photo. @param {string} level @param {number} index */
+    async #goTo(level, index) {
+        if (level === this.level) return;
+        changeQuery({ level: level === "days" ? "" : level });
+        this.#query = new URLSearchParams(location.search);
+        this.#showLevels();
+        await this.load();
+        if (level === "years" || this.#signal.aborted) return;
+        if (index > 0) this.grid.jump(index);
+        else scrollTo(0, 0);
+    }
+
+    /** The other end of time first. */
+    async #turn() {
+        changeQuery({ order: this.order === "newest" ? "oldest" : "" });
+        this.#query = new URLSearchParams(location.search);
+        frame({ title: t("photos.title"), wide: true, actions: this.#tools() });
+        scrollTo(0, 0);
+        await this.load();
+    }
+
+    #choose() {
+        if (this.level === "years") return;
+        if (this.grid.choice.isChoosing) this.grid.choice.end();
+        else this.grid.choice.begin();
+    }
+
+    #openFilters() {
+        openFilters(this.filter, (filter) => {
+            const kept = { level: this.#query.get("level") ?? "", order: this.#query.get("order") ?? "" };
+            const all = Object.entries({ ...filterParams(filter), ...kept }).filter(([, value]) => value);
+            navigate(`/photos?${new URLSearchParams(all)}`, { transition: false });
+        }, { isWhole: true });
+    }
+
+    /** Swipes what the page shows. */
+    #swipe() {
+        const { state, ...rest } = this.filter;
+        navigate(`/swipe?${new URLSearchParams(filterParams(rest))}`);
+    }
+
+    /** @param {URLSearchParams} next */
+    #queryChanged(next) {
+        const before = JSON.stringify([this.params, this.level]);
+        this.#query = next;
+        if (JSON.stringify([this.params, this.level]) !== before) {
+            this.grid.choice.end();
+            this.#showLevels();
+            scrollTo(0, 0);
+            void this.load();
+        }
+        this.viewer.follow(next);
+    }
+
+    /** Says in which month the photos in view are. @param {number} first */
+    #showDate(first) {
+        this.#first = first;
+        const month = this.#months.findLast(({ start }) => start <= first);
+        this.date.hidden = !month || scrollY < 40 || this.level === "years";
+        if (!month) return;
+        const words = monthName.format(new Date(`${month.month}-01T00:00:00`));
+        if (this.date.textContent !== words) this.date.textContent = words;
+    }
+}

@@ -1,0 +1,308 @@
+/** The live camera, /scanner/camera: the page's outline lies over the picture, and a page that is held still is taken by itself. */
+import { get } from "../../core/api.js";
+import { h, replace, svg } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { changeQuery, navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { frame } from "../../ui/frame.js";
+import { progressRing } from "../../ui/progress.js";
+import { toggle } from "../../ui/switch.js";
+import { cameraProblem, fly } from "./camera-view.js";
+import { Eye } from "./eye.js";
+import { Finder } from "./finder.js";
+import { Steadiness, SURE } from "./steadiness.js";
+import { beginScan, fileInput, sendPicture } from "./taking.js";
+
+export const styles = [new URL("./scanner.css", import.meta.url), new URL("./camera.css", import.meta.url)];
+
+/** Below this mean light a picture is dark, 0…255. */
+const DARK = 28;
+/** Whether pages are taken by themselves is remembered under this name. */
+const AUTOMATIC = "shoebox.scanner.automatic";
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export function mount(root, { query, signal, onquery }) {
+    // The address follows the page here.
+    onquery(() => {});
+    const page = new CameraPage(root, Number(query.get("scan")) || null, signal);
+    void page.start();
+    return () => page.stop();
+}
+
+class CameraPage {
+    /** @type {number | null} */
+    #scan;
+    /** @type {AbortSignal} */
+    #signal;
+    #finder = new Finder();
+    #steady = new Steadiness();
+    #automatic = localStorage.getItem(AUTOMATIC) !== "no";
+    #isTaking = false;
+    #pages = 0;
+    /** Pictures are sent one after the other, in the order they were taken. @type {Promise<any>} */
+    #sending = Promise.resolve();
+    #unsent = 0;
+
+    /** @param {HTMLElement} root @param {number | null} scan @param {AbortSignal} signal */
+    constructor(root, scan, signal) {
+        this.#scan = scan;
+        this.#signal = signal;
+        frame({ title: t("scanner.title"), bare: true });
+        this.eye = new Eye(signal, {
+            ended: () => this.#explain("stopped"),
+            changed: () => this.#drawTools(),
+        });
+        this.outline = svg("polygon", { class: "camera-outline" });
+        this.overlay = svg(
+            "svg",
+            { class: "camera-overlay", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+            this.outline,
+        );
+        this.hint = h("p", { class: "camera-hint", role: "status" });
+        this.stage = h("div", { class: "camera-stage" }, this.eye.video, this.overlay, this.hint);
+        this.ring = progressRing(0, { size: 84, label: t("scanner.camera.progress") });
+        this.shutter = h(
+            "button",
+            {
+                type: "button",
+                class: "camera-shutter",
+                "aria-label": t("scanner.camera.take"),
+                onclick: () => void this.take(),
+            },
+            this.ring,
+            h("span", { class: "camera-shutter-disc" }),
+        );
+        this.stack = h("a", { class: "camera-stack", href: "/scanner", hidden: true });
+        this.done = button(t("scanner.camera.done"), { style: "primary", onclick: () => this.#leave() });
+        this.tools = h("div", { class: "camera-tools" });
+        this.input = fileInput((files) => void this.#sendFiles(files));
+        this.element = h(
+            "div",
+            { class: "camera" },
+            this.stage,
+            h(
+                "div",
+                { class: "camera-top" },
+                button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => this.#leave() }),
+                this.tools,
+            ),
+            h("div", { class: "camera-bottom" }, this.stack, this.shutter, this.done),
+            this.input,
+        );
+        replace(root, this.element);
+        // What was taken and not sent yet would be lost.
+        addEventListener("beforeunload", (event) => this.#unsent && event.preventDefault(), { signal });
+        keys(document, { Space: () => void this.take(), Enter: () => void this.take(), Escape: () => this.#leave() }, {
+            signal,
+        });
+    }
+
+    async start() {
+        if (this.#scan) {
+            const scan = await get(`/api/scanner/scans/${this.#scan}`, { signal: this.#signal })
+                .catch((error) => error.status === 404 ? null : undefined);
+            if (scan) this.#showStack(scan.pages.length, scan.pages.at(-1));
+            else if (scan === null) this.#scan = null;
+        }
+        try {
+            await this.eye.open();
+        } catch (error) {
+            if (!this.#signal.aborted) this.#explain(error instanceof DOMException ? error.name : "");
+            return;
+        }
+        this.#drawTools();
+        void this.#watch();
+    }
+
+    stop() {
+        this.eye.close();
+        this.#finder.destroy();
+    }
+
+    /** Looks at frame after frame until the page is left. */
+    async #watch() {
+        while (!this.#signal.aborted) {
+            await this.eye.nextFrame();
+            if (this.#signal.aborted) return;
+            if (!this.eye.isOpen || this.#isTaking) continue;
+            const seen = await this.#finder.look(this.eye.video);
+            if (!this.#isTaking) this.#show(seen);
+        }
+    }
+
+    /** @param {import("./steadiness.js").Seen | null} seen */
+    #show(seen) {
+        const view = this.#steady.add(seen, performance.now());
+        const { videoWidth: width, videoHeight: height } = this.eye.video;
+        this.overlay.setAttribute("viewBox", `0 0 ${width} ${height}`);
+        this.outline.setAttribute("points", (view.corners ?? []).map(([x, y]) => `${x * width},${y * height}`).join(" "));
+        this.outline.classList.toggle("camera-sure", (seen?.confidence ?? 0) >= SURE);
+        this.element.dataset.confidence = seen ? seen.confidence.toFixed(3) : "";
+        this.element.dataset.finder = this.#finder.place;
+        this.element.dataset.source = this.#finder.source;
+        this.ring.update(this.#automatic ? view.progress : 0);
+        const words = this.#finder.light < DARK
+            ? "dark"
+            : !view.corners
+            ? "search"
+            : this.#automatic && view.progress > 0
+            ? "hold"
+            : "ready";
+        this.#say(t(`scanner.camera.${words}`));
+        if (view.due && this.#automatic) void this.take();
+    }
+
+    /** @param {string} words */
+    #say(words) {
+        if (this.hint.textContent !== words) this.hint.textContent = words;
+    }
+
+    /** Takes a picture and sends it. */
+    async take() {
+        if (this.#isTaking || !this.eye.isOpen) return;
+        this.#isTaking = true;
+        this.#steady.took();
+        this.ring.update(0);
+        try {
+            const picture = await this.eye.still();
+            navigator.vibrate?.(12);
+            fly(picture, this.stage, this.stack, this.element);
+            this.#send(picture);
+        } catch (error) {
+            errorToast(error);
+        } finally {
+            this.#isTaking = false;
+        }
+    }
+
+    /** @param {Blob & {name?: string}} picture */
+    #send(picture) {
+        this.#showStack(this.#pages + 1);
+        this.#unsent++;
+        this.#sending = this.#sending.then(async () => {
+            for (let attempt = 0;; attempt++) {
+                try {
+                    if (!this.#scan) this.#begun((await beginScan()).id);
+                    const pages = await sendPicture(`/api/scanner/scans/${this.#scan}/pages`, picture);
+                    this.#unsent--;
+                    return this.#showStack(this.#pages, pages.at(-1));
+                } catch (error) {
+                    // A phone that moves loses its network for a moment.
+                    if (/** @type {any} */ (error).code === "offline" && attempt < 5) {
+                        await new Promise((resolve) => setTimeout(resolve, 1000 * (attempt + 1)));
+                        continue;
+                    }
+                    this.#unsent--;
+                    this.#showStack(this.#pages - 1);
+                    return errorToast(error);
+                }
+            }
+        });
+    }
+
+    /** The address names the scan, so that a page that is loaded again, or opened after it was closed, goes on with it. @param {number} scan */
+    #begun(scan) {
+        this.#scan = scan;
+        changeQuery({ scan: String(scan) });
+    }
+
+    /** @param {File[]} files */
+    async #sendFiles(files) {
+        for (const file of files) this.#send(file);
+        await this.#leave();
+    }
+
+    /** @param {number} count @param {any} [last] the last page */
+    #showStack(count, last) {
+        this.#pages = Math.max(0, count);
+        this.stack.hidden = this.#pages === 0;
+        if (this.#scan) this.stack.href = `/scanner/${this.#scan}`;
+        this.stack.setAttribute("aria-label", t("scanner.camera.pages", { n: this.#pages }));
+        this.stack.dataset.count = String(this.#pages);
+        if (last) {
+            replace(
+                this.stack,
+                h("img", { src: `/api/scanner/pages/${last.id}/picture?size=240&version=${last.version}`, alt: "" }),
+                h("span", { class: "camera-count tabular" }, String(this.#pages)),
+            );
+        } else if (!this.stack.firstChild) {
+            replace(this.stack, h("span", { class: "camera-count tabular" }, String(this.#pages)));
+        } else {
+            const label = this.stack.querySelector(".camera-count");
+            if (label) label.textContent = String(this.#pages);
+        }
+    }
+
+    #drawTools() {
+        const { torch, zoom, cameras } = this.eye;
+        const light = torch && button(t("scanner.camera.torch"), {
+            style: "quiet",
+            icon: "torch",
+            iconOnly: true,
+            onclick: () => this.eye.light(!this.eye.isLit).catch(errorToast),
+        });
+        if (light) light.setAttribute("aria-pressed", String(this.eye.isLit));
+        const closer = zoom && h("input", {
+            type: "range",
+            class: "camera-zoom",
+            "aria-label": t("scanner.camera.zoom"),
+            min: String(zoom.min),
+            max: String(zoom.max),
+            step: String(zoom.step || 0.1),
+            value: String(zoom.value),
+        });
+        closer?.addEventListener("input", () => void this.eye.zoomTo(Number(closer.value)));
+        replace(
+            this.tools,
+            closer,
+            light,
+            cameras.length > 1 && button(t("scanner.camera.other"), {
+                style: "quiet",
+                icon: "restart",
+                iconOnly: true,
+                onclick: () => this.eye.next().catch((error) => this.#explain(error.name)),
+            }),
+            h(
+                "label",
+                { class: "camera-automatic" },
+                h("span", null, t("scanner.camera.automatic")),
+                toggle({ checked: this.#automatic, onchange: (checked) => this.#setAutomatic(checked) }),
+            ),
+        );
+    }
+
+    /** @param {boolean} automatic */
+    #setAutomatic(automatic) {
+        this.#automatic = automatic;
+        localStorage.setItem(AUTOMATIC, automatic ? "yes" : "no");
+    }
+
+    /** Says why there is no picture, and the other ways. @param {string} reason name of the browser's error */
+    #explain(reason) {
+        if (this.#signal.aborted) return;
+        this.outline.setAttribute("points", "");
+        this.hint.textContent = "";
+        const again = button(t("scanner.camera.again"), {
+            style: "primary",
+            onclick: () => {
+                view.remove();
+                return this.start();
+            },
+        });
+        const choose = button(t("scanner.choose"), { icon: "photos", onclick: () => this.input.click() });
+        const view = cameraProblem(reason, [again, choose]);
+        this.element.querySelector(".camera-problem")?.remove();
+        this.element.append(view);
+    }
+
+    async #leave() {
+        this.eye.close();
+        if (this.#unsent) {
+            this.#say(t("scanner.camera.sending", { n: this.#unsent }));
+            await this.#sending;
+        }
+        await navigate(this.#scan && this.#pages ? `/scanner/${this.#scan}` : "/scanner", { replace: true });
+    }
+}

@@ -1,0 +1,43 @@
+/** Setting the corners of a page: the editor, and the buttons beside it. */
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { cornerEditor } from "./corners.js";
+import { WHOLE } from "./geometry.js";
+
+/**
+ * @param {import("./taking.js").Page} page
+ * @param {() => void} oncancel
+ * @param {(corners: number[][] | null) => void} ondone null: the whole picture
+ */
+export function cornerSetting(page, oncancel, ondone) {
+    const { found } = page;
+    const before = page.look.corners ?? null;
+    const done = button(t("scanner.corners.done"), {
+        style: "primary",
+        icon: "check",
+        onclick: () => {
+            const { corners } = editor;
+            ondone(JSON.stringify(corners) === JSON.stringify(WHOLE) ? null : corners);
+        },
+    });
+    const cancel = () => {
+        page.look.corners = before;
+        oncancel();
+    };
+    const editor = cornerEditor(page, (sound) => /** @type {any} */ (done).disabled = !sound);
+    const put = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {number[][]} */ corners) =>
+        button(label, { style: "quiet", icon, onclick: () => editor.corners = corners });
+    const tools = [
+        h("p", { class: "quiet scanner-hint" }, t("scanner.corners.hint")),
+        h(
+            "div",
+            { class: "scanner-row" },
+            done,
+            button(t("common.cancel"), { onclick: cancel }),
+            found && put(t("scanner.corners.found"), "scan", found),
+            put(t("scanner.corners.whole"), "size", WHOLE),
+        ),
+    ];
+    return { editor, tools };
+}

@@ -1,0 +1,147 @@
+/** Finds the page in frames of a camera: in a worker of this browser, else by the server, at a lower rate. */
+import { clientId } from "../../core/api.js";
+import { hasPlane } from "./luma.js";
+
+/** The longer side of the frames that the worker and the server look at, in pixels. */
+const LOCAL = 512;
+const REMOTE = 360;
+/** The server is asked at most so often, in ms. */
+const PAUSE = 220;
+
+/** The one script that may become a worker here, as the page's policy wants it said. @returns {string} */
+function workerAddress() {
+    const url = new URL("./finder-worker.js", import.meta.url).href;
+    const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("finder", { createScriptURL: () => url });
+    return policy?.createScriptURL("") ?? url;
+}
+
+/** @typedef {import("./steadiness.js").Seen} Seen */
+
+export class Finder {
+    #canvas = document.createElement("canvas");
+    #context = this.#canvas.getContext("2d", { willReadFrequently: true });
+    /** @type {Worker | null} */
+    #worker = null;
+    /** @type {((seen: Seen | null) => void) | null} */
+    #answer = null;
+    #askedAt = -Infinity;
+    /** Whether the browser gives frames with a plane of light. */
+    #takesFrames = "VideoFrame" in globalThis;
+
+    /** Where frames are looked at. @type {"worker" | "server" | "starting"} */
+    place = "starting";
+    /** How the last frame was read. @type {"plane" | "canvas"} */
+    source = "canvas";
+    /** The mean light of the last frame, 0…255. */
+    light = 128;
+
+    constructor() {
+        try {
+            this.#worker = new Worker(workerAddress(), { type: "module" });
+            this.#worker.addEventListener("message", ({ data }) => this.#receive(data));
+            this.#worker.addEventListener("error", () => this.#leaveWorker());
+        } catch {
+            this.place = "server";
+        }
+    }
+
+    destroy() {
+        this.#worker?.terminate();
+        this.#answer?.(null);
+    }
+
+    /**
+     * Looks at the present frame of a video.
+     * @param {HTMLVideoElement} video
+     * @returns {Promise<Seen | null>}
+     */
+    async look(video) {
+        if (this.place === "starting") return null;
+        const isLocal = this.place === "worker";
+        if (!isLocal) {
+            const rest = this.#askedAt + PAUSE - performance.now();
+            if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+            this.#askedAt = performance.now();
+        }
+        const whole = isLocal ? this.#frame(video) : null;
+        this.source = whole ? "plane" : "canvas";
+        if (whole) return await this.#askWorker({ frame: whole, longSide: LOCAL }, whole);
+        const frame = this.#read(video, isLocal ? LOCAL : REMOTE);
+        if (!frame) return null;
+        return isLocal ? await this.#askWorker(frame, frame.grey.buffer) : await askServer(frame);
+    }
+
+    /** The video's frame as it is, for the worker: no canvas is drawn and read here. @param {HTMLVideoElement} video */
+    #frame(video) {
+        if (!this.#takesFrames) return null;
+        try {
+            const frame = new VideoFrame(video);
+            if (hasPlane(frame, video)) return frame;
+            frame.close();
+        } catch {
+            // A frame that cannot be had now can be drawn.
+        }
+        this.#takesFrames = false;
+        return null;
+    }
+
+    /** @param {HTMLVideoElement} video @param {number} longSide */
+    #read(video, longSide) {
+        const scale = longSide / Math.max(video.videoWidth, video.videoHeight);
+        const [width, height] = [Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale)];
+        if (!(width > 0 && height > 0) || !this.#context) return null;
+        if (this.#canvas.width !== width || this.#canvas.height !== height) Object.assign(this.#canvas, { width, height });
+        this.#context.drawImage(video, 0, 0, width, height);
+        const { data } = this.#context.getImageData(0, 0, width, height);
+        const grey = new Uint8Array(width * height);
+        let sum = 0;
+        for (let at = 0; at < grey.length; at++) {
+            grey[at] = (77 * data[4 * at] + 150 * data[4 * at + 1] + 29 * data[4 * at + 2]) >> 8;
+            sum += grey[at];
+        }
+        this.light = sum / grey.length;
+        return { grey, width, height };
+    }
+
+    /** @param {object} message @param {Transferable} handed over with it @returns {Promise<Seen | null>} */
+    #askWorker(message, handed) {
+        return new Promise((resolve) => {
+            this.#answer = resolve;
+            this.#worker?.postMessage(message, [handed]);
+        });
+    }
+
+    /** @param {any} data */
+    #receive(data) {
+        if (data.state === "ready") this.place = "worker";
+        else if (data.state === "missing") this.#leaveWorker();
+        else {
+            if (data.failed) this.#takesFrames = false;
+            this.light = data.light ?? this.light;
+            this.#answer?.(data.seen);
+            this.#answer = null;
+        }
+    }
+
+    #leaveWorker() {
+        this.place = "server";
+        this.#answer?.(null);
+        this.#answer = null;
+        this.#worker?.terminate();
+        this.#worker = null;
+    }
+}
+
+/**
+ * @param {{grey: Uint8Array<ArrayBuffer>, width: number, height: number}} frame
+ * @returns {Promise<Seen | null>}
+ */
+async function askServer({ grey, width, height }) {
+    const response = await fetch(`/api/scanner/find?width=${width}&height=${height}`, {
+        method: "POST",
+        headers: { "X-Shoebox-Client": clientId, "Content-Type": "application/octet-stream" },
+        body: grey,
+    }).catch(() => null);
+    const answer = response?.ok ? await response.json().catch(() => null) : null;
+    return answer?.found ? { corners: answer.corners, confidence: answer.confidence } : null;
+}

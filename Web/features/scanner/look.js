@@ -1,0 +1,78 @@
+/** The tools of a page: its filter, how strong it is, its paper, and what can be done with the page. */
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { pill } from "../../ui/pills.js";
+
+/** @typedef {import("./taking.js").Page} Page */
+
+const FILTERS = ["enhanced", "original", "vivid", "bw", "grey", "sepia"];
+const PAPERS = ["auto", "a4", "a5", "letter", "receipt", "card", "free"];
+
+/**
+ * @param {Page} page
+ * @param {number} count pages of the scan
+ * @param {{change: (look: Partial<import("./taking.js").Look>) => void, all: () => void, corners: () => void, again: () => void,
+ *   remove: () => void, text: () => void, move: (step: number) => void}} act
+ */
+export function lookTools(page, count, act) {
+    const { look } = page;
+    return [
+        h(
+            "div",
+            { class: "scanner-row scanner-deeds" },
+            tool("crop", "scanner.corners", act.corners, "c"),
+            tool("rotate", "scanner.rotate", () => act.change({ turns: (look.turns + 1) % 4 }), "r"),
+            tool("text", "scanner.text", act.text),
+            tool("photo", "scanner.again", act.again),
+            count > 1 && tool("arrow-left", "scanner.earlier", () => act.move(-1)),
+            count > 1 && tool("arrow-right", "scanner.later", () => act.move(1)),
+            tool("trash", "scanner.page.delete", act.remove),
+        ),
+        h(
+            "div",
+            { class: "scanner-row scanner-filters", role: "group", "aria-label": t("scanner.filter") },
+            FILTERS.map((filter) =>
+                pill({
+                    label: t(`scanner.filter.${filter}`),
+                    pressed: filter === look.filter,
+                    onclick: () => act.change({ filter }),
+                })
+            ),
+        ),
+        look.filter !== "original" && strength(look.strength, act.change),
+        h(
+            "div",
+            { class: "scanner-row scanner-ends" },
+            paper(look.paper, act.change),
+            count > 1 && button(t("scanner.all"), { style: "quiet", icon: "copies", onclick: act.all }),
+        ),
+    ];
+}
+
+/** @param {string} icon @param {string} key @param {() => void} onclick @param {string} [shortcut] */
+const tool = (icon, key, onclick, shortcut) => {
+    const element = button(t(key), { style: "quiet", icon, iconOnly: true, onclick, class: "scanner-tool" });
+    if (shortcut) element.setAttribute("aria-keyshortcuts", shortcut);
+    return element;
+};
+
+/** @param {number} value @param {(look: {strength: number}) => void} change */
+function strength(value, change) {
+    const input = h("input", { type: "range", min: "0", max: "100", step: "5", value: String(Math.round(value * 100)) });
+    // Its arrow keys are not those that turn pages.
+    input.addEventListener("keydown", (event) => event.stopPropagation());
+    input.addEventListener("change", () => change({ strength: Number(input.value) / 100 }));
+    return h("label", { class: "scanner-strength" }, h("span", { class: "caption" }, t("scanner.strength")), input);
+}
+
+/** @param {string} value @param {(look: {paper: string}) => void} change */
+function paper(value, change) {
+    const select = h(
+        "select",
+        { class: "field-input", onchange: () => change({ paper: select.value }) },
+        PAPERS.map((name) => h("option", { value: name }, t(`scanner.paper.${name}`))),
+    );
+    select.value = value;
+    return h("label", { class: "scanner-paper" }, h("span", { class: "caption" }, t("scanner.paper")), select);
+}

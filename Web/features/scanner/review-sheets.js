@@ -1,0 +1,50 @@
+/** The sheets of a scan: its name, and the text of a page. */
+import { get, put } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { sheet } from "../../ui/sheet.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { textField } from "../../ui/text-field.js";
+import { toast } from "../../ui/toast.js";
+
+/** @param {import("./taking.js").Scan} scan @param {(scan: import("./taking.js").Scan) => void} done */
+export function renameSheet(scan, done) {
+    const store = async () => {
+        try {
+            done(await put(`/api/scanner/scans/${scan.id}`, { title: field.value }));
+            opened.close();
+        } catch (error) {
+            errorToast(error);
+        }
+    };
+    const field = textField({ label: t("scanner.name"), value: scan.title, onsubmit: () => void store() });
+    const opened = sheet({
+        title: t("scanner.rename"),
+        content: field,
+        actions: [button(t("scanner.rename.save"), { style: "primary", onclick: store })],
+    });
+    field.querySelector("input")?.select();
+}
+
+/** @param {import("./taking.js").Page} page @param {AbortSignal} signal */
+export async function textSheet(page, signal) {
+    const content = h("div", { class: "scanner-text", dir: "auto" }, skeleton("row", 4));
+    const opened = sheet({ title: t("scanner.text"), content, wide: true });
+    try {
+        const { text } = await get(`/api/scanner/pages/${page.id}/text`, { signal });
+        const copy = button(t("scanner.text.copy"), {
+            style: "primary",
+            icon: "copies",
+            onclick: async () => {
+                await navigator.clipboard.writeText(text);
+                toast(t("scanner.text.copied"), { kind: "success" });
+            },
+        });
+        replace(content, text ? [h("pre", null, text), copy] : h("p", { class: "quiet" }, t("scanner.text.none")));
+    } catch (error) {
+        opened.close();
+        if (!signal.aborted) errorToast(error);
+    }
+}

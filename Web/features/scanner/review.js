@@ -1,0 +1,313 @@
+/** A scan, /scanner/:id: its pages, how each looks, their order, and saving. */
+import { del, get, put } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { menu } from "../../ui/menu.js";
+import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { toast } from "../../ui/toast.js";
+import { undoing } from "../../ui/undoing.js";
+import { adder, noPages } from "./adding.js";
+import { cornerSetting } from "./corner-setting.js";
+import { moved } from "./geometry.js";
+import { lookTools } from "./look.js";
+import { PageStage } from "./page-stage.js";
+import { renameSheet, textSheet } from "./review-sheets.js";
+import { saveSheet } from "./saving.js";
+import { Strip } from "./strip.js";
+import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
+
+export const styles = [
+    receiptStyle,
+    new URL("./scanner.css", import.meta.url),
+    new URL("./review.css", import.meta.url),
+];
+
+/**
+ * @typedef {import("./taking.js").Page} Page
+ * @typedef {import("./taking.js").Scan} Scan
+ * @typedef {import("./taking.js").Look} Look
+ */
+
+/** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
+export async function mount(root, { params, query, signal }) {
+    const page = new ReviewPage(root, Number(params.id), signal);
+    await page.load(Number(query.get("page")) || null);
+}
+
+class ReviewPage {
+    /** @type {number} */
+    #id;
+    /** @type {AbortSignal} */
+    #signal;
+    /** @type {Scan | null} */
+    #scan = null;
+    /** @type {number | null} */
+    #chosen = null;
+    /** The page whose corners are set. @type {number | null} */
+    #edited = null;
+    /** Looks are sent one after the other. @type {Promise<any>} */
+    #sending = Promise.resolve();
+
+    /** @param {HTMLElement} root @param {number} id @param {AbortSignal} signal */
+    constructor(root, id, signal) {
+        this.#id = id;
+        this.#signal = signal;
+        this.input = fileInput((files) => void this.#add(files));
+        this.better = fileInput((files) => void this.#again(files[0]), { single: true });
+        this.sending = h("div", { class: "stack", "aria-live": "polite" });
+        this.stage = new PageStage();
+        this.tools = h("div", { class: "scanner-tools" });
+        this.facts = h("div", { class: "scanner-facts", role: "status" });
+        this.strip = new Strip({
+            choose: (page) => this.#choose(page),
+            order: (ids) => void this.#order(ids),
+            remove: (page) => void this.#remove(page),
+        }, [adder(id, () => this.input.click())]);
+        this.body = h("div", { class: "scanner-review" }, this.stage.element, this.strip.element, this.tools);
+        this.element = h("div", { class: "scanner" }, this.sending, skeleton("block", 1), this.input, this.better);
+        replace(root, this.element);
+        takeFiles(this.element, (files) => void this.#add(files), signal);
+        this.#listen();
+    }
+
+    #listen() {
+        const signal = this.#signal;
+        const off = on(
+            /** @type {any} */ ("scanner"),
+            (data) => (data.id === null || data.id === this.#id) && void this.load(),
+        );
+        signal.addEventListener("abort", off);
+        keys(document, {
+            r: () => this.#page && this.#look({ turns: (this.#page.look.turns + 1) % 4 }),
+            c: () => this.#editCorners(),
+            Delete: () => this.#page && void this.#remove(this.#page.id),
+            ArrowLeft: () => this.#step(-1),
+            ArrowRight: () => this.#step(1),
+        }, { signal });
+    }
+
+    get #page() {
+        return this.#scan?.pages.find((page) => page.id === this.#chosen) ?? null;
+    }
+
+    /** @param {number | null} [wanted] the page to be shown */
+    async load(wanted = null) {
+        try {
+            const scan = await get(`/api/scanner/scans/${this.#id}`, { signal: this.#signal });
+            if (this.#signal.aborted) return;
+            this.#take(scan, wanted);
+        } catch (error) {
+            if (!this.#signal.aborted) replace(this.element, errorView(error, () => this.load(wanted)));
+        }
+    }
+
+    /** @param {Scan} scan @param {number | null} [wanted] */
+    #take(scan, wanted = null) {
+        const before = this.#scan?.pages.findIndex((page) => page.id === this.#chosen) ?? 0;
+        this.#scan = scan;
+        const has = (/** @type {number | null} */ id) => scan.pages.some((page) => page.id === id);
+        if (wanted && has(wanted)) this.#chosen = wanted;
+        else if (!has(this.#chosen)) {
+            this.#chosen = scan.pages[Math.min(Math.max(before, 0), scan.pages.length - 1)]?.id ?? null;
+        }
+        this.#draw();
+    }
+
+    #draw() {
+        const scan = /** @type {Scan} */ (this.#scan);
+        const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet(scan) });
+        frame({
+            title: scan.title,
+            back: "/scanner",
+            wide: true,
+            actions: [
+                scan.pages.length > 0 && save,
+                menu({
+                    label: t("scanner.more.actions"),
+                    items: [
+                        {
+                            label: t("scanner.rename"),
+                            icon: "text",
+                            run: () => renameSheet(scan, (renamed) => this.#take(renamed)),
+                        },
+                        { label: t("scanner.delete"), icon: "trash", destructive: true, run: () => void this.#deleteAll() },
+                    ],
+                }),
+            ],
+        });
+        if (!scan.pages.length) {
+            replace(this.element, this.sending, noPages(() => this.input.click()), this.input, this.better);
+            return;
+        }
+        if (!this.body.isConnected) {
+            replace(this.element, this.sending, this.facts, this.body, this.input, this.better);
+        }
+        replace(this.facts, scan.receipt && receiptLine(scan.receipt));
+        this.strip.show(scan.pages, this.#chosen ?? 0);
+        this.#showPage();
+    }
+
+    #showPage() {
+        const page = this.#page;
+        if (!page) return;
+        const index = this.#scan?.pages.indexOf(page) ?? 0;
+        this.stage.load(page, t("scanner.page", { n: index + 1, count: this.#scan?.pages.length ?? 1 }));
+        // While somebody sets corners, what others change waits.
+        if (this.stage.isEdited && this.#edited === page.id) return;
+        this.stage.showPicture();
+        const focused = this.#controls.findIndex((control) => control === document.activeElement);
+        replace(
+            this.tools,
+            lookTools(page, this.#scan?.pages.length ?? 1, {
+                change: (look) => this.#look(look),
+                all: () => void this.#applyToAll(page),
+                corners: () => this.#editCorners(),
+                again: () => this.better.click(),
+                remove: () => void this.#remove(page.id),
+                text: () => void textSheet(page, this.#signal),
+                move: (step) => this.#move(page, step),
+            }),
+        );
+        // The tools are drawn anew, and the focus stays where it was.
+        if (focused >= 0) this.#controls[focused]?.focus({ preventScroll: true });
+    }
+
+    get #controls() {
+        return /** @type {HTMLElement[]} */ ([...this.tools.querySelectorAll("button, input, select")]);
+    }
+
+    /** @param {number} id */
+    #choose(id) {
+        this.#chosen = id;
+        this.#draw();
+    }
+
+    /** @param {number} step */
+    #step(step) {
+        const pages = this.#scan?.pages ?? [];
+        const next = pages[pages.findIndex((page) => page.id === this.#chosen) + step];
+        if (next) this.#choose(next.id);
+    }
+
+    /** Changes how the page looks, at once on the screen, and then on the server. @param {Partial<Look>} change */
+    #look(change) {
+        const page = this.#page;
+        if (!page) return;
+        page.look = { ...page.look, ...change };
+        const wanted = page.look;
+        this.#sending = this.#sending.then(async () => {
+            // Only the last of quick changes is sent.
+            if (page.look !== wanted) return;
+            try {
+                const answer = await put(`/api/scanner/pages/${page.id}`, wanted);
+                if (page.look === wanted) Object.assign(page, answer);
+                if (!this.#signal.aborted) this.#draw();
+            } catch (error) {
+                errorToast(error);
+                void this.load();
+            }
+        });
+    }
+
+    #editCorners() {
+        const page = this.#page;
+        if (!page || this.stage.isEdited) return;
+        this.#edited = page.id;
+        const close = () => {
+            this.stage.showPicture();
+            this.#showPage();
+        };
+        const { editor, tools } = cornerSetting(page, close, (corners) => {
+            close();
+            this.#look({ corners });
+        });
+        this.stage.edit(editor);
+        replace(this.tools, tools);
+    }
+
+    /** @param {Page} page */
+    async #applyToAll(page) {
+        try {
+            const { filter, strength } = page.look;
+            this.#take(await put(`/api/scanner/scans/${this.#id}`, { filter, strength }));
+            toast(t("scanner.applied"), { kind: "success" });
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    /** @param {Page} page @param {number} step */
+    #move(page, step) {
+        const pages = this.#scan?.pages ?? [];
+        const from = pages.indexOf(page);
+        if (from + step >= 0 && from + step < pages.length) {
+            void this.#order(moved(pages, from, from + step).map(({ id }) => id));
+        }
+    }
+
+    /** @param {number[]} ids */
+    async #order(ids) {
+        const scan = /** @type {Scan} */ (this.#scan);
+        const byId = new Map(scan.pages.map((page) => [page.id, page]));
+        scan.pages = ids.map((id) => /** @type {Page} */ (byId.get(id)));
+        this.#draw();
+        try {
+            this.#take(await put(`/api/scanner/scans/${this.#id}`, { order: ids }));
+        } catch (error) {
+            errorToast(error);
+            void this.load();
+        }
+    }
+
+    /** @param {number} page */
+    async #remove(page) {
+        try {
+            const { act } = await del(`/api/scanner/pages/${page}`);
+            toast(t("scanner.page.deleted"), { kind: "success", action: undoing(act, () => void this.load(page)) });
+        } catch (error) {
+            errorToast(error);
+        }
+        await this.load();
+    }
+
+    async #deleteAll() {
+        const scan = /** @type {Scan} */ (this.#scan);
+        try {
+            const { act } = await del(`/api/scanner/scans/${scan.id}`);
+            await navigate("/scanner", { replace: true });
+            toast(t("scanner.deleted", { title: scan.title }), {
+                kind: "success",
+                action: undoing(act, () => void navigate(`/scanner/${scan.id}`)),
+            });
+        } catch (error) {
+            errorToast(error);
+        }
+    }
+
+    /** @param {File[]} files */
+    async #add(files) {
+        let last = /** @type {number | null} */ (null);
+        await sendAll(this.#id, files, this.sending, this.#signal, (pages) => last = pages.at(-1)?.id ?? last);
+        await this.load(last);
+    }
+
+    /** @param {File} file */
+    async #again(file) {
+        const page = this.#page;
+        if (!page) return;
+        try {
+            const pages = await sendPicture(`/api/scanner/pages/${page.id}/again`, file, { signal: this.#signal });
+            await this.load(pages[0]?.id ?? null);
+        } catch (error) {
+            if (!this.#signal.aborted) errorToast(error, file.name);
+        }
+    }
+}

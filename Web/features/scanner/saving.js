@@ -1,0 +1,136 @@
+/** Saving a scan: its pages are made and read first, which is shown and can be stopped, and then the file comes at once. */
+import { get, post } from "../../core/api.js";
+import { on } from "../../core/events.js";
+import { failureText } from "../../core/failure.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { progressCard } from "../../ui/progress.js";
+import { sheet } from "../../ui/sheet.js";
+import { segmented, toggle } from "../../ui/switch.js";
+
+/** @typedef {import("./taking.js").Scan} Scan */
+
+/** How often a job is asked for where its events do not come, in ms. */
+const PAUSE = 1000;
+
+/** @param {Scan} scan */
+export function saveSheet(scan) {
+    let format = "pdf";
+    let reads = true;
+    const note = h("p", { class: "caption" });
+    const work = h("div", { class: "stack", "aria-live": "polite" });
+    const withText = h(
+        "label",
+        { class: "scanner-switch" },
+        h("span", null, t("scanner.save.searchable")),
+        toggle({ checked: true, onchange: (checked) => reads = checked }),
+    );
+    const show = () => {
+        note.textContent = t(`scanner.save.${format}.note`);
+        withText.hidden = format !== "pdf";
+    };
+    const left = new AbortController();
+    const save = button(t("scanner.save.now"), {
+        style: "primary",
+        icon: "download",
+        onclick: async () => {
+            try {
+                const needsText = format === "text" || (format === "pdf" && reads);
+                if (needsText && !await prepare(scan, work, left.signal)) return;
+                download(scan, format, reads);
+                opened.close();
+            } catch (error) {
+                if (!left.signal.aborted) errorToast(error);
+            }
+        },
+    });
+    const opened = sheet({
+        title: t("scanner.save"),
+        content: h(
+            "div",
+            { class: "stack" },
+            segmented({
+                label: t("scanner.save.format"),
+                value: format,
+                options: ["pdf", "jpeg", "png", "text"].map((value) => ({ value, label: t(`scanner.save.${value}`) })),
+                onchange: (value) => {
+                    format = value;
+                    show();
+                },
+            }),
+            note,
+            withText,
+            work,
+        ),
+        actions: [save],
+        onclose: () => left.abort(),
+    });
+    show();
+}
+
+/** @param {Scan} scan @param {string} format @param {boolean} reads */
+function download(scan, format, reads) {
+    const query = new URLSearchParams({ format, language: document.documentElement.lang });
+    if (!reads) query.set("text", "none");
+    const link = h("a", { href: `/api/scanner/scans/${scan.id}/export?${query}`, download: "" });
+    document.body.append(link);
+    link.click();
+    link.remove();
+}
+
+/**
+ * Has all pages made and read.
+ * @param {Scan} scan
+ * @param {HTMLElement} place
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether all is there
+ */
+async function prepare(scan, place, signal) {
+    const job = await post(`/api/scanner/scans/${scan.id}/make`, {}, { signal });
+    const card = progressCard({
+        title: t("scanner.reading"),
+        current: job.current,
+        total: job.total || null,
+        oncancel: () => post(`/api/jobs/${job.id}/cancel`).catch(errorToast),
+    });
+    replace(place, card);
+    const end = await ended(
+        job,
+        (next) => card.update({ current: next.current, total: next.total, secondsLeft: next.secondsLeft }),
+        signal,
+    );
+    replace(place);
+    if (end.state === "done" && !end.failed) return true;
+    if (end.state === "cancelled") return false;
+    const { items } = end.failed ? await get(`/api/jobs/${end.id}/failures`) : { items: [] };
+    const failure = end.problem ?? items?.[0]?.error;
+    replace(
+        place,
+        h("p", { class: "scanner-problem", role: "alert" }, failure ? failureText(failure) : t("scanner.notRead")),
+    );
+    return false;
+}
+
+/** @param {any} job @param {(job: any) => void} show @param {AbortSignal} signal @returns {Promise<any>} the job at its end */
+function ended(job, show, signal) {
+    return new Promise((resolve, reject) => {
+        const look = (/** @type {any} */ next) => {
+            if (next.id !== job.id) return;
+            show(next);
+            if (next.state === "running") return;
+            off();
+            clearInterval(timer);
+            resolve(next);
+        };
+        const off = on("job", look);
+        const timer = setInterval(() => get(`/api/jobs/${job.id}`, { signal }).then(look, () => {}), PAUSE);
+        signal.addEventListener("abort", () => {
+            off();
+            clearInterval(timer);
+            reject(signal.reason);
+        }, { once: true });
+        look(job);
+    });
+}

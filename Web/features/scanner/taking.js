@@ -1,0 +1,139 @@
+/** How pages come to a scan: files that are chosen, dropped or pasted are sent one after the other, and each is stored as it comes. */
+import { ApiError, clientId, post } from "../../core/api.js";
+import { h } from "../../core/html.js";
+import { locale, t } from "../../core/i18n.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { takeDropped, takePasted } from "../../ui/file-drops.js";
+import { progressCard } from "../../ui/progress.js";
+import { toast } from "../../ui/toast.js";
+
+/**
+ * @typedef {{corners?: number[][] | null, turns: number, filter: string, strength: number, paper: string}} Look
+ * @typedef {{id: number, scan: number, width: number, height: number, confidence: number, found?: number[][] | null, look: Look,
+ *   version: number, isRead: boolean}} Page
+ * @typedef {{id: number, title: string, startedAt: number, changedAt: number, pages: Page[],
+ *   category?: string | null, receipt?: import("../../ui/receipt-line.js").Receipt | null}} Scan
+ */
+
+/** What a file input offers. */
+export const ACCEPTED = "image/*,.heic,.heif,.avif,.tif,.tiff,.jxl,.dng,application/pdf";
+
+/** @returns {Promise<Scan>} */
+export function beginScan() {
+    const moment = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date());
+    return post("/api/scanner/scans", { title: t("scanner.untitled", { date: moment }) });
+}
+
+/**
+ * Sends a picture or a PDF.
+ * @param {string} path where to
+ * @param {Blob & {name?: string}} file
+ * @param {{signal?: AbortSignal, onshare?: (share: number) => void}} [options] `onshare` is told how much has arrived, 0…1
+ * @returns {Promise<Page[]>}
+ * @throws {ApiError}
+ */
+export function sendPicture(path, file, { signal, onshare } = {}) {
+    const request = new XMLHttpRequest();
+    const name = file.name ?? t("scanner.photo");
+    return new Promise((resolve, reject) => {
+        const stop = () => request.abort();
+        signal?.addEventListener("abort", stop, { once: true });
+        request.upload.addEventListener(
+            "progress",
+            (event) => onshare?.(file.size ? Math.min(1, event.loaded / file.size) : 0),
+        );
+        request.addEventListener("loadend", () => {
+            signal?.removeEventListener("abort", stop);
+            const answer = parsed(request.responseText);
+            if (request.status === 200 && answer) return resolve(answer.pages);
+            if (request.status === 0) {
+                return reject(new ApiError({ code: "offline", message: t("scanner.notSent", { name }), status: 0 }));
+            }
+            reject(new ApiError({ code: "unknown", message: request.statusText, ...answer?.error, status: request.status }));
+        });
+        request.open("POST", `${path}?name=${encodeURIComponent(name)}`);
+        request.setRequestHeader("X-Shoebox-Client", clientId);
+        request.setRequestHeader("Content-Type", "application/octet-stream");
+        request.send(file);
+    });
+}
+
+/**
+ * Sends files to a scan, in order, and shows how far it is. A file that fails is named, and the others come all the same.
+ * @param {number} scan
+ * @param {File[]} files
+ * @param {HTMLElement} place where the progress is shown
+ * @param {AbortSignal} signal
+ * @param {(pages: Page[]) => void} [take] called after each file
+ * @returns {Promise<number>} how many pages came
+ */
+export async function sendAll(scan, files, place, signal, take) {
+    const stopped = new AbortController();
+    signal.addEventListener("abort", () => stopped.abort(), { once: true });
+    const card = progressCard({
+        title: t("scanner.sending"),
+        current: 0,
+        total: files.length,
+        oncancel: () => stopped.abort(),
+    });
+    place.append(card);
+    let count = 0;
+    for (const [index, file] of files.entries()) {
+        if (stopped.signal.aborted) break;
+        card.update({ current: index, note: file.name });
+        try {
+            const pages = await sendPicture(`/api/scanner/scans/${scan}/pages`, file, { signal: stopped.signal });
+            count += pages.length;
+            take?.(pages);
+        } catch (error) {
+            if (!stopped.signal.aborted) errorToast(error, file.name);
+        }
+    }
+    card.remove();
+    return count;
+}
+
+/**
+ * Lets files be dropped on the page and pasted.
+ * @param {HTMLElement} zone shows that they may be dropped
+ * @param {(files: File[]) => void} take
+ * @param {AbortSignal} signal
+ */
+export function takeFiles(zone, take, signal) {
+    takeDropped(zone, "scanner-over", (files) => {
+        if (files.length) take(files);
+        else toast(t("scanner.nothingDropped"), { kind: "warning" });
+    }, signal);
+    takePasted(take, signal);
+}
+
+/**
+ * A hidden input for files.
+ * @param {(files: File[]) => void} take
+ * @param {{camera?: boolean, single?: boolean}} [options] `camera`: the phone's own camera takes the picture
+ */
+export function fileInput(take, { camera = false, single = false } = {}) {
+    const input = h("input", {
+        type: "file",
+        accept: camera ? "image/*" : ACCEPTED,
+        multiple: !single && !camera,
+        hidden: true,
+        "aria-label": t("scanner.choose"),
+    });
+    if (camera) input.setAttribute("capture", "environment");
+    input.addEventListener("change", () => {
+        const files = [...input.files ?? []];
+        input.value = "";
+        if (files.length) take(files);
+    });
+    return input;
+}
+
+/** @param {string} text @returns {any} undefined where it is no JSON */
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch {
+        return undefined;
+    }
+}

@@ -1,0 +1,29 @@
+// Things to do that the search offers by name.
+import { post } from "../../core/api.js";
+import { t } from "../../core/i18n.js";
+import { saveSettings } from "../../core/settings.js";
+import { errorToast } from "../../ui/error-toast.js";
+import { openKeys } from "../../ui/key-help.js";
+import { toast } from "../../ui/toast.js";
+import { undoLast } from "../../ui/undo-last.js";
+
+/** @type {Record<string, () => any>} */
+const ACTS = {
+    dark: () => saveSettings({ theme: "dark" }),
+    light: () => saveSettings({ theme: "light" }),
+    undo: undoLast,
+    rescan: async () => {
+        await post("/api/library/scan", {});
+        toast(t("search.rescanning"));
+    },
+    keys: openKeys,
+};
+
+/** @param {string} name */
+export async function perform(name) {
+    try {
+        await ACTS[name]();
+    } catch (error) {
+        errorToast(error);
+    }
+}

@@ -1,0 +1,39 @@
+// Asks the server, shows what is there, and asks again for what was late.
+import { get } from "../../core/api.js";
+
+/**
+ * @typedef {import("./result-row.js").Result} Result
+ * @typedef {{kind: string, results: Result[], next?: string | null, late?: boolean}} Group
+ */
+
+/** Kinds in the order of the page, and of the box. */
+const ORDER = ["date", "album", "folder", "note", "screenshot", "file", "mail", "attachment"];
+
+/**
+ * @param {string} query
+ * @param {{limit: number, order?: string | null, signal: AbortSignal}} options
+ * @param {(groups: Group[]) => void} show called at once, and again for each kind that was late
+ */
+export async function findEverything(query, { limit, order, signal }, show) {
+    const ask = (/** @type {Record<string, any>} */ params) =>
+        get("/api/search", { params: { q: query, order, limit, ...params }, signal });
+    /** @type {{groups: Group[]}} */
+    const { groups } = await ask({});
+    if (signal.aborted) return;
+    const sorted = groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+    show(sorted);
+    await Promise.all(
+        sorted.filter(({ late }) => late).map(async (group) => {
+            const [found] = (await ask({ kind: group.kind })).groups;
+            if (signal.aborted || !found) return;
+            Object.assign(group, found);
+            show(sorted);
+        }),
+    );
+}
+
+/** More of one kind. @param {string} query @param {string} kind @param {string | null} order @param {string | null | undefined} after @param {AbortSignal} signal */
+export async function findMore(query, kind, order, after, signal) {
+    const { groups } = await get("/api/search", { params: { q: query, kind, order, after, limit: 200 }, signal });
+    return /** @type {Group | undefined} */ (groups[0]);
+}

@@ -1,0 +1,288 @@
+/** The one search, over any page: Ctrl K or `/` opens it. */
+import { get } from "../../core/api.js";
+import { h, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { newest } from "../../core/newest.js";
+import { overlay } from "../../core/overlays.js";
+import { navigate } from "../../core/router.js";
+import { loadStyles } from "../../core/styles.js";
+import { button } from "../../ui/button.js";
+import { errorWords } from "../../ui/error-view.js";
+import { icon } from "../../ui/icon.js";
+import { perform } from "./acts.js";
+import { findEverything } from "./find.js";
+import { findPlaces, PLACES } from "./places.js";
+import { converterPlaces, signed, textOf } from "./place-words.js";
+import { forgetSearches, recentSearches, rememberSearch } from "./recent.js";
+import { addressOf, rowContent } from "./result-row.js";
+
+/**
+ * @typedef {import("./find.js").Group} Group
+ * @typedef {import("./places.js").Place} Place
+ * @typedef {{content: any, run: () => any, label?: string}} Option
+ */
+
+/** Results of each kind. */
+const FEW = 5;
+
+/** @type {Palette | null} */
+let open = null;
+
+/** Opens the box, with words in it if wished. @param {string} [words] */
+export async function openPalette(words = "") {
+    await loadStyles([new URL("./search.css", import.meta.url)]);
+    if (open || document.querySelector("dialog[open]")) return;
+    open = new Palette(words);
+}
+
+class Palette {
+    #page = new AbortController();
+    #nextSignal = newest(this.#page.signal);
+    /** @type {Group[]} */
+    #groups = [];
+    /** What is chosen with the arrows; -1: nothing. */
+    #at = 0;
+    /** @type {{element: HTMLElement, run: () => any}[]} */
+    #options = [];
+    /** Converters, as further things to do. @type {Place[]} */
+    #converters = [];
+
+    /** @param {string} words */
+    constructor(words) {
+        this.input = h("input", {
+            class: "palette-input",
+            type: "search",
+            value: words,
+            role: "combobox",
+            placeholder: t("search.placeholder"),
+            "aria-label": t("search.title"),
+            "aria-expanded": "true",
+            "aria-controls": "palette-list",
+            "aria-autocomplete": "list",
+            autocomplete: "off",
+            spellcheck: false,
+            enterKeyHint: "go",
+            maxLength: 1000,
+            oninput: () => this.#search(),
+        });
+        this.list = h("div", {
+            id: "palette-list",
+            class: "palette-list",
+            role: "listbox",
+            "aria-label": t("search.title"),
+        });
+        this.said = h("p", { class: "visually-hidden", role: "status" });
+        this.element = h(
+            "dialog",
+            { class: "palette", "aria-label": t("search.title") },
+            h(
+                "div",
+                { class: "palette-box" },
+                icon("search", { size: 22 }),
+                this.input,
+                button(t("common.close"), { style: "quiet", icon: "close", iconOnly: true, onclick: () => this.close() }),
+            ),
+            this.list,
+            this.said,
+            h("footer", { class: "palette-foot caption" }, t("search.keys")),
+        );
+        this.#listen();
+        document.body.append(this.element);
+        this.element.showModal();
+        this.over = overlay(() => this.close());
+        this.input.select();
+        this.#search();
+        get("/api/convert", { signal: this.#page.signal }).then(({ converters }) => {
+            this.#converters = converterPlaces(converters);
+            if (this.input.value.trim()) this.#show();
+        }, () => {});
+    }
+
+    #listen() {
+        this.element.addEventListener("keydown", (event) => this.#keyed(event));
+        this.element.addEventListener("cancel", (event) => {
+            event.preventDefault();
+            this.close();
+        });
+        this.element.addEventListener("click", ({ target }) => target === this.element && this.close());
+        this.element.addEventListener("close", () => {
+            this.over.closed();
+            this.#page.abort();
+            this.element.remove();
+            open = null;
+        });
+    }
+
+    close() {
+        if (this.element.open) this.element.close();
+    }
+
+    get #words() {
+        return this.input.value.trim();
+    }
+
+    async #search() {
+        const signal = this.#nextSignal();
+        const words = this.#words;
+        if (!words) this.#groups = [];
+        this.#at = 0;
+        this.#show();
+        if (!words) return;
+        try {
+            await findEverything(words, { limit: FEW, order: "best", signal }, (groups) => {
+                this.#groups = groups;
+                this.#show(true);
+            });
+        } catch (error) {
+            if (signal.aborted) return;
+            this.#groups = [];
+            this.#show(true, errorWords(error).title);
+        }
+    }
+
+    /** @param {boolean} [isWhole] whether the server has answered @param {string} [problem] */
+    #show(isWhole = false, problem = "") {
+        this.#options = [];
+        const words = this.#words;
+        const sections = words ? this.#found(words) : this.#start();
+        const isNothing = isWhole && words && this.#options.length === 0;
+        if (words) sections.push(this.#section("", [this.#all(words)]));
+        replace(
+            this.list,
+            problem && h("p", { class: "palette-none", role: "alert" }, problem),
+            isNothing && !problem && h("p", { class: "palette-none" }, t("search.none.title", { query: words })),
+            sections,
+        );
+        this.#mark(Math.min(this.#at, this.#options.length - 1));
+        if (isWhole) this.said.textContent = t("search.results", { n: this.#options.length - 1 });
+    }
+
+    /** What was searched for last, and where one can go. */
+    #start() {
+        const recent = recentSearches();
+        const again = recent.map((words) => ({
+            content: signed("clock", words),
+            run: () => this.#type(words),
+        }));
+        const forget = {
+            content: signed("close", t("search.forget")),
+            run: () => {
+                forgetSearches();
+                this.#show();
+            },
+        };
+        const first = ["swipe", "photos", "duplicates", "notes", "mail", "convert", "queue", "settings", "keys"];
+        const places = first.flatMap((id) => PLACES.filter((place) => place.id === id));
+        return [
+            ...(recent.length ? [this.#section(t("search.recent"), [...again, forget])] : []),
+            this.#section(t("search.page"), places.map((place) => this.#placeOption(place))),
+        ];
+    }
+
+    /** @param {string} words */
+    #found(words) {
+        const places = findPlaces(words, [...PLACES, ...this.#converters], textOf);
+        const sections = this.#groups.filter(({ results }) => results.length).map((group) =>
+            this.#section(
+                t(`search.${group.kind}`),
+                group.results.slice(0, FEW).map((result) => ({
+                    content: rowContent(result),
+                    run: () => this.#go(addressOf(result, words)),
+                })),
+            )
+        );
+        if (places.length) {
+            sections.unshift(this.#section(t("search.page"), places.map((place) => this.#placeOption(place))));
+        }
+        return sections;
+    }
+
+    /** @param {Place} place @returns {Option} */
+    #placeOption(place) {
+        const { act } = place;
+        return {
+            content: signed(place.icon, textOf(place).title),
+            run: () => {
+                if (place.href) return this.#go(place.href);
+                this.close();
+                // The history has to be at rest before another sheet opens.
+                if (act) setTimeout(() => void perform(act));
+            },
+        };
+    }
+
+    /** @param {string} words @returns {Option} */
+    #all(words) {
+        return {
+            content: signed("search", t("search.all", { query: words })),
+            run: () => this.#go(`/search?${new URLSearchParams({ q: words })}`),
+        };
+    }
+
+    /** @param {string} title @param {Option[]} options */
+    #section(title, options) {
+        const id = `palette-${Math.random().toString(36).slice(2)}`;
+        return h(
+            "div",
+            {
+                role: "group",
+                class: "palette-group",
+                ...(title ? { "aria-labelledby": id } : { "aria-label": t("search.title") }),
+            },
+            title && h("h2", { id, class: "palette-kind", role: "presentation" }, title),
+            options.map(({ content, run }) => {
+                const index = this.#options.length;
+                const element = h("div", {
+                    id: `palette-option-${index}`,
+                    class: "palette-option list-row",
+                    role: "option",
+                    "aria-selected": "false",
+                    onclick: run,
+                    onpointermove: () => this.#mark(index),
+                }, content);
+                this.#options.push({ element, run });
+                return element;
+            }),
+        );
+    }
+
+    /** @param {number} index */
+    #mark(index) {
+        this.#at = Math.max(0, index);
+        this.#options.forEach(({ element }, each) => element.setAttribute("aria-selected", String(each === this.#at)));
+        const chosen = this.#options[this.#at]?.element;
+        if (chosen) this.input.setAttribute("aria-activedescendant", chosen.id);
+        else this.input.removeAttribute("aria-activedescendant");
+    }
+
+    /** @param {KeyboardEvent} event */
+    #keyed(event) {
+        if (event.isComposing) return;
+        const count = this.#options.length;
+        const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (by && count) {
+            this.#mark((this.#at + by + count) % count);
+            this.#options[this.#at].element.scrollIntoView({ block: "nearest" });
+        } else if (event.key === "Enter" && event.target === this.input) {
+            if (event.ctrlKey || event.metaKey) this.#go(`/search?${new URLSearchParams({ q: this.#words })}`);
+            else this.#options[this.#at]?.run();
+        } else if (event.key === "Escape" || (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey))) {
+            this.close();
+        } else return;
+        event.preventDefault();
+    }
+
+    /** @param {string} words */
+    #type(words) {
+        this.input.value = words;
+        this.input.focus();
+        void this.#search();
+    }
+
+    /** @param {string} href */
+    #go(href) {
+        rememberSearch(this.#words);
+        void navigate(href);
+        this.close();
+    }
+}

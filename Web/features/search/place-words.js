@@ -1,0 +1,27 @@
+// How a page or a thing to do looks and is called.
+import { h } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { icon } from "../../ui/icon.js";
+
+/** @typedef {import("./places.js").Place} Place */
+
+/** @param {string} name @param {any} words */
+export const signed = (name, words) => [
+    h("span", { class: "icon-plate" }, icon(name, { size: 20 })),
+    h("span", { class: "list-row-title", dir: "auto" }, words),
+];
+
+/** The converters of the server, as places. @param {{id: string}[]} converters @returns {Place[]} */
+export const converterPlaces = (converters) =>
+    converters.map(({ id }) => ({
+        id,
+        icon: "convert",
+        href: `/convert?with=${encodeURIComponent(id)}`,
+        label: `convert.${id}`,
+    }));
+
+/** @param {Place} place */
+export function textOf({ id, label }) {
+    if (label) return { title: t(`${label}.title`), also: t(`${label}.text`) };
+    return { title: t(`search.place.${id}`), also: t(`search.also.${id}`) };
+}

@@ -1,0 +1,96 @@
+// Pages of the app and things to do, found by what people call them. No DOM.
+import { fold } from "../../ui/text-geometry.js";
+
+/**
+ * @typedef {object} Place
+ * @property {string} id its words are `search.place.ID` and `search.also.ID`: what else it is called
+ * @property {string} icon
+ * @property {string} [href]
+ * @property {string} [act] a thing to do, a name of `acts.js`
+ * @property {string} [label] a title of another feature
+ */
+
+/** @type {Place[]} */
+export const PLACES = [
+    { id: "home", icon: "home", href: "/" },
+    { id: "photos", icon: "photos", href: "/photos" },
+    { id: "favourites", icon: "heart", href: "/photos?favourites=1" },
+    { id: "videos", icon: "play", href: "/photos?videos=1" },
+    { id: "swipe", icon: "swipe", href: "/swipe" },
+    { id: "queue", icon: "queue", href: "/queue" },
+    { id: "trash", icon: "trash", href: "/trash" },
+    { id: "notes", icon: "text", href: "/notes" },
+    { id: "receipts", icon: "text", href: "/notes?category=receipt" },
+    { id: "groups", icon: "copies", href: "/groups" },
+    { id: "duplicates", icon: "copies", href: "/groups/exact" },
+    { id: "similar", icon: "copies", href: "/groups/similar" },
+    { id: "today", icon: "calendar", href: "/groups/today" },
+    { id: "events", icon: "calendar", href: "/groups/event" },
+    { id: "albums", icon: "heart", href: "/groups/album" },
+    { id: "large", icon: "size", href: "/groups/size" },
+    { id: "screenshots", icon: "screenshot", href: "/screenshots" },
+    { id: "files", icon: "folder", href: "/files" },
+    { id: "space", icon: "drive", href: "/files/space" },
+    { id: "mail", icon: "mail", href: "/mail" },
+    { id: "openMail", icon: "mail", href: "/mail/open" },
+    { id: "mailCopies", icon: "copies", href: "/mail/copies" },
+    { id: "convert", icon: "convert", href: "/convert" },
+    { id: "folders", icon: "folder", href: "/library" },
+    { id: "addFolder", icon: "folder-add", href: "/library/add" },
+    { id: "settings", icon: "settings", href: "/settings" },
+    { id: "devices", icon: "phone", href: "/devices" },
+    { id: "addPhone", icon: "phone", href: "/devices/add" },
+    { id: "send", icon: "arrow-up", href: "/send" },
+    { id: "practice", icon: "sparkle", href: "/welcome" },
+    { id: "dark", icon: "moon", act: "dark" },
+    { id: "light", icon: "sun", act: "light" },
+    { id: "undo", icon: "undo", act: "undo" },
+    { id: "rescan", icon: "refresh", act: "rescan" },
+    { id: "keys", icon: "help", act: "keys" },
+];
+
+/**
+ * How well words stand in a text: 2 all as whole words, 1 as beginnings of words, 0 within words; -1 where one is missing.
+ * @param {readonly string[]} words folded
+ * @param {string} text folded
+ */
+export function fit(words, text) {
+    return words.reduce((worst, word) => Math.min(worst, fitOne(word, text)), 2);
+}
+
+/** @param {string} word @param {string} text */
+function fitOne(word, text) {
+    let best = -1;
+    for (let at = text.indexOf(word); at >= 0 && best < 2; at = text.indexOf(word, at + 1)) {
+        const begins = at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1]);
+        const ends = at + word.length === text.length || !/[\p{L}\p{N}]/u.test(text[at + word.length]);
+        best = Math.max(best, begins ? (ends ? 2 : 1) : 0);
+    }
+    return best;
+}
+
+/** The words of a query, folded. @param {string} query */
+export const wordsOf = (query) => fold(query).text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, 8);
+
+/**
+ * The places that have all words, the best first: by their titles before by what else they are called.
+ * @template {Place} P
+ * @param {string} query
+ * @param {readonly P[]} places
+ * @param {(place: P) => {title: string, also: string}} textOf
+ * @param {number} [limit]
+ * @returns {P[]}
+ */
+export function findPlaces(query, places, textOf, limit = 5) {
+    const words = wordsOf(query);
+    if (!words.length) return [];
+    return places.map((place, order) => {
+        const { title, also } = textOf(place);
+        const inTitle = fit(words, fold(title).text);
+        const inAll = fit(words, fold(`${title} ${also}`).text);
+        // Within a word of what else it is called says nothing.
+        return { place, order, inTitle, inAll: inTitle < 0 && inAll === 0 ? -1 : inAll };
+    }).filter(({ inAll }) => inAll >= 0)
+        .sort((a, b) => b.inTitle - a.inTitle || b.inAll - a.inAll || a.order - b.order)
+        .slice(0, limit).map(({ place }) => place);
+}

@@ -1,0 +1,136 @@
+/** The page of privacy, /privacy: what is stored where, which connections are open, how to take it along and how to remove it. */
+import { get } from "../../core/api.js";
+import { h, renew, replace } from "../../core/html.js";
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { card, row } from "../../ui/card.js";
+import { errorView } from "../../ui/error-view.js";
+import { frame } from "../../ui/frame.js";
+import { icon } from "../../ui/icon.js";
+import { skeleton } from "../../ui/skeleton.js";
+import { sortSockets } from "./sockets.js";
+import { storageCard } from "./storage.js";
+
+/** @typedef {import("./sockets.js").Socket} Socket */
+
+export const styles = [new URL("./settings.css", import.meta.url)];
+
+/** The connections are asked for anew so often, in ms. */
+const INTERVAL = 5000;
+
+/**
+ * @param {HTMLElement} root
+ * @param {import("../../core/router.js").Context} context
+ */
+export async function mount(root, { signal }) {
+    frame({ title: t("privacy.title"), back: "/settings" });
+    const open = h("section", { "aria-live": "off" }, head("privacy.open"), skeleton("row", 2));
+    const place = h("div", null);
+    replace(
+        root,
+        h("div", { class: "stack settings" }, promises(), place, storageCard(signal), open, takeAlong(), removal()),
+    );
+    const show = async () => {
+        try {
+            const { folder, sockets } = await get("/api/privacy", { signal });
+            renew(place, head("privacy.where"), where(folder));
+            renew(open, head("privacy.open"), connections(sockets));
+        } catch (error) {
+            if (!signal.aborted) replace(open, head("privacy.open"), errorView(error, show));
+        }
+    };
+    const timer = setInterval(() => document.hidden || void show(), INTERVAL);
+    signal.addEventListener("abort", () => clearInterval(timer));
+    await show();
+}
+
+/** @param {string} key */
+const head = (key) => h("h2", { class: "settings-head" }, t(key));
+/** @param {...(Node | null)} rows */
+const list = (...rows) => h("div", { class: "card card-list" }, rows);
+/** @param {string} text */
+const code = (text) => h("code", { class: "settings-fix" }, text);
+
+function promises() {
+    return card(
+        {},
+        h(
+            "div",
+            { class: "settings-about" },
+            h("span", { class: "icon-plate" }, icon("shield")),
+            h("p", null, t("settings.about.privacy")),
+        ),
+    );
+}
+
+/** @param {string} folder */
+function where(folder) {
+    return list(
+        row({
+            icon: icon("folder", { size: 20 }),
+            title: t("privacy.folder"),
+            text: [t("privacy.folder.text"), code(folder)],
+        }),
+        row({ icon: icon("photos", { size: 20 }), title: t("privacy.files"), text: t("privacy.files.text") }),
+    );
+}
+
+/** @param {Socket[]} sockets */
+function connections(sockets) {
+    const { waiting, here, home, elsewhere } = sortSockets(sockets);
+    const verdict = elsewhere.length > 0
+        ? "privacy.open.elsewhere"
+        : home.length > 0
+        ? "privacy.open.home"
+        : "privacy.open.here";
+    return list(
+        row({ icon: icon("globe", { size: 20 }), title: t(verdict), text: t("privacy.open.text") }),
+        ...waiting.map((socket) => row({ title: t("privacy.waits"), text: ends(socket.here) })),
+        ...[...elsewhere, ...home, ...here].map((socket) =>
+            row({ title: t(`privacy.with.${socket.with}`), text: ends(socket.here, socket.there) })
+        ),
+    );
+}
+
+/** Addresses are written from left to right in any language. @param {string} here @param {string | null} [there] */
+const ends = (here, there) => h("bdi", { class: "tabular", dir: "ltr" }, there ? `${there} → ${here}` : here);
+
+function takeAlong() {
+    const link = button(t("privacy.take"), { style: "primary", icon: "download", href: "/api/privacy/export" });
+    link.setAttribute("download", "shoebox.zip");
+    link.setAttribute("target", "_self");
+    return h(
+        "section",
+        null,
+        head("privacy.along"),
+        card(
+            {},
+            h(
+                "div",
+                { class: "stack" },
+                h("p", null, t("privacy.along.text")),
+                h("div", { class: "row" }, link),
+                h("p", { class: "caption" }, t("privacy.terminal"), code("shoebox take-along -o FOLDER")),
+            ),
+        ),
+    );
+}
+
+function removal() {
+    return h(
+        "section",
+        null,
+        head("privacy.remove"),
+        card(
+            {},
+            h(
+                "ol",
+                { class: "privacy-steps" },
+                h("li", null, t("privacy.remove.stop")),
+                h("li", null, t("privacy.remove.folder")),
+                h("li", null, t("privacy.remove.program"), code("sudo apt remove shoebox")),
+            ),
+            h("p", { class: "caption" }, t("privacy.remove.stays")),
+        ),
+    );
+}

@@ -1,0 +1,25 @@
+/** Tells where connections lead: to this computer, to the network at home, or elsewhere. */
+
+/** @typedef {{listens: boolean, here: string, there?: string | null}} Socket */
+/** @typedef {Socket & {with: "here" | "home" | "elsewhere"}} Connection */
+
+/** This computer (RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */
+const HERE = /^(127\.|\[::1\]:|\[::ffff:127\.)/;
+/** Addresses that no router passes on (RFC 1918, RFC 3927, RFC 4193, RFC 4291 §2.5.6). */
+const HOME = /^(\[::ffff:)?(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)|^\[f[cd]|^\[fe[89ab]/i;
+
+/** @param {string} address as 127.0.0.1:8420 @returns {Connection["with"]} */
+export const placeOf = (address) => HERE.test(address) ? "here" : HOME.test(address) ? "home" : "elsewhere";
+
+/**
+ * @param {Socket[]} sockets
+ * @returns {{waiting: Socket[], here: Connection[], home: Connection[], elsewhere: Connection[]}}
+ */
+export function sortSockets(sockets) {
+    const waiting = sockets.filter(({ listens }) => listens);
+    const open = sockets.filter(({ listens, there }) => !listens && there)
+        .map((socket) => ({ ...socket, with: placeOf(socket.there ?? "") }));
+    /** @param {Connection["with"]} place */
+    const of = (place) => open.filter((socket) => socket.with === place);
+    return { waiting, here: of("here"), home: of("home"), elsewhere: of("elsewhere") };
+}

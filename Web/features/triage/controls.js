@@ -1,0 +1,54 @@
+// The keys of the deck's page, and the buttons in its bar.
+import { t } from "../../core/i18n.js";
+import { keys } from "../../core/keys.js";
+import { navigate } from "../../core/router.js";
+import { button } from "../../ui/button.js";
+import { DIRECTIONS } from "./directions.js";
+
+/** @typedef {import("../../ui/swipe-rules.js").Direction} Direction */
+/**
+ * @typedef {object} Controls
+ * @property {() => void} undo
+ * @property {() => void} open the top card alone
+ * @property {() => void} filters
+ * @property {() => void} help
+ * @property {(direction: Direction) => void} swipe
+ * @property {HTMLElement} scan
+ */
+
+/** Makes a clean page of the top card, where paper was photographed. @param {() => import("./card.js").Card | undefined} top */
+export function scanButton(top) {
+    const run = () => void navigate(`/scanner?photos=${top()?.id}`);
+    return button(t("scanner.this"), { style: "quiet", icon: "scan", iconOnly: true, onclick: run });
+}
+
+/** @param {Controls} controls */
+export function barButtons({ open, filters, help, scan }) {
+    /** @type {(label: string, icon: string, target: {onclick: () => void} | {href: string}) => HTMLElement} */
+    const action = (label, icon, target) => button(label, { style: "quiet", icon, iconOnly: true, ...target });
+    return [
+        scan,
+        action(t("viewer.open"), "zoom-in", { onclick: open }),
+        action(t("filter.title"), "filter", { onclick: filters }),
+        action(t("tab.queue"), "queue", { href: "/queue" }),
+        action(t("help.title"), "help", { onclick: help }),
+    ];
+}
+
+/** @param {Controls} controls @param {AbortSignal} signal of the page */
+export function bindKeys({ undo, open, filters, help, swipe }, signal) {
+    /** @type {Record<string, () => void>} */
+    const bindings = {
+        u: undo,
+        "Mod+z": undo,
+        Space: open,
+        Enter: open,
+        q: () => navigate("/queue"),
+        f: filters,
+        "?": help,
+    };
+    for (const direction of /** @type {Direction[]} */ (Object.keys(DIRECTIONS))) {
+        bindings[DIRECTIONS[direction].key] = () => swipe(direction);
+    }
+    keys(document, bindings, { signal });
+}

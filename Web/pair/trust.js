@@ -1,0 +1,1 @@
+// A worker that does nothing: a browser starts one only where it trusts the certificate.

@@ -1,0 +1,179 @@
+/**
+ * Keeps Shoebox on a device: the shell opens without the machine, with the cards, notes and groups seen last.
+ *
+ * The server puts `SHELL` before this file: the app's files and their version. A new version is another file, so the browser fetches
+ * all of it first, and takes it over only when no page uses the old one: never half an app.
+ */
+
+/** @type {any} */
+const worker = self;
+/** @type {{version: string, files: string[]}} */
+const shell = worker.SHELL;
+const SHELL_CACHE = `shell-${shell.version}`;
+const ANSWERS = "answers", PICTURES = "pictures";
+/** Where the next cards lie among the answers. */
+const HAND = "/api/triage/deck?hand";
+
+/** Cards that are kept, and pictures at most: below what Safari leaves a site without asking. */
+const CARDS = 200, PICTURES_KEPT = 700;
+/** Files that are fetched at a time. */
+const SIDE_BY_SIDE = 8;
+/** Until an answer from before counts, in ms: a machine that sleeps says nothing at all. */
+const PATIENCE = 2500;
+/** After the machine did not answer, in ms, it is not waited for again. */
+const AWAY = 8000;
+/** Answers of the API that are of use without the machine. */
+const KEPT =
+    /^\/api\/(session|settings|triage\/(deck|queue|recent)|library\/(folders|facets)|notes|groups|group-rule|devices|pictures\/\d+$|photos)/;
+
+let awayUntil = 0;
+
+worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+    const url = new URL(event.request.url);
+    if (url.origin !== location.origin) return;
+    const answer = route(event, url);
+    if (answer) event.respondWith(answer);
+});
+worker.addEventListener("message", (/** @type {any} */ event) => {
+    if (event.data?.type === "take-over") worker.skipWaiting();
+    if (event.data?.type === "keep") event.waitUntil(keepCards(event.data.size));
+});
+
+/** All files or none: one that fails leaves the old version in use. */
+async function install() {
+    const cache = await caches.open(SHELL_CACHE);
+    const files = [...shell.files];
+    const fetchAll = async () => {
+        for (let file = files.pop(); file; file = files.pop()) {
+            const response = await fetch(file, { cache: "reload" });
+            if (!response.ok) throw new Error(`${file}: ${response.status}`);
+            await cache.put(file, response);
+        }
+    };
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, fetchAll));
+}
+
+async function activate() {
+    for (const name of await caches.keys()) if (name.startsWith("shell-") && name !== SHELL_CACHE) await caches.delete(name);
+    await worker.clients.claim();
+}
+
+/** @param {any} event @param {URL} url @returns {Promise<Response> | null} null: the browser does as without a worker */
+function route(event, url) {
+    const { request } = event;
+    if (request.method === "POST" && url.pathname === "/share") return share(request);
+    if (request.method !== "GET" || url.pathname.startsWith("/pair") || url.pathname.startsWith("/open")) return null;
+    if (/^\/api\/pictures\/\d+\/(thumbnail|preview\/\d+)$/.test(url.pathname)) return picture(request);
+    if (url.pathname.startsWith("/api/")) return KEPT.test(url.pathname) ? answer(event, url) : null;
+    return fromShell(request, url);
+}
+
+/** @param {Request} request @param {URL} url */
+async function fromShell(request, url) {
+    const cache = await caches.open(SHELL_CACHE);
+    const isFile = /\.[a-z0-9]+$/.test(url.pathname);
+    return await cache.match(isFile ? url.pathname : "/") ?? fetch(request);
+}
+
+/** The machine's answer, or the last one where it gives none. @param {any} event @param {URL} url */
+async function answer(event, url) {
+    const cache = await caches.open(ANSWERS);
+    const fresh = ask(event.request).then(async (response) => {
+        if (response.ok) await cache.put(event.request, response.clone());
+        else if (response.status === 401) await forget();
+        return response;
+    });
+    event.waitUntil(fresh.catch(() => {}));
+    const wait = Date.now() < awayUntil ? 0 : PATIENCE;
+    const late = new Promise((resolve) => setTimeout(resolve, wait));
+    const first = await Promise.race([fresh.catch(() => null), late.then(() => null)]);
+    if (first) return first;
+    const known = await cards(cache, url) ?? await cache.match(event.request);
+    return known ?? fresh;
+}
+
+/** @param {Request} request */
+async function ask(request) {
+    try {
+        const response = await fetch(request);
+        // A machine that just comes back to the network does not know yet by which address it is called.
+        if (response.status === 421) throw new Error("The machine is not back yet.");
+        awayUntil = 0;
+        return response;
+    } catch (error) {
+        if (/** @type {any} */ (error)?.name !== "AbortError") awayUntil = Date.now() + AWAY;
+        throw error;
+    }
+}
+
+/** The kept cards as pages of the deck. The page leaves out what was decided here. @param {Cache} cache @param {URL} url */
+async function cards(cache, url) {
+    const names = new Set(url.searchParams.keys());
+    names.delete("limit");
+    names.delete("after");
+    if (url.pathname !== "/api/triage/deck" || names.size) return null;
+    const kept = await cache.match(HAND);
+    if (!kept) return null;
+    const hand = await kept.json();
+    const start = Number(/^kept:(\d+)$/.exec(url.searchParams.get("after") ?? "")?.[1] ?? 0);
+    const end = start + Number(url.searchParams.get("limit") ?? 12);
+    const next = end < hand.cards.length ? `kept:${end}` : null;
+    return Response.json({ ...hand, cards: hand.cards.slice(start, end), next });
+}
+
+/** Its address changes with its content. @param {Request} request */
+async function picture(request) {
+    const cache = await caches.open(PICTURES);
+    const known = await cache.match(request);
+    if (known) return known;
+    const response = await ask(request);
+    if (response.ok && response.status === 200) void cache.put(request, response.clone()).catch(() => {});
+    return response;
+}
+
+/** Keeps the next cards and their pictures. @param {number} size of the deck's previews */
+async function keepCards(size) {
+    const response = await fetch(`/api/triage/deck?limit=${CARDS}`).catch(() => null);
+    if (!response?.ok) return;
+    const hand = await response.clone().json();
+    const answers = await caches.open(ANSWERS);
+    await answers.put(HAND, response);
+    // The first page asked for these before this worker was there.
+    for (const url of ["/api/session", "/api/settings"]) {
+        const got = await fetch(url).catch(() => null);
+        if (got?.ok) await answers.put(url, got);
+    }
+    const cache = await caches.open(PICTURES);
+    for (const card of hand.cards) {
+        for (const address of [`thumbnail`, `preview/${size}`]) {
+            const url = `/api/pictures/${card.id}/${address}?v=${card.version}`;
+            if (await cache.match(url)) continue;
+            const got = await fetch(url, { priority: "low" }).catch(() => null);
+            if (!got) return; // the machine went away
+            if (got.status === 200) await cache.put(url, got).catch(() => {});
+        }
+    }
+    const kept = await cache.keys();
+    for (const old of kept.slice(0, Math.max(0, kept.length - PICTURES_KEPT))) await cache.delete(old);
+}
+
+/** A device that is let in no more keeps nothing. */
+async function forget() {
+    await caches.delete(ANSWERS);
+    await caches.delete(PICTURES);
+}
+
+/** Photos that another app shares wait for the page that sends them. @param {Request} request */
+async function share(request) {
+    const form = await request.formData();
+    const cache = await caches.open("shared");
+    let number = 0;
+    for (const file of form.getAll("photos")) {
+        if (!(file instanceof File)) continue;
+        const headers = { "X-Name": encodeURIComponent(file.name), "X-Taken": String(file.lastModified) };
+        await cache.put(`/shared/${Date.now()}-${number++}`, new Response(file, { headers }));
+    }
+    return Response.redirect("/send?shared=1", 303);
+}

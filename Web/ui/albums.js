@@ -1,0 +1,117 @@
+// Asking for an album, and adding photos to it.
+import { get, post } from "../core/api.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { row } from "./card.js";
+import { errorWords } from "./error-view.js";
+import { icon } from "./icon.js";
+import { sheet } from "./sheet.js";
+import { toast } from "./toast.js";
+import { undoing } from "./undoing.js";
+
+/** The most albums that are offered. */
+const MAX_ALBUMS = 1000;
+
+/**
+ * Asks for a name in a sheet.
+ * @param {string} title
+ * @param {string} name what the field holds at first
+ * @returns {Promise<string | null>} null: the sheet was closed
+ */
+export function askName(title, name) {
+    const { promise, resolve } = Promise.withResolvers();
+    const input = h("input", {
+        class: "field-input album-name",
+        type: "text",
+        dir: "auto",
+        value: name,
+        maxLength: 200,
+        "aria-label": t("photo.album.name"),
+        placeholder: t("photo.album.name"),
+    });
+    /** @type {string | null} */
+    let chosen = null;
+    const done = () => {
+        chosen = input.value.trim() || null;
+        opened.close();
+    };
+    const save = button(t("photo.album.save"), { style: "primary", onclick: done });
+    const look = () => save.toggleAttribute("disabled", !input.value.trim());
+    input.addEventListener("input", look);
+    input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter" && !event.isComposing && input.value.trim()) done();
+    });
+    look();
+    const opened = sheet({
+        title,
+        content: input,
+        actions: [
+            button(t("common.cancel"), { onclick: () => opened.close() }),
+            save,
+        ],
+        // After the sheet has gone, or the next toast would disappear with it.
+        onclose: () => resolve(chosen),
+    });
+    input.focus();
+    input.select();
+    return promise;
+}
+
+/**
+ * Asks for an album in a sheet and adds photos to it.
+ * @param {number[]} ids
+ * @returns {Promise<boolean>} whether it was done
+ */
+export async function addToAlbum(ids) {
+    try {
+        const { groups } = await get("/api/groups/album", { params: { limit: MAX_ALBUMS } });
+        const choice = await askAlbum(groups);
+        if (!choice) return false;
+        const answer = choice.id === null ? await makeAlbumOf(ids) : await post(`/api/albums/${choice.id}/photos`, { ids });
+        if (!answer) return false;
+        toast(t("photo.album.added", { n: answer.count }), { kind: "success", action: undoing(answer.act) });
+        return true;
+    } catch (error) {
+        toast(errorWords(error).title, { kind: "error" });
+        return false;
+    }
+}
+
+/**
+ * @param {any[]} groups the albums
+ * @returns {Promise<{id: number | null} | null>} the album, or `id` null for a new one; null: the sheet was closed
+ */
+function askAlbum(groups) {
+    const { promise, resolve } = Promise.withResolvers();
+    /** @type {{id: number | null} | null} */
+    let chosen = null;
+    const choose = (/** @type {number | null} */ id) => {
+        chosen = { id };
+        opened.close();
+    };
+    const opened = sheet({
+        title: t("photo.album.add"),
+        content: h(
+            "div",
+            { class: "card-list album-list" },
+            row({ title: t("photo.album.new"), icon: icon("plus"), onclick: () => choose(null) }),
+            groups.map((/** @type {any} */ group) =>
+                row({
+                    title: group.name,
+                    text: t("groups.photos", { n: group.count }),
+                    icon: icon("heart"),
+                    onclick: () => choose(Number(group.key)),
+                })
+            ),
+        ),
+        onclose: () => resolve(chosen),
+    });
+    return promise;
+}
+
+/** Asks for a name and makes an album of photos. @param {number[]} ids */
+async function makeAlbumOf(ids) {
+    const name = await askName(t("photo.album.new"), "");
+    return name && post("/api/albums", { name, ids });
+}

@@ -1,0 +1,45 @@
+// Keys that work on every page: after those of the page itself, which come first.
+import { keys } from "../core/keys.js";
+import { openKeys } from "./key-help.js";
+import { undoLast } from "./undo-last.js";
+
+/** Rows of lists that the keys step through. */
+const ROWS =
+    ".list-row-press, .card-list a[href], .mail-row-body[href], .album-list a[href], .group-row a[href], [data-step]";
+
+/** @param {{search: () => void}} page */
+export function startKeys({ search }) {
+    keys(window, {
+        "Mod+k": search,
+        "/": search,
+        "?": openKeys,
+        "Mod+z": () => void undoLast(),
+    });
+    keys(window, {
+        j: (event) => step(1, event),
+        k: (event) => step(-1, event),
+        ArrowDown: (event) => isOnRow() ? step(1, event) : true,
+        ArrowUp: (event) => isOnRow() ? step(-1, event) : true,
+    }, { repeat: true });
+}
+
+const isOnRow = () => document.activeElement?.matches(ROWS) ?? false;
+
+/**
+ * Moves the focus to the next row; from elsewhere to the first that is in view.
+ * @param {number} by
+ * @param {KeyboardEvent} event
+ * @returns {boolean | void} true: the key is not for us
+ */
+function step(by, event) {
+    const rows = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`main :is(${ROWS})`)])
+        .filter((row) => row.offsetParent && !row.matches(":disabled, [aria-disabled='true']"));
+    if (!rows.length) return true;
+    const at = rows.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const inView = rows.findIndex((row) => row.getBoundingClientRect().bottom > 80);
+    const next = at < 0 ? rows[Math.max(0, inView)] : rows[at + by];
+    if (!next) return;
+    next.focus({ preventScroll: true });
+    next.scrollIntoView({ block: "nearest" });
+    event.preventDefault();
+}

@@ -1,0 +1,42 @@
+/** A calm line that says what a device waits for: the machine, or decisions on their way. */
+import { connected } from "../core/events.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { noteInBar } from "./frame.js";
+import { icon } from "./icon.js";
+
+/** A short break is not worth a word, in ms. */
+const PATIENCE = 2500;
+
+/**
+ * @param {import("../core/signal.js").Signal<number>} waiting decisions that the machine does not have yet
+ */
+export function watchAway(waiting) {
+    const line = h("p", { class: "away-line", role: "status", hidden: true });
+    noteInBar(line);
+    let isAway = false;
+    let timer = 0;
+    const show = () => {
+        const count = waiting.value;
+        line.hidden = !isAway;
+        if (!isAway) return;
+        const words = count ? t("phone.away.waiting", { n: count }) : t("phone.away");
+        const short = h("span", { class: "away-short tabular", "aria-hidden": "true" }, count || "");
+        line.title = words;
+        replace(line, icon("moon", { size: 16 }), short, h("span", { class: "away-words" }, words));
+    };
+    /** @param {boolean} open */
+    const follow = (open) => {
+        clearTimeout(timer);
+        if (!open) timer = setTimeout(() => change(true), PATIENCE);
+        else change(false);
+    };
+    /** @param {boolean} away */
+    const change = (away) => {
+        isAway = away;
+        show();
+    };
+    follow(connected.value);
+    connected.subscribe(follow);
+    waiting.subscribe(show);
+}

@@ -1,0 +1,46 @@
+// The bar about the chosen photos of a grid: how many there are, and the actions on them.
+import { bytes } from "../core/format.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { icon } from "./icon.js";
+
+/**
+ * @param {HTMLElement} bar
+ * @param {{count: number, bytes: number}} sum
+ * @param {{total: number, words?: string, onnone: () => void, onall: () => any, acts: (false | [words: string, icon: string, run: () => any])[]}} options
+ */
+export function showChosen(bar, sum, { total, words, onnone, onall, acts }) {
+    const focus = bar.contains(document.activeElement)
+        ? /** @type {HTMLElement} */ (document.activeElement).dataset.act
+        : undefined;
+    replace(
+        bar,
+        h(
+            "span",
+            { class: "chosen-count" },
+            button(t("photo.none"), { style: "quiet", icon: "close", iconOnly: true, onclick: onnone }),
+            h(
+                "span",
+                { class: "tabular", role: "status" },
+                words ?? (sum.count ? t("list.summary", { n: sum.count, size: bytes(sum.bytes) }) : t("photo.choose")),
+            ),
+            sum.count < total &&
+                button(t("list.all"), { style: "quiet", size: "small", class: "chosen-all", onclick: onall }),
+        ),
+        sum.count > 0 && h("span", { class: "chosen-acts" }, acts.map((each) => each && act(...each))),
+    );
+    if (focus) /** @type {HTMLElement | null} */ (bar.querySelector(`[data-act="${focus}"]`))?.focus();
+}
+
+/** @param {string} words @param {string} name @param {() => void} run */
+function act(words, name, run) {
+    const long = t(words);
+    const short = t(`${words}.short`);
+    return h(
+        "button",
+        { class: "chosen-act", type: "button", "aria-label": long, title: long, onclick: run, dataset: { act: name } },
+        icon(name, { size: 24 }),
+        h("span", null, short === `${words}.short` ? long : short),
+    );
+}

@@ -1,0 +1,31 @@
+// A video in the viewer.
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { originalURL } from "../core/pictures.js";
+import { icon } from "./icon.js";
+
+/**
+ * A video with the browser's own controls; in its place the reason why the browser cannot play it.
+ * @param {{id: number, name: string}} card
+ * @param {{onend?: () => void}} [options] `onend`: it plays at once, without controls, and this is called at its end
+ */
+export function film(card, { onend } = {}) {
+    const video = h("video", {
+        class: "viewer-film",
+        src: originalURL(/** @type {any} */ (card)),
+        controls: !onend,
+        autoplay: Boolean(onend),
+        playsInline: true,
+        preload: "metadata",
+        "aria-label": card.name,
+    });
+    const box = h("div", { class: "viewer-film-box" }, video);
+    video.addEventListener("error", () => {
+        replace(
+            box,
+            h("div", { class: "photo-problem" }, icon("broken", { size: 56 }), h("p", null, t("viewer.play.failed"))),
+        );
+    });
+    if (onend) video.addEventListener("ended", onend);
+    return box;
+}

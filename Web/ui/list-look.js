@@ -1,0 +1,56 @@
+// Whether a long list of photos is shown as rows or as tiles.
+import { t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { rows } from "./virtual-grid.js";
+
+/** Rows, in rem: their height, and the least width of a column. */
+const ROW = { height: 5.25, width: 20.5 };
+/** Tiles, in rem: the least width of a column, and what the words need below the picture. */
+const TILE = { width: 10.5, words: 3.5 };
+/** Where a browser keeps which of the two a person likes. */
+const VIEW = "shoebox.list";
+
+const areTiles = () => localStorage.getItem(VIEW) === "tiles";
+
+/** The shape of the grid, as the person likes it at that moment. */
+export function listShape() {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const list = rows(ROW.height * rem, ROW.width * rem);
+    return (/** @type {number} */ width) => {
+        if (!areTiles()) return list(width);
+        const columns = Math.max(2, Math.floor(width / (TILE.width * rem)));
+        return { columns, rowHeight: width / columns + TILE.words * rem };
+    };
+}
+
+/** The button that turns rows into tiles, and back. */
+export class ListLook {
+    #grid;
+
+    /** @param {import("./virtual-grid.js").VirtualGrid<any>} grid */
+    constructor(grid) {
+        this.#grid = grid;
+        this.button = this.#show();
+    }
+
+    #show() {
+        const isTiles = areTiles();
+        this.#grid.element.classList.toggle("photo-tiles", isTiles);
+        return button(t(isTiles ? "list.rows" : "list.tiles"), {
+            style: "quiet",
+            icon: isTiles ? "list" : "photos",
+            iconOnly: true,
+            onclick: () => this.#turn(),
+        });
+    }
+
+    #turn() {
+        localStorage.setItem(VIEW, areTiles() ? "rows" : "tiles");
+        const hadFocus = this.button.contains(document.activeElement);
+        const next = this.#show();
+        this.button.replaceWith(next);
+        this.button = next;
+        if (hadFocus) next.focus();
+        this.#grid.draw();
+    }
+}

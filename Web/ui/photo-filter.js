@@ -1,0 +1,206 @@
+// The sheet of the filter, and the chips that show its active parts. The filter itself is in the URL.
+import { get } from "../core/api.js";
+import { baseName, bytes, date, number } from "../core/format.js";
+import { h, replace } from "../core/html.js";
+import { locale, t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { errorWords } from "./error-view.js";
+import { icon } from "./icon.js";
+import { sheet } from "./sheet.js";
+import { segmented } from "./switch.js";
+import { folderTree } from "../core/folder-tree.js";
+import { filterParams, monthOf, monthRange, SIZE_STEPS, STATES } from "../core/filter-query.js";
+import { newest } from "../core/newest.js";
+
+/** @typedef {import("../core/filter-query.js").Filter} Filter */
+
+/** @param {string} month YYYY-MM */
+const monthName = (month) =>
+    new Intl.DateTimeFormat(locale(), { month: "long", year: "numeric" }).format(new Date(`${month}-15T12:00:00`));
+
+/**
+ * One chip for each active part of the filter; a press removes the part.
+ * @param {Filter} filter
+ * @param {(rest: Filter) => string} [hrefOf] the address of the page with another filter
+ * @returns {HTMLElement[]}
+ */
+export function filterChips(filter, hrefOf = (rest) => `/swipe?${new URLSearchParams(filterParams(rest))}`) {
+    /** @type {[string, (keyof Filter)[]][]} */
+    const parts = [];
+    if (filter.screenshots) parts.push([t("filter.screenshots.only"), ["screenshots"]]);
+    if (filter.favourites) parts.push([t("filter.favourites"), ["favourites"]]);
+    if (filter.videos) parts.push([t("filter.videos"), ["videos"]]);
+    if (filter.state) parts.push([t(`filter.state.${filter.state}`), ["state"]]);
+    if (filter.ids) parts.push([t("filter.chosen", { n: filter.ids.split(",").length }), ["ids"]]);
+    if (filter.folder) parts.push([baseName(filter.folder), ["folder"]]);
+    const month = monthOf(filter);
+    if (month) parts.push([monthName(month), ["from", "to"]]);
+    else if (filter.from || filter.to) {
+        parts.push([[filter.from, filter.to].map((day) => day ? date(`${day}T00:00`) : "").join(" – "), ["from", "to"]]);
+    }
+    if (filter.format) parts.push([filter.format.toUpperCase(), ["format"]]);
+    if (filter.minBytes) parts.push([t("filter.atLeast", { size: bytes(filter.minBytes) }), ["minBytes"]]);
+    if (filter.maxBytes) parts.push([t("filter.atMost", { size: bytes(filter.maxBytes) }), ["maxBytes"]]);
+    return parts.map(([label, names]) => {
+        const rest = { ...filter };
+        for (const name of names) delete rest[name];
+        const href = hrefOf(rest);
+        return h(
+            "a",
+            { class: "chip", href, "aria-label": t("filter.remove", { what: label }) },
+            label,
+            icon("close", { size: 14 }),
+        );
+    });
+}
+
+/** Steps by which a folder is set in; deeper ones stand as these. */
+const DEEPEST = 6;
+/** What “Show” counts while the sheet is open waits for the last change by so many ms. */
+const COUNT_DELAY = 150;
+
+/**
+ * Opens the sheet of the filter. Its main button says how many photos it would show.
+ * @param {Filter} filter
+ * @param {(filter: Filter) => void} apply
+ * @param {{isWhole?: boolean}} [options] `isWhole`: of all photos, decided ones and videos too; otherwise of those without a decision
+ */
+export function openFilters(filter, apply, { isWhole = false } = {}) {
+    /** @type {Filter} */
+    const next = { ...filter };
+    const fields = h("div", { class: "stack filter-fields" }, h("div", { class: "skeleton skeleton-row" }));
+    const closed = new AbortController();
+    const { signal } = closed;
+    const show = button(t("filter.apply"), { style: "primary", onclick: () => done(next) });
+    const opened = sheet({
+        title: t("filter.title"),
+        address: "filters",
+        onclose: () => closed.abort(),
+        content: fields,
+        actions: [button(t("filter.clear"), { style: "quiet", onclick: () => done({}) }), show],
+    });
+    const done = (/** @type {Filter} */ chosen) => {
+        opened.close();
+        apply(chosen);
+    };
+    const count = liveCount(show, () => isWhole ? next : { ...next, state: "undecided" }, signal);
+    get("/api/library/facets", { params: { of: isWhole ? "all" : "" }, signal }).then(
+        (facets) => replace(fields, build(next, facets, isWhole, count)),
+        (error) => {
+            if (signal.aborted) return;
+            replace(
+                fields,
+                h("p", { role: "alert" }, errorWords(error).title),
+                build(next, { folders: [], months: [], formats: [], screenshots: 0 }, isWhole, count),
+            );
+        },
+    );
+    count();
+}
+
+/**
+ * Shows on a button how many photos it leads to.
+ * @param {HTMLElement & {label: string}} show
+ * @param {() => Filter} filter
+ * @param {AbortSignal} signal
+ * @returns {() => void} counts again
+ */
+function liveCount(show, filter, signal) {
+    let timer = 0;
+    const nextSignal = newest(signal);
+    return () => {
+        clearTimeout(timer);
+        timer = setTimeout(async () => {
+            try {
+                const { count } = await get("/api/photos/count", { params: filterParams(filter()), signal: nextSignal() });
+                show.label = t("filter.show", { n: count });
+            } catch {
+                // The button works without a number.
+            }
+        }, COUNT_DELAY);
+    };
+}
+
+/**
+ * @param {Filter} next changed in place
+ * @param {any} facets
+ * @param {boolean} isWhole
+ * @param {() => void} onchange
+ */
+function build(next, facets, isWhole, onchange) {
+    const put = (/** @type {keyof Filter} */ name, /** @type {any} */ value) => {
+        if (value) /** @type {any} */ (next)[name] = value;
+        else delete next[name];
+        onchange();
+    };
+    const from = h("input", { type: "date", class: "field-input", value: next.from ?? "", "aria-label": t("filter.from") });
+    const to = h("input", { type: "date", class: "field-input", value: next.to ?? "", "aria-label": t("filter.to") });
+    from.addEventListener("change", () => put("from", from.value));
+    to.addEventListener("change", () => put("to", to.value));
+    const months = facets.months.map((/** @type {any} */ m) => [m.month, `${monthName(m.month)} · ${number(m.count)}`]);
+    const month = choice(t("filter.month"), monthOf(next) ?? "", [["", t("filter.any")], ...months], (value) => {
+        const range = value ? monthRange(value) : { from: "", to: "" };
+        put("from", from.value = range.from);
+        put("to", to.value = range.to);
+    });
+    const folders = folderTree(facets.folders).map(({ path, name, depth, count }) => [
+        path,
+        `${"\u2003".repeat(Math.min(depth, DEEPEST))}${name} · ${number(count)}`,
+    ]);
+    const formats = facets.formats.map((
+        /** @type {any} */ f,
+    ) => [f.format, `${f.format.toUpperCase()} · ${number(f.count)}`]);
+    const sizes = SIZE_STEPS.map((size) => [String(size), t("filter.atLeast", { size: bytes(size) })]);
+    const any = ["", t("filter.any")];
+    return [
+        isWhole ? kindChoice(next, put) : segmented({
+            label: t("filter.kind"),
+            value: next.screenshots ? "1" : "",
+            options: [{ value: "", label: t("filter.all") }, {
+                value: "1",
+                label: `${t("filter.screenshots")} · ${number(facets.screenshots)}`,
+            }],
+            onchange: (value) => put("screenshots", value === "1"),
+        }),
+        isWhole &&
+        choice(
+            t("filter.state"),
+            next.state ?? "",
+            [any, ...STATES.map((state) => [state, t(`filter.state.${state}`)])],
+            (value) => put("state", value),
+        ),
+        choice(t("filter.folder"), next.folder ?? "", [any, ...folders], (value) => put("folder", value)),
+        month,
+        h("div", { class: "filter-range" }, from, h("span", { "aria-hidden": "true" }, "–"), to),
+        choice(t("filter.format"), next.format ?? "", [any, ...formats], (value) => put("format", value)),
+        choice(t("filter.size"), String(next.minBytes ?? ""), [any, ...sizes], (value) => put("minBytes", Number(value))),
+    ];
+}
+
+const KINDS = /** @type {const} */ (["screenshots", "favourites", "videos"]);
+
+/** @param {Filter} next @param {(name: keyof Filter, value: any) => void} put */
+function kindChoice(next, put) {
+    return choice(
+        t("filter.kind"),
+        KINDS.find((kind) => next[kind]) ?? "",
+        [["", t("filter.all")], ...KINDS.map((kind) => [kind, t(`filter.${kind}`)])],
+        (value) => {
+            for (const kind of KINDS) put(kind, kind === value);
+        },
+    );
+}
+
+/**
+ * @param {string} label
+ * @param {string} value
+ * @param {string[][]} options value and words; a value of the URL that is not among them is added
+ * @param {(value: string) => void} onchange
+ */
+function choice(label, value, options, onchange) {
+    const known = options.some(([each]) => each === value) ? options : [...options, [value, value]];
+    const select = h("select", { class: "field-input" }, known.map(([each, words]) => h("option", { value: each }, words)));
+    select.value = value;
+    select.addEventListener("change", () => onchange(select.value));
+    return h("label", { class: "field" }, h("span", { class: "field-label" }, label), select);
+}

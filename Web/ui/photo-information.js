@@ -1,0 +1,146 @@
+// The information about a photo, in a sheet: date, camera, size, place, and the groups it belongs to.
+import { get } from "../core/api.js";
+import { bytes, date, number, relativeTime } from "../core/format.js";
+import { ICONS, nameOf } from "../core/group-names.js";
+import { h, replace } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { button } from "./button.js";
+import { row } from "./card.js";
+import { errorWords } from "./error-view.js";
+import { icon } from "./icon.js";
+import { sheet } from "./sheet.js";
+import { skeleton } from "./skeleton.js";
+import { toast } from "./toast.js";
+
+/** @param {import("../core/pictures.js").Card} card */
+export function informationButton(card) {
+    return button(t("photo.info"), {
+        style: "quiet",
+        icon: "info",
+        iconOnly: true,
+        onclick: () => showInformation(card),
+    });
+}
+
+/** @param {import("../core/pictures.js").Card} card */
+export function showInformation(card) {
+    const content = h("div", { class: "stack" }, skeleton("row", 3));
+    const closed = new AbortController();
+    const { signal } = closed;
+    const opened = sheet({ title: card.name, content, onclose: () => closed.abort() });
+    Promise.all([get(`/api/pictures/${card.id}`, { signal }), get(`/api/pictures/${card.id}/groups`, { signal })]).then(
+        ([photo, { groups }]) => {
+            const list = facts(photo);
+            if (!photo.video) void addExposure(list, photo.id, signal);
+            replace(
+                content,
+                list,
+                photo.text &&
+                    [h("h3", null, t("photo.info.text")), h("p", { class: "photo-text", tabIndex: 0 }, photo.text)],
+                h("h3", null, t("photo.info.groups")),
+                groupList(groups, opened.close),
+            );
+        },
+        (error) => signal.aborted || replace(content, h("p", null, errorWords(error).title)),
+    );
+}
+
+/** @param {any} photo */
+function facts(photo) {
+    const place = photo.latitude === null || photo.latitude === undefined
+        ? ""
+        : coordinates(photo.latitude, photo.longitude);
+    const lines = /** @type {[string, string][]} */ ([
+        [photo.takenFrom === "file" ? "photo.info.fileDate" : "photo.info.taken", date(photo.taken, { time: true })],
+        ["photo.info.camera", photo.camera ?? ""],
+        [
+            "photo.info.size",
+            [photo.width && `${photo.width} × ${photo.height}`, bytes(photo.bytes), String(photo.format ?? "").toUpperCase()]
+                .filter(Boolean).join(
+                    " · ",
+                ),
+        ],
+        ["photo.info.place", place],
+        ["photo.info.decided", decidedWords(photo)],
+    ]);
+    return h(
+        "dl",
+        { class: "photo-facts" },
+        lines.filter(([, words]) => words).map((
+            [key, words],
+        ) => [h("dt", { class: "caption" }, t(key)), h("dd", null, words)]),
+        h("dt", { class: "caption" }, t("photo.info.path")),
+        h("dd", { class: "photo-path" }, h("span", null, photo.path), copyButton(photo.path)),
+    );
+}
+
+/** Lens and exposure stand in the file alone: they come a moment later, before the path. @param {HTMLElement} list @param {number} id @param {AbortSignal} signal */
+async function addExposure(list, id, signal) {
+    const found = await get(`/api/pictures/${id}/exposure`, { signal }).catch(() => null);
+    if (!found || signal.aborted) return;
+    const lines = [["photo.info.lens", found.lens ?? ""], ["photo.info.exposure", exposureWords(found)]];
+    const before = list.querySelector(".photo-path")?.previousElementSibling ?? null;
+    for (const [key, words] of lines) {
+        if (!words) continue;
+        list.insertBefore(h("dt", { class: "caption" }, t(key)), before);
+        list.insertBefore(h("dd", { class: "tabular" }, words), before);
+    }
+}
+
+/** “1/250 s · f/2.8 · ISO 100”. @param {{exposureTime?: number | null, fNumber?: number | null, iso?: number | null}} found */
+export function exposureWords({ exposureTime, fNumber, iso }) {
+    const time = !exposureTime
+        ? ""
+        : exposureTime < 0.5
+        ? `1/${number(Math.round(1 / exposureTime))} s`
+        : `${number(exposureTime)} s`;
+    return [time, fNumber && `f/${number(fNumber)}`, iso && `ISO ${iso}`].filter(Boolean).join(" · ");
+}
+
+/** What was decided, and when. @param {any} photo */
+function decidedWords({ decision, decidedAt }) {
+    return decision ? t(`photo.info.decided.${decision}`, { when: decidedAt ? relativeTime(decidedAt) : "" }) : "";
+}
+
+/** @param {string} path */
+function copyButton(path) {
+    return button(t("photo.info.copyPath"), {
+        style: "quiet",
+        size: "small",
+        icon: "copies",
+        iconOnly: true,
+        onclick: async () => {
+            await navigator.clipboard.writeText(path).then(
+                () => toast(t("photo.info.copied"), { kind: "success" }),
+                () => toast(t("text.notCopied"), { kind: "error" }),
+            );
+        },
+    });
+}
+
+/** @param {any[]} groups @param {() => void} close */
+function groupList(groups, close) {
+    return h(
+        "div",
+        { class: "photo-groups" },
+        groups.map((group) =>
+            h(
+                "div",
+                { onclick: close },
+                row({
+                    icon: icon(ICONS[group.way]),
+                    title: nameOf(group.way, group),
+                    text: t(`groups.way.${group.way}`),
+                    href: `/groups/${group.way}/${encodeURIComponent(group.key)}`,
+                }),
+            )
+        ),
+    );
+}
+
+/** A place in degrees, as it is commonly written. @param {number} latitude @param {number} longitude */
+export function coordinates(latitude, longitude) {
+    const part = (/** @type {number} */ value, /** @type {string} */ positive, /** @type {string} */ negative) =>
+        `${Math.abs(value).toFixed(5)}° ${value < 0 ? negative : positive}`;
+    return `${part(latitude, "N", "S")}, ${part(longitude, t("photo.info.east"), "W")}`;
+}

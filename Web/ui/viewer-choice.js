@@ -1,0 +1,162 @@
+// Decisions in the viewer: delete, read and keep, and undo, by button and by key. A decision shows at once, and the next photo follows.
+import { decideCard, onrefusal, undoDecision } from "../core/decisions.js";
+import { failureText } from "../core/failure.js";
+import { h } from "../core/html.js";
+import { t } from "../core/i18n.js";
+import { icon } from "./icon.js";
+import { toast } from "./toast.js";
+
+/** @typedef {import("../core/decisions.js").Action} Action */
+/** @typedef {import("./photo-grid.js").Photo} Photo */
+
+/**
+ * As on the deck, delete is on the left and keep is on the right. The arrow keys go from photo to photo here, so each decision has a letter.
+ * @type {{action: Action, icon: string, label: string, word: string, past: string, key: string}[]}
+ */
+const CHOICES = [
+    {
+        action: "delete",
+        icon: "trash",
+        label: "photo.queue",
+        word: "photo.queue.short",
+        past: "triage.left.past",
+        key: "d",
+    },
+    {
+        action: "readKeep",
+        icon: "text-heart",
+        label: "photo.read",
+        word: "photo.read.short",
+        past: "triage.down.past",
+        key: "r",
+    },
+    { action: "keep", icon: "heart", label: "photo.keep", word: "photo.keep", past: "triage.right.past", key: "k" },
+];
+
+/**
+ * @typedef {object} ViewerChoiceOptions
+ * @property {boolean} alone whether a decision is about one file, not about all copies of it
+ * @property {() => Photo | null} photo the open photo
+ * @property {(photo: Photo) => void} onchange the decision on a photo has changed
+ * @property {() => void} onwrong the server refused a decision
+ * @property {() => void} ondecided the next photo may be shown
+ * @property {(photo: Photo) => void} onundone the photo is to be decided again
+ * @property {(words: string) => void} say reads words out to users of a screen reader
+ */
+
+export class ViewerChoice {
+    #options;
+    /** Decisions made here, the newest last. @type {{key: string, photo: Photo, action: Action, before: Action | null}[]} */
+    #history = [];
+    /** @type {Map<Action, HTMLButtonElement>} */
+    #buttons = new Map();
+    #back;
+    /** The photo whose decision the buttons show. @type {Photo | null} */
+    #shown = null;
+
+    /** @param {ViewerChoiceOptions} options @param {AbortSignal} signal */
+    constructor(options, signal) {
+        this.#options = options;
+        for (const { action, icon: sign, label, word, key } of CHOICES) {
+            this.#buttons.set(action, this.#button(t(label), t(word), sign, key, () => this.#decide(action)));
+        }
+        this.#back = this.#button(t("common.undo"), t("triage.undo.short"), "undo", "u", () => this.undo());
+        const [first, ...rest] = this.#buttons.values();
+        this.element = h(
+            "div",
+            { class: "viewer-choice", role: "toolbar", "aria-label": t("triage.actions") },
+            [first, this.#back, ...rest],
+        );
+        signal.addEventListener("abort", onrefusal(({ key, error }) => this.#refused(key, error)));
+    }
+
+    /** Shows the decision on a photo. @param {Photo | null} photo */
+    show(photo = this.#shown) {
+        this.#shown = photo;
+        // Only photos are decided on.
+        this.element.hidden = Boolean(photo?.video);
+        const action = photo?.action;
+        for (const [each, element] of this.#buttons) {
+            element.setAttribute("aria-pressed", String(each === action || each === "delete" && action === "readDelete"));
+        }
+        // Not `disabled`: a disabled button loses the focus, and the keys with it.
+        this.#back.ariaDisabled = String(this.#history.length === 0);
+    }
+
+    /** The action of a key. @param {KeyboardEvent} event @returns {(() => void) | undefined} */
+    keyed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+        const name = key.length === 1 ? key.toLowerCase() : key;
+        if (altKey || shiftKey || this.element.hidden) return undefined;
+        if (ctrlKey || metaKey) return name === "z" ? () => this.undo() : undefined;
+        if (name === "u") return () => this.undo();
+        const action = name === "Delete" || name === "Backspace"
+            ? "delete"
+            : CHOICES.find((each) => each.key === name)?.action;
+        return action && (() => this.#decide(action));
+    }
+
+    /** Undoes the newest decision that was made here. */
+    undo() {
+        const last = this.#history.pop();
+        if (!last) return;
+        undoDecision(last.key, this.#counted(last.photo), last.action, last.before);
+        this.#set(last.photo, last.before);
+        this.#options.say(t("act.decide.undone"));
+        this.#options.onundone(last.photo);
+    }
+
+    /** @param {Action} action */
+    #decide(action) {
+        const photo = this.#options.photo();
+        if (!photo) return;
+        const before = /** @type {Action | null} */ (photo.action ?? null);
+        if (before !== action) {
+            const key = decideCard(this.#counted(photo), action, { alone: this.#options.alone, before });
+            this.#history.push({ key, photo, action, before });
+            this.#set(photo, action);
+        }
+        const past = CHOICES.find((choice) => choice.action === action)?.past ?? "";
+        this.#options.say(t("triage.said", { name: photo.name, what: t(past) }));
+        this.#options.ondecided();
+    }
+
+    /** @param {Photo} photo */
+    #counted(photo) {
+        return this.#options.alone ? { ...photo, copies: 1 } : photo;
+    }
+
+    /** @param {Photo} photo @param {Action | null} action */
+    #set(photo, action) {
+        photo.action = action;
+        this.show();
+        this.#options.onchange(photo);
+    }
+
+    /** @param {string} key @param {any} error */
+    #refused(key, error) {
+        const index = this.#history.findIndex((each) => each.key === key);
+        if (index < 0) return;
+        const [{ photo, before }] = this.#history.splice(index, 1);
+        this.#set(photo, before);
+        toast(t("triage.refused", { name: photo.name, why: error ? failureText(error) : "" }), { kind: "error" });
+        this.#options.onwrong();
+    }
+
+    /** @param {string} label @param {string} word @param {string} sign @param {string} key @param {() => void} onclick */
+    #button(label, word, sign, key, onclick) {
+        return h(
+            "button",
+            {
+                class: "viewer-act",
+                type: "button",
+                title: `${label} (${key.toUpperCase()})`,
+                "aria-label": label,
+                "aria-keyshortcuts": key,
+                onclick,
+                dataset: { act: sign },
+            },
+            icon(sign, { size: 24 }),
+            h("span", null, word),
+        );
+    }
+}
