@@ -57,7 +57,7 @@ extension AlbumCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the albums, or the photos of one.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the albums, or the photos of one.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -103,7 +103,7 @@ extension AlbumCommand {
     }
 
     struct Make: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make an album.")
+        static let configuration = CommandConfiguration(commandName: "make", abstract: "Make an album.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "Its name.") var name: String
@@ -119,7 +119,7 @@ extension AlbumCommand {
     }
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Add photos to an album.")
+        static let configuration = CommandConfiguration(commandName: "add", abstract: "Add photos to an album.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The album, by its name.") var name: String
@@ -132,7 +132,8 @@ extension AlbumCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take photos out of an album; the photos stay where they are.")
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Take photos out of an album; the photos stay where they are.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The album, by its name.") var name: String
@@ -145,7 +146,7 @@ extension AlbumCommand {
     }
 
     struct Rename: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give an album another name.")
+        static let configuration = CommandConfiguration(commandName: "rename", abstract: "Give an album another name.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The album, by its name.") var name: String
@@ -160,7 +161,8 @@ extension AlbumCommand {
     }
 
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Delete an album; its photos stay where they are.")
+        static let configuration = CommandConfiguration(
+            commandName: "delete", abstract: "Delete an album; its photos stay where they are.")
 
         @OptionGroup var options: GlobalOptions
         @Argument(help: "The album, by its name.") var name: String

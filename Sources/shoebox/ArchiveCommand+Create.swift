@@ -7,7 +7,7 @@ import Workers
 extension ArchiveCommand {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put files and folders into a new archive: .zip or .tar.zst.",
+            commandName: "create", abstract: "Put files and folders into a new archive: .zip or .tar.zst.",
             discussion: """
                 Links and devices within folders are left out. The archive appears whole or not at all, and replaces nothing. With --json one \
                 object: files, bytes, packed, skipped.

@@ -12,7 +12,7 @@ struct ArchiveCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what an archive holds; nothing is extracted.",
+            commandName: "list", abstract: "List what an archive holds; nothing is extracted.",
             discussion:
                 "With --json one object an entry: name, bytes, compressed, modified (RFC 3339), directory, encrypted; null where the archive does not say."
         )
@@ -52,6 +52,7 @@ struct ArchiveCommand: AsyncParsableCommand {
 
     struct Extract: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "extract",
             abstract: "Extract the files of an archive into a folder; nothing that is there is overwritten.",
             discussion: """
                 A file whose name is taken gets another one: "photo (2).jpg". Entries that would leave the folder, links and devices are left \

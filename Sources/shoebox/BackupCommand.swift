@@ -6,7 +6,7 @@ import Server
 
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Copy everything Shoebox knows into one file, also while it runs.",
+        commandName: "backup", abstract: "Copy everything Shoebox knows into one file, also while it runs.",
         discussion: "Thumbnails and previews are left out: they are made again. shoebox restore takes the file back.")
 
     @OptionGroup var options: GlobalOptions

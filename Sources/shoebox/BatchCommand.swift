@@ -31,7 +31,7 @@ struct BatchCommand: AsyncParsableCommand {
 extension BatchCommand {
     struct Plan: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write down what is still to be done with the files of folders.",
+            commandName: "plan", abstract: "Write down what is still to be done with the files of folders.",
             discussion: "The folders are shared, and their names brought up to date. No file is opened.")
 
         @OptionGroup var options: GlobalOptions
@@ -87,7 +87,7 @@ extension BatchCommand {
 
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Do what a plan says, with all processors of this machine.",
+            commandName: "run", abstract: "Do what a plan says, with all processors of this machine.",
             discussion: "Ctrl-C stops it; what is written stays. The same command again does what is left.")
 
         @OptionGroup var options: GlobalOptions

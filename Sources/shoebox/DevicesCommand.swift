@@ -12,7 +12,7 @@ struct DevicesCommand: ParsableCommand {
         defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List them, last seen first.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List them, last seen first.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -44,7 +44,7 @@ struct DevicesCommand: ParsableCommand {
 
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let devices in no more. What they have open ends within a second.")
+            commandName: "revoke", abstract: "Let devices in no more. What they have open ends within a second.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -73,7 +73,7 @@ struct DevicesCommand: ParsableCommand {
     }
 
     struct Limit: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Say what devices may do.")
+        static let configuration = CommandConfiguration(commandName: "limit", abstract: "Say what devices may do.")
 
         @OptionGroup var options: GlobalOptions
 

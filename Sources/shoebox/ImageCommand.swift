@@ -10,7 +10,7 @@ struct ImageCommand: AsyncParsableCommand {
 
     struct Convert: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write pictures in another format.",
+            commandName: "convert", abstract: "Write pictures in another format.",
             discussion: """
                 The format is that of --to, else that of OUT's ending. With several pictures OUT is a folder. With --json one object a picture: \
                 file, output, width, height, bytes, quality.
@@ -24,7 +24,7 @@ struct ImageCommand: AsyncParsableCommand {
 
     struct Resize: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write pictures in another size.",
+            commandName: "resize", abstract: "Write pictures in another size.",
             discussion: """
                 With --width and --height the picture is no larger than either, unless --fill, --pad or --stretch asks for exactly this size. \
                 Small pictures stay as they are without --enlarge. The format stays, unless --to or OUT's ending names another.

@@ -9,6 +9,7 @@ import Workers
 extension MailCommand {
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "export",
             abstract: "Write one mail as .eml, .txt or .pdf; or many, chosen by number or by a search, as .mbox, .csv or .zip.",
             discussion: """
                 The ending says what: .eml as it was sent, .txt, .pdf (printed by the browser that is installed, else laid out by Shoebox); .mbox, .csv, \
@@ -98,7 +99,7 @@ extension MailCommand {
 
     struct Copies: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find mails that are in several archives, or several times in one.",
+            commandName: "copies", abstract: "Find mails that are in several archives, or several times in one.",
             discussion:
                 "Copies have one Message-ID, date, sender, subject, the same words and attachments. With --json one object a mail: subject, from, date, bytes, places [{file, number}]."
         )

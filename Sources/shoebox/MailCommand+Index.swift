@@ -8,7 +8,7 @@ import Workers
 extension MailCommand {
     struct Index: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Read archives into their search index, or go on where that was broken off.",
+            commandName: "index", abstract: "Read archives into their search index, or go on where that was broken off.",
             discussion: "With --json one object an archive: file, messages, bytes, complete, seconds.")
 
         @OptionGroup var options: GlobalOptions
@@ -56,6 +56,7 @@ extension MailCommand {
 
     struct Search: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "search",
             abstract:
                 "Find mails by words, phrases and operators, newest first; reads the archive into its index where that is missing.",
             discussion:

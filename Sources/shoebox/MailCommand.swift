@@ -12,7 +12,7 @@ struct MailCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List every mail of an archive in its order, while it is read; no index is written.",
+            commandName: "list", abstract: "List every mail of an archive in its order, while it is read; no index is written.",
             discussion:
                 "With --json one object a mail: number, offset, from, to, subject, date, attachments, thread (the number of the conversation's first mail)."
         )
@@ -47,7 +47,8 @@ struct MailCommand: AsyncParsableCommand {
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show one mail: headers, text, HTML, attachments, structure.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show one mail: headers, text, HTML, attachments, structure.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var mail: MailArgument
@@ -68,6 +69,7 @@ struct MailCommand: AsyncParsableCommand {
 
     struct Attachments: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "attachments",
             abstract: "Save the attachments of one mail, or of all, under names that are safe and one of a kind.",
             discussion:
                 "Nothing that is in the folder is overwritten. With --json one object a file: message, file, name, type, bytes, sha256."

@@ -41,7 +41,7 @@ struct NotesCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List all notes, last read first.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List all notes, last read first.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -93,7 +93,7 @@ struct NotesCommand: AsyncParsableCommand {
 
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write all notes into a file: .txt, .zip (a text file each) or .csv (receipts).")
+            commandName: "export", abstract: "Write all notes into a file: .txt, .zip (a text file each) or .csv (receipts).")
 
         @OptionGroup var options: GlobalOptions
 

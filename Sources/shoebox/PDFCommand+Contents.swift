@@ -9,7 +9,7 @@ import Workers
 extension PDFCommand {
     struct Text: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write the text of PDFs, in reading order; without --output on the terminal.")
+            commandName: "text", abstract: "Write the text of PDFs, in reading order; without --output on the terminal.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -35,6 +35,7 @@ extension PDFCommand {
 
     struct Images: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "images",
             abstract: "Draw the pages of PDFs as pictures, or take out the pictures in them, into a folder.")
 
         @OptionGroup var options: GlobalOptions
@@ -87,6 +88,7 @@ extension PDFCommand {
 
     struct Compress: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "compress",
             abstract: "Write PDFs smaller: finer pictures than needed lose pixels, text stays text. Never larger.")
 
         @OptionGroup var options: GlobalOptions

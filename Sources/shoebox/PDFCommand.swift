@@ -15,7 +15,7 @@ struct PDFCommand: AsyncParsableCommand {
 
     struct Merge: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write several PDFs as one, with their bookmarks, labels, fields and notes.")
+            commandName: "merge", abstract: "Write several PDFs as one, with their bookmarks, labels, fields and notes.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var paper: PDFArguments
@@ -30,7 +30,7 @@ struct PDFCommand: AsyncParsableCommand {
 
     struct Split: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write a PDF as several, into a folder.",
+            commandName: "split", abstract: "Write a PDF as several, into a folder.",
             discussion: "Without --every, --ranges or --bookmarks each page becomes a file.")
 
         @OptionGroup var options: GlobalOptions
@@ -62,7 +62,7 @@ struct PDFCommand: AsyncParsableCommand {
 
     struct Pages: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write a PDF with some of its pages, in any order.",
+            commandName: "pages", abstract: "Write a PDF with some of its pages, in any order.",
             discussion: "--keep 3,1-2 also puts them in this order.")
 
         @OptionGroup var options: GlobalOptions
@@ -86,7 +86,7 @@ struct PDFCommand: AsyncParsableCommand {
     }
 
     struct Rotate: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Turn pages.")
+        static let configuration = CommandConfiguration(commandName: "rotate", abstract: "Turn pages.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var paper: PDFArguments
@@ -108,7 +108,8 @@ struct PDFCommand: AsyncParsableCommand {
     }
 
     struct Unlock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Write a PDF that opens without its password.")
+        static let configuration = CommandConfiguration(
+            commandName: "unlock", abstract: "Write a PDF that opens without its password.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var paper: PDFArguments

@@ -9,7 +9,7 @@ struct PageCommand: AsyncParsableCommand {
 
     struct Find: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find the corners of the page in pictures.",
+            commandName: "find", abstract: "Find the corners of the page in pictures.",
             discussion:
                 "With --json one object a picture: file, found, confidence, seconds, and quad, in pixels of the upright picture, top left first, then clockwise."
         )

@@ -10,11 +10,12 @@ import Workers
 
 struct Queue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Photos that were swiped to be deleted.", subcommands: [List.self, PutBack.self, Delete.self],
+        commandName: "queue", abstract: "Photos that were swiped to be deleted.",
+        subcommands: [List.self, PutBack.self, Delete.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the queue, last queued first.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the queue, last queued first.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -71,7 +72,7 @@ struct Queue: AsyncParsableCommand {
     }
 
     struct Delete: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Move queued photos to the trash.")
+        static let configuration = CommandConfiguration(commandName: "delete", abstract: "Move queued photos to the trash.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var selection: FileSelection

@@ -8,7 +8,7 @@ import Workers
 
 struct Read: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Read the text in pictures.",
+        commandName: "read", abstract: "Read the text in pictures.",
         discussion:
             "Prints the text of each picture; with --json one object a picture: file, text, lines with confidence and quad in pixels of the upright picture, seconds."
     )

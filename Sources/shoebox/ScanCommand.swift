@@ -10,7 +10,7 @@ import Web
 
 struct Scan: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Share folders and bring the catalogue up to date with them.",
+        commandName: "scan", abstract: "Share folders and bring the catalogue up to date with them.",
         discussion: "Without folders, scans those that are shared.")
 
     @OptionGroup var options: GlobalOptions

@@ -27,7 +27,7 @@ extension ScreenshotsCommand {
 
     struct Captions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Write captions into XMP sidecars (NAME.EXT.xmp) beside the pictures.",
+            commandName: "captions", abstract: "Write captions into XMP sidecars (NAME.EXT.xmp) beside the pictures.",
             discussion: "The pictures stay as they are. Another program's sidecar is left alone.")
 
         @OptionGroup var options: GlobalOptions
@@ -47,7 +47,7 @@ extension ScreenshotsCommand {
 
     struct Move: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show which files would be moved into album folders, and move them with --yes.",
+            commandName: "move", abstract: "Show which files would be moved into album folders, and move them with --yes.",
             discussion:
                 "The folders are called like the albums and lie in the shared folder. Unknown and failed ones stay. Nothing is overwritten."
         )

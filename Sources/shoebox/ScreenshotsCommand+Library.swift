@@ -12,7 +12,7 @@ import Workers
 extension ScreenshotsCommand {
     struct Sort: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Sort the screenshots of all shared folders; goes on where it was stopped.")
+            commandName: "sort", abstract: "Sort the screenshots of all shared folders; goes on where it was stopped.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -54,7 +54,7 @@ extension ScreenshotsCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List results, newest picture first.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List results, newest picture first.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -101,6 +101,7 @@ extension ScreenshotsCommand {
 
     struct Correct: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "correct",
             abstract: "Say what screenshots really show; the next run learns from it. Undone with `shoebox undo`.")
 
         @OptionGroup var options: GlobalOptions
@@ -134,7 +135,8 @@ extension ScreenshotsCommand {
     }
 
     struct Revert: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take corrections back: what was found holds again.")
+        static let configuration = CommandConfiguration(
+            commandName: "revert", abstract: "Take corrections back: what was found holds again.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -149,6 +151,7 @@ extension ScreenshotsCommand {
 
     struct Log: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "log",
             abstract: "Print what was recognised: music, films, books and others, each work once, as Markdown.")
 
         @OptionGroup var options: GlobalOptions

@@ -6,6 +6,7 @@ import Server
 extension ScreenshotsCommand {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "set",
             abstract: "Say of pictures that they are screenshots, or with --no that they are none. Undone with `shoebox undo`.")
 
         @OptionGroup var options: GlobalOptions

@@ -20,7 +20,7 @@ struct ScreenshotsCommand: AsyncParsableCommand {
 extension ScreenshotsCommand {
     struct Look: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say what the pictures in folders show, and leave them where they are.",
+            commandName: "look", abstract: "Say what the pictures in folders show, and leave them where they are.",
             discussion:
                 "Looks at every picture, each content once; what was seen is kept. A camera's picture is no screenshot and is not looked at."
         )

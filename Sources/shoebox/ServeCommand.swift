@@ -7,7 +7,8 @@ import Server
 import Workers
 
 struct Serve: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Serve the web app on this machine and print the link to it.")
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Serve the web app on this machine and print the link to it.")
 
     @OptionGroup var options: GlobalOptions
 
@@ -73,7 +74,8 @@ extension Serve {
 }
 
 struct Open: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Open the running Shoebox in the browser, or print its link.")
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Open the running Shoebox in the browser, or print its link.")
 
     @OptionGroup var options: GlobalOptions
 

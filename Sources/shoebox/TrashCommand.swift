@@ -11,7 +11,7 @@ struct TrashCommand: AsyncParsableCommand {
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the trash, last deleted first.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the trash, last deleted first.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -47,7 +47,7 @@ struct TrashCommand: AsyncParsableCommand {
     }
 
     struct Restore: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Move photos back to where they were.")
+        static let configuration = CommandConfiguration(commandName: "restore", abstract: "Move photos back to where they were.")
 
         @OptionGroup var options: GlobalOptions
         @OptionGroup var selection: FileSelection
@@ -60,7 +60,8 @@ struct TrashCommand: AsyncParsableCommand {
     }
 
     struct Empty: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove what is in the trash for good. This cannot be undone.")
+        static let configuration = CommandConfiguration(
+            commandName: "empty", abstract: "Remove what is in the trash for good. This cannot be undone.")
 
         @OptionGroup var options: GlobalOptions
 

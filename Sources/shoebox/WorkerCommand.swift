@@ -16,6 +16,7 @@ import Workers
 
 struct Worker: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "worker",
         abstract: "Answer requests: one JSON line in on standard input, one JSON line out on standard output.",
         shouldDisplay: false)
 

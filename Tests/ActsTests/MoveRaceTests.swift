@@ -136,6 +136,58 @@ struct MoveRaceTests {
         #expect(text(path) == "another program's")
     }
 
+    /// As a scan that sees the file at its new path while it is being moved there.
+    private static func find(_ path: BytePath, _ stamp: FileStamp, in catalogue: Catalogue) {
+        try? catalogue.write { db in
+            guard try FileRow.fetch(db, at: path) == nil else { return }
+            try FileTable.insert(
+                db,
+                FileTable.NewFile(
+                    directory: Directories.id(db, of: path.parent), name: path.name, kind: .photo, format: "jpeg", stamp: stamp,
+                    taken: LocalTime(seconds: 0), takenFrom: .file, isScreenshot: false, problem: nil))
+        }
+    }
+
+    @Test func `a file that a scan found at its new path while it was moved keeps one row, and its history`() throws {
+        let scene = try Scene()
+        let id = try scene.add("a.jpg")
+        let (row, target) = (try scene.row(id), scene.photos.appending("Album/a.jpg"))
+        let catalogue = scene.catalogue
+        let act = try act(scene, .place)
+        let outcome = try mover(scene) { Self.find(target, row.stamp, in: catalogue) }
+            .place(act: act, [FileMover.Placement(file: row, folder: target.parent)])
+        #expect(outcome.moved == [id] && outcome.refused.isEmpty)
+        #expect(try scene.row(id).path == target && scene.row(id).presence == .here)
+        #expect(try scene.count("SELECT count(*) FROM file") == 1)
+        #expect(try scene.mover.bringBack(act: act).moved == [id])
+        #expect(try scene.row(id).path == row.path && text(row.path) == "a picture")
+    }
+
+    @Test(arguments: [1, 2 * FileMover.batch])
+    func `a file that got another row while its move is undone comes back all the same`(count: Int) throws {
+        let scene = try Scene()
+        let ids = try (0..<count).map { try scene.add("\($0).jpg") }
+        let last = ids[count - 1]
+        let act = try act(scene, .place)
+        let placements = try ids.map { FileMover.Placement(file: try scene.row($0), folder: scene.photos.appending("Album")) }
+        _ = try scene.mover.place(act: act, placements)
+        // A missing file's row that a scan finds to be this very file takes its place.
+        let other = try scene.add("other.jpg")
+        let catalogue = scene.catalogue
+        let swap: @Sendable () -> Void = {
+            try? catalogue.write { db in
+                guard try FileRow.fetch(db, id: last) != nil, try !FileMover.isMoving(db, last) else { return }
+                try Journal.merge(db, last, into: other)
+                try FileTable.give(db, placeOf: last, to: other)
+            }
+        }
+        if count == 1 { swap() }
+        let outcome = try mover(scene, swap).bringBack(act: act)
+        #expect(outcome.refused.isEmpty && outcome.moved.count == count && outcome.moved.contains(other))
+        #expect(names(scene.photos.appending("Album")) == [])
+        #expect(try scene.row(other).path == placements[count - 1].file.path)
+    }
+
     /// openat2(2), and the descent for kernels and filters without it, must answer the same.
     @Test(arguments: [
         ("", true), ("a", true), ("a/b", true), ("./a//b/", true), ("a/..", false), ("..", false), ("link", false),

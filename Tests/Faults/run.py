@@ -60,6 +60,11 @@ def run_scenes(stage: str, words: str, allowed: bool = True) -> tuple[int, int, 
             continue
         start = time.monotonic()
         complaint = scenes.play(sentence)
+        if complaint:
+            # On a busy machine a deadline may pass. What fails twice failed; what passes now is named all the same.
+            say(f"failed once: {sentence}\n{complaint}")
+            if not (complaint := scenes.play(sentence)):
+                say(f"passed only again: {sentence}")
         counts[1 if complaint else 0] += 1
         say(f"failed: {sentence}\n{complaint}" if complaint else f"passed: {sentence} ({time.monotonic() - start:.1f} s)")
     return counts[0], counts[1], counts[2]

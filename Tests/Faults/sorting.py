@@ -106,5 +106,6 @@ def killed_while_moving(stage: Scene) -> None:
         deadline = time.monotonic() + 30
         while disk.photos(stage.folder) != start and time.monotonic() < deadline:
             time.sleep(0.02)
-        assert disk.photos(stage.folder) == start, "undo did not lead back"
+        now = disk.photos(stage.folder)
+        assert now == start, f"undo of {moved} did not lead back: {sorted(now.items() ^ start.items())[:20]}, told {answer}"
     stage.check_catalogue()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -24,6 +25,21 @@ import browsing  # noqa: E402, F401
 import sending  # noqa: E402, F401
 from cases import CASES, LONG  # noqa: E402
 from house import House  # noqa: E402
+
+
+def play(function: Callable[[House], None], cable: network.Cable) -> str | None:
+    """Returns what is wrong, if anything is."""
+    root = Path(tempfile.mkdtemp(prefix="shoebox-network-"))
+    house = House(root, cable)
+    try:
+        house.start()
+        function(house)
+        return None
+    except Exception:  # noqa: BLE001 the next case runs all the same
+        return f"{traceback.format_exc()}\n" + "\n".join(house.log[-20:])
+    finally:
+        house.stop()
+        shutil.rmtree(root, ignore_errors=True)
 
 
 def main() -> int:
@@ -38,20 +54,18 @@ def main() -> int:
         for sentence, function in CASES.items():
             if options.only not in sentence or sentence in LONG and not options.long:
                 continue
-            root = Path(tempfile.mkdtemp(prefix="shoebox-network-"))
             begin = time.monotonic()
-            house = House(root, cable)
-            try:
-                house.start()
-                function(house)
+            if complaint := play(function, cable):
+                # On a busy machine a deadline may pass. What fails twice failed; what passes now is named all the same.
+                print(f"failed once: {sentence}\n{complaint}", flush=True)
+                if not (complaint := play(function, cable)):
+                    print(f"passed only again: {sentence}", flush=True)
+            if complaint:
+                failed += 1
+                print(f"failed: {sentence}\n{complaint}", flush=True)
+            else:
                 passed += 1
                 print(f"passed: {sentence} ({time.monotonic() - begin:.1f} s)", flush=True)
-            except Exception:  # noqa: BLE001 the next case runs all the same
-                failed += 1
-                print(f"failed: {sentence}\n{traceback.format_exc()}\n" + "\n".join(house.log[-20:]), flush=True)
-            finally:
-                house.stop()
-                shutil.rmtree(root, ignore_errors=True)
     finally:
         cable.end()
     print(f"{passed} passed, {failed} failed")

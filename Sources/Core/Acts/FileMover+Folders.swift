@@ -68,28 +68,10 @@ extension FileMover {
         let lock = try MoveLock(catalogue)
         try settle()
         var outcome = Outcome()
-        let origins = try catalogue.read { try Self.origins($0, act: act) }
-        for chunk in origins.chunks(of: Self.batch) {
-            let rows = try catalogue.read { try FileRow.fetch($0, ids: chunk.map(\.file)) }
-            let places = Dictionary(chunk.map { ($0.file, $0.source) }, uniquingKeysWith: { _, last in last })
-            var taken: Set<BytePath> = []
-            var planned: [Step] = []
-            for row in rows {
-                guard let origin = places[row.id] else { continue }
-                do {
-                    guard row.presence == .here, let stamp = OpenFolder.stamp(row.path), stamp.inode == row.stamp.inode else {
-                        throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
-                    }
-                    if row.path == origin { continue }
-                    try makeFolders(origin.parent, "moved back")
-                    let target = freeName(origin, besides: taken)
-                    taken.insert(target)
-                    planned.append(Step(row: row, target: target, stamp: stamp))
-                } catch let failure as Failure {
-                    outcome.refused.append(Refusal(file: row.id, failure: failure))
-                }
-            }
-            try carryOut(act: act, .bringBack, planned, into: &outcome)
+        for _ in 1...Self.passes {
+            outcome.refused = []
+            try bringBackOnce(act: act, into: &outcome)
+            if !outcome.refused.contains(where: { $0.failure.code == .changed }) { break }
         }
         if let detail = try catalogue.read({ try Journal.detail($0, act: act) }) {
             let made = try? JSONDecoder().decode(Made.self, from: detail)
@@ -108,6 +90,36 @@ extension FileMover {
         let row: FileRow
         let target: BytePath
         let stamp: FileStamp
+    }
+
+    /// A scan that goes on meanwhile may find a file under another name, or under another row: then it is looked for again.
+    private static let passes = 3
+
+    private func bringBackOnce(act: Int64, into outcome: inout Outcome) throws {
+        var last: Int64 = 0
+        while true {
+            let origins = try catalogue.read { [last] in try Self.origins($0, act: act, after: last) }
+            guard let end = origins.last else { return }
+            last = end.move
+            var taken: Set<BytePath> = []
+            var planned: [Step] = []
+            for origin in origins {
+                let row = origin.file
+                do {
+                    guard row.presence == .here, let stamp = OpenFolder.stamp(row.path), stamp.inode == row.stamp.inode else {
+                        throw Failure(.fileNotFound, "move.goneFromTarget", file: row.path)
+                    }
+                    if row.path == origin.source { continue }
+                    try makeFolders(origin.source.parent, "moved back")
+                    let target = freeName(origin.source, besides: taken)
+                    taken.insert(target)
+                    planned.append(Step(row: row, target: target, stamp: stamp))
+                } catch let failure as Failure {
+                    outcome.refused.append(Refusal(file: row.id, failure: failure))
+                }
+            }
+            try carryOut(act: act, .bringBack, planned, into: &outcome)
+        }
     }
 
     private func carryOut(act: Int64, _ kind: Move.Kind, _ steps: [Step], into outcome: inout Outcome) throws {
@@ -145,20 +157,25 @@ extension FileMover {
     }
 
     private struct Origin {
-        let file: Int64
+        let move: Int64
+        let file: FileRow
         let source: BytePath
     }
 
-    private static func origins(_ db: Database, act: Int64) throws -> [Origin] {
-        try Row.fetchAll(
+    /// The next files of the act, each as the catalogue knows it now, and where it was before.
+    private static func origins(_ db: Database, act: Int64, after last: Int64) throws -> [Origin] {
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT fileId, source FROM move m WHERE actId = ?1 AND kind = '\(Move.Kind.place.rawValue)' AND state = ?2 AND NOT EXISTS (
+                SELECT id, fileId, source FROM move m
+                WHERE actId = ?1 AND kind = '\(Move.Kind.place.rawValue)' AND state = ?2 AND id > ?3 AND NOT EXISTS (
                     SELECT 1 FROM act JOIN move later ON later.actId = act.id
                     WHERE act.id > ?1 AND act.undoneAt IS NULL AND later.state = ?2 AND later.fileId = m.fileId)
-                ORDER BY id
-                """, arguments: [act, Move.State.done.rawValue]
-        ).map { Origin(file: $0["fileId"], source: $0["source"]) }
+                ORDER BY id LIMIT ?4
+                """, arguments: [act, Move.State.done.rawValue, last, batch])
+        return try rows.compactMap { row in
+            try FileRow.fetch(db, id: row["fileId"]).map { Origin(move: row["id"], file: $0, source: row["source"]) }
+        }
     }
 }
 

@@ -71,14 +71,25 @@ struct Move: Sendable {
                     """, arguments: [file, target, info, source, time])
         case .restore:
             try db.execute(sql: "DELETE FROM trashed WHERE fileId = ?", arguments: [file])
-            try FileTable.place(db, file: file, at: target)
+            try place(db, stamp)
             // A file that the person restores is undecided. Where a deletion is undone, the decision stays.
             let isRequested = try Bool.fetchOne(
                 db, sql: "SELECT kind = ? FROM act WHERE id = ?", arguments: [Act.Kind.restore.rawValue, act])
             if isRequested == true { try Journal.decide(db, act: act, nil, at: nil, where: "id = ?", arguments: [file]) }
-        case .place, .bringBack: try FileTable.place(db, file: file, at: target)
+        case .place, .bringBack: try place(db, stamp)
         }
         if let stamp { try FileTable.setStamp(db, file, stamp) }
+    }
+
+    /// Gives the file its new path. A scan that goes on meanwhile may have found it there before: the row it made is this file's.
+    private func place(_ db: Database, _ stamp: FileStamp?) throws {
+        if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here, other.stamp.inode == stamp?.inode,
+            try !FileMover.isMoving(db, other.id)
+        {
+            try Journal.merge(db, other.id, into: file)
+            try FileTable.remove(db, other.id)
+        }
+        try FileTable.place(db, file: file, at: target)
     }
 
     func abandon(_ db: Database) throws {
