@@ -83,8 +83,8 @@ struct Move: Sendable {
 
     /// Gives the file its new path. A scan that goes on meanwhile may have found it there before: the row it made is this file's.
     private func place(_ db: Database, _ stamp: FileStamp?) throws {
-        if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here, other.stamp.inode == stamp?.inode,
-            try !FileMover.isMoving(db, other.id)
+        if let other = try FileRow.fetch(db, at: target), other.id != file, other.presence == .here,
+            other.stamp.inode == stamp?.inode, try !FileMover.isMoving(db, other.id)
         {
             try Journal.merge(db, other.id, into: file)
             try FileTable.remove(db, other.id)
