@@ -82,10 +82,9 @@ let package = Package(
         .target(name: "CQR", path: "Sources/C/CQR", cSettings: fast, linkerSettings: [.linkedLibrary("qrencode")]),
         .target(name: "CTLS", path: "Sources/C/CTLS", cSettings: fast, linkerSettings: [.linkedLibrary("crypto")]),
         .target(name: "CTesseract", path: "Sources/C/CTesseract", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "CConvert", path: "Sources/C/CConvert", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "CVips", path: "Sources/C/CVips", cSettings: fast, linkerSettings: [.linkedLibrary("dl")]),
 
-        engine("Pictures", ["CConvert", "CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
+        engine("Pictures", ["CJpeg", "CHeif", "CExif", "CVips", "CDigest"]),
         engine("PageFinder", []),
         engine("PageMaker", ["Pictures", "CJpeg", "CVips"]),
         engine("Screens", ["Pictures"]),
@@ -121,7 +120,7 @@ let package = Package(
             "Library",
             [
                 "Basics", "Batch", "Catalogue", "Acts", "Jobs", "Readings", "Workers", "PicturesWork", "ReadingWork", "Web",
-                "Pictures", "Reading", "CLinux", grdb,
+                "MailIndex", "MailWork", "Pictures", "Reading", "CLinux", grdb,
                 hummingbird,
             ]),
         feature("Triage", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
@@ -193,7 +192,8 @@ let package = Package(
             ],
             path: "Sources/shoebox", swiftSettings: strict),
 
-        .target(name: "TestSupport", dependencies: ["Basics", grdb], path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "TestSupport", dependencies: ["Basics", "Catalogue", grdb], path: "Tests/TestSupport", swiftSettings: strict),
         tests("Basics", ["Basics"]),
         tests("Screens", ["Screens", "Pictures"]),
         tests("Pictures", ["Pictures", "CJpeg", "CHeif", "CVips"]),
@@ -231,7 +231,9 @@ let package = Package(
         tests(
             "Library",
             [
-                "Library", "Batch", "Acts", "Catalogue", "Readings", "Reading", "Workers", "PicturesWork", "Web", "Basics", grdb,
+                "Library", "Batch", "Acts", "Catalogue", "Readings", "Reading", "Workers", "PicturesWork", "MailIndex",
+                "MailWork", "Web",
+                "Basics", grdb,
             ]),
 
         tests("Triage", ["Triage", "Trash", "Acts", "Catalogue", "Basics", grdb]),

@@ -59,6 +59,10 @@ class Served:
         with self.opener.open(request, timeout=60) as answer:
             return json.loads(answer.read())
 
+    def await_names(self, count: int) -> float:
+        """Waits until the scan knows so many photos by their names."""
+        return self.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= count)
+
     def rest(self, seconds: float = 300) -> None:
         """Waits until the server has nothing to do: names are indexed for the search after a scan."""
         deadline = time.monotonic() + seconds

@@ -167,7 +167,7 @@ def main() -> None:
     folder = PLACE / f"library-{COUNT}"
     make(folder, COUNT)
     with Served(folder) as served:
-        served.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT)
+        served.await_names(COUNT)
         served.post("/api/library/scan/cancel", {})
         served.rest()
         phone = let_in(served)

@@ -83,7 +83,7 @@ def main() -> None:
     folder = PLACE / f"library-{COUNT}"
     make(folder, COUNT)
     with Served(folder) as served, sync_playwright() as playwright:
-        served.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT)
+        served.await_names(COUNT)
         served.post("/api/library/scan/cancel", {})
         served.rest(INDEX_SECONDS)
         photos, after = [], ""

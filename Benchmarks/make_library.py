@@ -15,6 +15,8 @@ from pathlib import Path
 from PIL import Image
 
 A_FOLDER = 1000
+A_DAY = 86_400
+FIRST_DAY = 946_728_000  # noon of 1 January 2000
 COMMENT_MARKER = b"\xff\xfe"
 FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
 
@@ -32,20 +34,23 @@ def with_comment(jpeg: bytes, number: int) -> bytes:
     return jpeg[:2] + COMMENT_MARKER + (len(text) + 2).to_bytes(2, "big") + text + jpeg[2:]
 
 
-def fill_folder(folder: str, first: int, count: int, jpeg: bytes) -> None:
+def fill_folder(folder: str, first: int, count: int, jpeg: bytes, a_day: int) -> None:
     os.makedirs(folder, exist_ok=True)
     directory = os.open(folder, os.O_RDONLY)
     try:
         for number in range(first, first + count):
             file = os.open(f"IMG_{number:07}.jpg", FLAGS, 0o644, dir_fd=directory)
             os.write(file, with_comment(jpeg, number))
+            if a_day:
+                day = FIRST_DAY + number // a_day * A_DAY + number % a_day
+                os.utime(file, (day, day))
             os.close(file)
     finally:
         os.close(directory)
 
 
-def make(root: Path, count: int) -> float:
-    """Fills `root` with `count` photos. Returns the seconds it took; 0 when they were there."""
+def make(root: Path, count: int, days: int = 0) -> float:
+    """Fills `root` with `count` photos, of so many days or all of today. Returns the seconds it took; 0 when they were there."""
     done = root.with_name(root.name + ".done")
     if done.exists() and done.read_text() == str(count):
         return 0
@@ -54,7 +59,7 @@ def make(root: Path, count: int) -> float:
     folders = []
     for first in range(0, count, A_FOLDER):
         year = 1990 + first * 36 // count
-        folders.append((str(root / str(year) / f"{first // A_FOLDER:04}"), first, min(A_FOLDER, count - first), jpeg))
+        folders.append((str(root / str(year) / f"{first // A_FOLDER:04}"), first, min(A_FOLDER, count - first), jpeg, -(-count // days) if days else 0))
     with Pool() as pool:
         pool.starmap(fill_folder, folders, chunksize=8)
     done.write_text(str(count))

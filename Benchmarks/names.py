@@ -15,9 +15,7 @@ def ours(folder) -> tuple[float, float, float]:
     """Seconds to the first card, seconds to all names, processor seconds until then."""
     with Served(folder) as served:
         first = served.until("/api/triage/deck?limit=1", lambda answer: answer["cards"])
-        names = served.until(
-            "/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT
-        )
+        names = served.await_names(COUNT)
         return first, names, process_cpu(served.pid)
 
 

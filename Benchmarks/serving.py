@@ -108,7 +108,7 @@ def main() -> None:
     folder = PLACE / f"library-{COUNT}"
     make(folder, COUNT)
     with Served(folder) as served:
-        served.until("/api/library/scan", lambda scan: scan["state"] != "names" and max(scan["found"], scan["total"]) >= COUNT)
+        served.await_names(COUNT)
         served.post("/api/library/scan/cancel", {})
         photos, cursors = photos_along(served, THUMBNAILS)
         thumbnails = [f"/api/pictures/{photo['id']}/thumbnail?v={photo['version']}" for photo in photos]

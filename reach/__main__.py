@@ -22,7 +22,10 @@ def main() -> int:
     wish = parser.parse_args()
     # What is written stays. Ray ends the workers of a driver that is gone.
     signal.signal(signal.SIGINT, lambda *_: os._exit(130))
-    ray.init(address=wish.address, log_to_driver=False)
+    address = wish.address or os.environ.get("RAY_ADDRESS", "local")
+    # On this machine alone, nobody else is to reach it. Ray takes 127.0.0.1 for a wish to be reached.
+    alone = {"_node_ip_address": "127.0.0.2", "include_dashboard": False} if address == "local" else {}
+    ray.init(address, log_to_driver=False, **alone)
     try:
         return 1 if run(wish) else 0
     except ValueError as error:

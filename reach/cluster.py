@@ -1,31 +1,33 @@
 """The work on Ray Data: shards in, an actor for each worker, files of results out. Ray schedules, retries and moves; nothing here does."""
 
 import argparse
+import base64
 import gzip
+import hashlib
+import io
 import json
 import os
 import subprocess
 import sys
+import tempfile
 import threading
 import time
+import uuid
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
+import numpy
 import pyarrow
 import ray
 from ray.data import ActorPoolStrategy
 from ray.data.block import BlockAccessor
 from ray.data.datasource import BlockBasedFileDatasink
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
-from reach.plan import MANIFEST, DoneLines, Folder, Line, Plan
-from reach.worker import Worker
+from reach.plan import MANIFEST, Folder, done_lines
+from reach.worker import INDEX, Line, Worker, path_bytes
 
 SHARE_SECONDS = 60.0
-# So that an import finds the answer by its first bytes.
-COMPACT = (",", ":")
-# Else the name would have it compressed a second time.
-PLAIN = {"compression": None}
 
 
 @ray.remote(num_cpus=0)
@@ -43,33 +45,53 @@ class Tally:
 class Shards:
     """Does whole shards with one worker. Lives in an actor of Ray's."""
 
-    def __init__(self, plan: Plan, done: DoneLines, program: str, tally: Any) -> None:
-        self.plan, self.done, self.tally = plan, done, tally
-        self.worker = Worker(program, plan.roots)
+    def __init__(self, plan: Line, roots: list[bytes], results: Folder, done: numpy.ndarray, program: str, tally: Any) -> None:
+        self.plan, self.roots, self.results, self.done, self.program, self.tally = plan, roots, results, done, program, tally
+        self.worker, self.node = Worker(program, roots), os.uname().nodename
         found = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout.strip()
-        if found != plan.version:
-            raise RuntimeError(f"Shoebox on {os.uname().nodename} is version {found}; the plan is of version {plan.version}.")
+        if found != plan["version"]:
+            raise RuntimeError(f"Shoebox on {self.node} is version {found}; the plan is of version {plan['version']}.")
 
     def __call__(self, batch: dict[str, Any]) -> Iterator[dict[str, Any]]:
         for shard in batch["bytes"]:
-            lines = [line for line in map(json.loads, bytes(shard).splitlines()) if line["line"] not in self.done]
-            results = [json.dumps(self.perform(line), ensure_ascii=False, separators=COMPACT).encode() for line in lines]
+            lines = [line for line in map(json.loads, bytes(shard).splitlines()) if not self.done[line["line"]]]
+            # Without spaces, so that an import finds the answer by its first bytes.
+            results = [json.dumps(self.perform(line), ensure_ascii=False, separators=(",", ":")).encode() for line in lines]
             if results:
                 yield {"lines": [gzip.compress(b"\n".join([*results, b""]), compresslevel=1)]}
 
     def perform(self, line: Line) -> Line:
-        root, end = self.plan.roots[line["root"]], time.monotonic() + SHARE_SECONDS
-        result = self.worker.perform(line)
+        """The line of results. Its answer is the last member: docs/batch.md."""
+        root, end = self.roots[line["root"]], time.monotonic() + SHARE_SECONDS
         # A share that is away has no files. All lines would fail, and sooner than other machines do them.
-        while result.get("failure", {}).get("code") == "fileNotFound" and not (os.path.isdir(root) and os.listdir(root)):
+        while (result := self.answer(line)).get("failure", {}).get("code") == "fileNotFound" and not has_files(root):
             if time.monotonic() > end:
-                raise RuntimeError(f"{os.fsdecode(root)} is not on {os.uname().nodename}, or is empty. Mount it and run again.")
+                raise RuntimeError(f"{os.fsdecode(root)} is not on {self.node}, or is empty. Mount it and run again.")
             time.sleep(1)
-            result = self.worker.perform(line)
         self.tally.add.remote(1, int("failure" in result))
-        header = {"plan": self.plan.id, "line": line["line"], "version": self.plan.version}
-        # The answer is the last member: docs/batch.md.
+        header = {"plan": self.plan["id"], "line": line["line"], "version": self.plan["version"]}
         return header | {name: line[name] for name in ("task", "root", "path", "size", "modified")} | result
+
+    def answer(self, line: Line) -> Line:
+        if line["task"] != INDEX:
+            return self.worker.perform(line)
+        with tempfile.TemporaryDirectory(prefix="reach-") as scratch:
+            worker = Worker(self.program, self.roots, scratch)
+            result = worker.perform(line)
+            worker.stop()
+            if "answer" in result:
+                name = f"index-{line['line']}-{uuid.uuid4()}.sqlite"
+                with open(f"{scratch}/index", "rb") as file:
+                    digest = base64.b64encode(hashlib.file_digest(file, "sha256").digest()).decode()
+                    size = file.tell()
+                    file.seek(0)
+                    self.results.add(name, file)
+                result["answer"] = {"state": result["answer"], "index": name, "bytes": size, "digest": digest}
+        return result
+
+
+def has_files(folder: bytes) -> bool:
+    return os.path.isdir(folder) and bool(os.listdir(folder))
 
 
 class LinesSink(BlockBasedFileDatasink):
@@ -83,31 +105,32 @@ class LinesSink(BlockBasedFileDatasink):
 def run(wish: argparse.Namespace) -> int:
     """Does what a plan lacks, on the cluster of `ray.init`. Returns how many lines failed. Raises ValueError for a wrong wish."""
     folder, results = Folder(wish.plan), Folder(wish.output)
-    plan = Plan.load(folder)
-    if len(wish.root) not in (0, len(plan.roots)):
-        raise ValueError(f"The plan has {len(plan.roots)} folders: give --root once for each.")
-    plan = replace(plan, roots=[*map(os.fsencode, wish.root)] or plan.roots)
+    plan = folder.plan()
+    if len(wish.root) not in (0, len(plan["roots"])):
+        raise ValueError(f"The plan has {len(plan['roots'])} folders: give --root once for each.")
+    roots = [*map(os.fsencode, wish.root)] or [*map(path_bytes, plan["roots"])]
     if MANIFEST not in results.files(MANIFEST):
-        results.system.create_dir(results.path, recursive=True)
-        with results.system.open_output_stream(f"{results.path}/{MANIFEST}", compression=None) as file:
-            file.write(folder.read(MANIFEST))
-    elif Plan.load(results).id != plan.id:
+        results.add(MANIFEST, io.BytesIO(json.dumps(plan).encode() + b"\n"))
+    elif results.plan()["id"] != plan["id"]:
         raise ValueError(f"{wish.output} has results of another plan.")
-    done = DoneLines(plan, results)
-    if done.count == plan.lines:
+    done = done_lines(plan, results)
+    if done.all():
         return 0
-    tally = Tally.remote()  # type: ignore[attr-defined]
-    threading.Thread(target=tell, args=(tally, plan.lines, done.count), daemon=True).start()
+    # Beside the driver: a node that is lost takes no count with it.
+    here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
+    tally = Tally.options(scheduling_strategy=here).remote()  # type: ignore[attr-defined]
+    threading.Thread(target=tell, args=(tally, len(done), int(done.sum())), daemon=True).start()
     shards = [f"{folder.path}/{name}" for name in folder.files(".jsonl")]
     workers = wish.workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     # Only workers count: reading and writing a shard is nothing beside doing it, and must not wait for them.
     ray.data.read_binary_files(
         shards, filesystem=folder.system, override_num_blocks=len(shards), num_cpus=0
     ).map_batches(
-        Shards, fn_constructor_args=(plan, done, wish.program, tally), batch_size=1, num_cpus=1, memory=wish.memory,
+        Shards, fn_constructor_args=(plan, roots, results, done, wish.program, tally), batch_size=1, num_cpus=1, memory=wish.memory,
         compute=ActorPoolStrategy(min_size=1, max_size=workers, initial_size=workers, max_tasks_in_flight_per_actor=2),
     ).write_datasink(
-        LinesSink(results.path, filesystem=results.system, file_format="jsonl.gz", open_stream_args=PLAIN),
+        # Compressed already; the name alone would have it compressed again.
+        LinesSink(results.path, filesystem=results.system, file_format="jsonl.gz", open_stream_args={"compression": None}),
         ray_remote_args={"num_cpus": 0},
     )
     return int(ray.get(tally.add.remote(0, 0))[1])

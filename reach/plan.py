@@ -1,18 +1,20 @@
-"""Plans and results as files; docs/batch.md describes them. Folders may be whatever pyarrow has a file system for."""
+"""Plans and results as files: docs/batch.md. Folders may be whatever pyarrow has a file system for."""
 
-import base64
+import gzip
+import io
 import json
 import os
+import shutil
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import IO
 
+import numpy
 from pyarrow import fs
 
-FORMAT = 1
-MANIFEST = "plan.json"
-Line = dict[str, Any]
+from reach.worker import Line
+
+FORMAT, MANIFEST = 1, "plan.json"
 
 
 class Folder:
@@ -22,84 +24,44 @@ class Folder:
         self.place = place if "://" in place else os.path.abspath(place)
         self.system, self.path = fs.FileSystem.from_uri(self.place)
 
-    def read(self, name: str) -> bytes:
-        with self.system.open_input_file(f"{self.path}/{name}") as file:
-            return bytes(file.read())
-
     def files(self, *endings: str) -> list[str]:
         """Names of the files in it, in order."""
         found = self.system.get_file_info(fs.FileSelector(self.path, allow_not_found=True))
         return sorted(info.base_name for info in found if info.base_name.endswith(endings))
 
+    def add(self, name: str, content: IO[bytes]) -> None:
+        self.system.create_dir(self.path, recursive=True)
+        with self.system.open_output_stream(f"{self.path}/{name}", compression=None) as file:
+            shutil.copyfileobj(content, file, 1 << 20)
 
-@dataclass(frozen=True)
-class Plan:
-    """What `plan.json` says."""
+    def lines(self, name: str) -> Iterator[bytes]:
+        """The whole lines of a file, unpacked. What stands behind a tear is left out."""
+        try:
+            with self.system.open_input_file(f"{self.path}/{name}") as file:
+                whole = gzip.open(file) if name.endswith(".gz") else io.BufferedReader(file)
+                yield from (line for line in whole if line.endswith(b"\n"))
+        except (OSError, EOFError, zlib.error):
+            return
 
-    id: str
-    version: str
-    roots: list[bytes]
-    lines: int
-    passing: list[str]
-
-    @staticmethod
-    def load(folder: Folder) -> "Plan":
-        """Raises ValueError for a folder that has no plan, or one of another format."""
-        if MANIFEST not in folder.files(MANIFEST):
-            raise ValueError(f"{folder.place} has no plan: make one with “shoebox batch plan”.")
-        plan = json.loads(folder.read(MANIFEST))
+    def plan(self) -> Line:
+        """What `plan.json` says. Raises ValueError where there is none, or one of another format."""
+        if MANIFEST not in self.files(MANIFEST):
+            raise ValueError(f"{self.place} has no plan: make one with “shoebox batch plan”.")
+        plan: Line = json.loads(b"".join(self.lines(MANIFEST)))
         if plan["format"] != FORMAT:
-            raise ValueError(f"{folder.place} was made by another Shoebox: use the same version everywhere.")
-        return Plan(plan["id"], plan["version"], [*map(path_bytes, plan["roots"])], plan["lines"], plan["passing"])
-
-    def is_done(self, line: Line) -> bool:
-        """Whether a line of results need not be done again."""
-        is_ours = line["plan"] == self.id and line["version"] == self.version
-        return is_ours and ("answer" in line or line["failure"]["code"] not in self.passing)
+            raise ValueError(f"{self.place} was made by another Shoebox: use the same version everywhere.")
+        return plan
 
 
-class DoneLines:
-    """The lines that results have already, one bit each. What cannot be read is not done."""
-
-    def __init__(self, plan: Plan, results: Folder) -> None:
-        self.bits = bytearray((plan.lines + 7) // 8)
-        self.count = 0
-        for name in results.files(".jsonl.gz", ".jsonl"):
-            for text in whole_lines(results.read(name)):
-                try:
-                    line = json.loads(text)
-                    if plan.is_done(line) and 0 <= line["line"] < plan.lines and line["line"] not in self:
-                        self.bits[line["line"] >> 3] |= 1 << (line["line"] & 7)
-                        self.count += 1
-                except (ValueError, KeyError, TypeError):
-                    continue
-
-    def __contains__(self, line: int) -> bool:
-        return bool(self.bits[line >> 3] & 1 << (line & 7))
-
-
-def whole_lines(data: bytes) -> Iterator[bytes]:
-    """The lines of a file, plain or compressed; what stands behind a tear is left out."""
-    if data[:2] == b"\x1f\x8b":
-        whole = bytearray()
-        while data:
-            unpack = zlib.decompressobj(wbits=31)
-            try:
-                whole += unpack.decompress(data)
-            except zlib.error:
-                break
-            data = unpack.unused_data
-        data = bytes(whole)
-    yield from data.split(b"\n")[:-1]
-
-
-def path_bytes(path: str | dict[str, str]) -> bytes:
-    """A path as JSON has it: text, or base64 where it is no UTF-8."""
-    return path.encode() if isinstance(path, str) else base64.b64decode(path["base64"])
-
-
-def path_json(path: bytes) -> str | dict[str, str]:
-    try:
-        return path.decode()
-    except UnicodeDecodeError:
-        return {"base64": base64.b64encode(path).decode()}
+def done_lines(plan: Line, results: Folder) -> numpy.ndarray:
+    """Which lines results have already. What cannot be read is not done."""
+    done = numpy.zeros(plan["lines"], bool)
+    for text in (text for name in results.files(".jsonl.gz", ".jsonl") for text in results.lines(name)):
+        try:
+            line = json.loads(text)
+            is_ours = line["plan"] == plan["id"] and line["version"] == plan["version"] and line["line"] >= 0
+            if is_ours and ("answer" in line or line["failure"]["code"] not in plan["passing"]):
+                done[line["line"]] = True
+        except (ValueError, KeyError, TypeError, IndexError):
+            continue
+    return done

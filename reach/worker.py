@@ -1,111 +1,125 @@
 """One `shoebox worker`, kept alive, and started again when it dies, hangs or grows."""
 
+import base64
+import contextlib
 import json
 import os
 import re
 import select
+import stat
 import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
-from reach.plan import Line, path_bytes, path_json
-
+Line = dict[str, Any]
 ATTEMPTS = 3
 MOST_MEMORY = 1536 << 20  # anonymous resident bytes, as the program's own pool allows
-LOOK_SECONDS = 0.25
-HELLO_SECONDS = 60.0
+LOOK_SECONDS, HELLO_SECONDS = 0.25, 60.0
+INDEX = "mail.index"
 
 
 class Failed(Exception):
-    """Why a line has no answer."""
+    """Why a line has no answer: code, reason, and what its words name."""
 
-    def __init__(self, code: str, reason: str, **arguments: str) -> None:
-        super().__init__(reason)
-        self.failure = {"code": code, "reason": reason, "arguments": arguments, "message": reason}
+    def result(self) -> Line:
+        code, reason, *arguments = self.args
+        return {"failure": {"code": code, "reason": reason, "arguments": dict(arguments), "message": reason}}
 
 
 class Worker:
-    """Answers lines of plans. For one thread."""
+    """Answers lines of plans. For one thread. `scratch` is where it may write: the index of an archive."""
 
-    def __init__(self, program: str, roots: list[bytes]) -> None:
-        self.program, self.roots = program, roots
+    def __init__(self, program: str, roots: list[bytes], scratch: str | None = None) -> None:
+        self.program, self.roots, self.scratch = program, roots, scratch
         self.process: subprocess.Popen[bytes] | None = None
 
-    def perform(self, line: Line) -> dict[str, Any]:
+    def perform(self, line: Line) -> Line:
         """`{"answer": …}` or `{"failure": …}`. A line that ends three workers fails for the reason of the last."""
         path = os.path.join(self.roots[line["root"]], path_bytes(line["path"]))
-        request = {"id": 1, "task": line["task"], "request": {**line["options"], "path": path_json(path)}}
-        failure: dict[str, Any] = {}
+        files = {"archive": path_json(path), "index": f"{self.scratch}/index"} if line["task"] == INDEX else {"path": path_json(path)}
+        result: Line = {}
         for _ in range(ATTEMPTS):
             try:
                 check(line, path)
-                answer = self.ask(json.dumps(request).encode(), line["limit"])
+                answer = self.ask({"id": 1, "task": line["task"], "request": line["options"] | files}, line["limit"])
                 check(line, path)
-                if answer.get("id") != 1 or ("answer" in answer) == ("failure" in answer):
+                if answer.pop("id", None) != 1 or len(answer) != 1 or not answer.keys() <= {"answer", "failure"}:
                     raise Failed("unknown", "worker.strangeAnswer")
-                return {name: answer[name] for name in ("answer", "failure") if name in answer}
+                return answer
             except OSError as error:
                 code = {FileNotFoundError: "fileNotFound", PermissionError: "permissionDenied"}.get(type(error), "unknown")
-                return {"failure": Failed(code, "file.notRead", error=str(error.strerror)).failure}
+                return Failed(code, "file.notRead", ("error", str(error.strerror))).result()
             except Failed as failed:
-                failure = failed.failure
-                if failure["code"] == "changed":
+                result = failed.result()
+                if failed.args[0] == "changed":
                     break
-                if self.process:
-                    self.process.kill()
-                    self.process.wait()
-                self.process = None
-        return {"failure": failure}
+                self.stop()
+        return result
 
-    def ask(self, request: bytes, seconds: float) -> dict[str, Any]:
+    def ask(self, request: Line, seconds: float) -> Line:
         process = self.process or self.start()
         assert process.stdin
-        try:
-            process.stdin.write(request + b"\n")
+        # Of one that is gone the end is read next.
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(json.dumps(request).encode() + b"\n")
             process.stdin.flush()
-        except BrokenPipeError:
-            raise Failed("corruptFile", "worker.crashed") from None
         return self.next_line(process, seconds)
 
     def start(self) -> subprocess.Popen[bytes]:
         kept = ("LANG", "LC_", "TZ", "LD_LIBRARY_PATH", "SHOEBOX_")
-        environment = {name: value for name, value in os.environ.items() if name.startswith(kept)}
         # It ends with this process, also when that is killed.
-        environment |= {"HOME": "/nonexistent", "SHOEBOX_WORKER_PARENT": str(os.getpid())}
-        roots = [argument for root in self.roots for argument in (b"--root", root)]
-        self.process = subprocess.Popen(
-            [self.program, "worker", *roots], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
-        )
+        own = {"HOME": "/nonexistent", "SHOEBOX_WORKER_PARENT": str(os.getpid())}
+        environment = {name: value for name, value in os.environ.items() if name.startswith(kept)} | own
+        command = [self.program, "worker", *(argument for root in self.roots for argument in (b"--root", root))]
+        command += ["--write", self.scratch] if self.scratch else []
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
         self.next_line(self.process, HELLO_SECONDS)
         return self.process
 
-    def next_line(self, process: subprocess.Popen[bytes], seconds: float) -> dict[str, Any]:
+    def next_line(self, process: subprocess.Popen[bytes], seconds: float) -> Line:
         assert process.stdout
-        end = time.monotonic() + seconds
-        pieces: list[bytes] = []
-        while not pieces or not pieces[-1].endswith(b"\n"):
+        end, text = time.monotonic() + seconds, bytearray()
+        while not text.endswith(b"\n"):
             if select.select([process.stdout], [], [], LOOK_SECONDS)[0]:
-                pieces.append(os.read(process.stdout.fileno(), 1 << 20))
-                if not pieces[-1]:
+                if not (piece := os.read(process.stdout.fileno(), 1 << 20)):
                     raise Failed("corruptFile", "worker.crashed")
+                text += piece
             elif time.monotonic() > end:
-                raise Failed("tooLarge", "worker.deadline", seconds=str(int(seconds)))
+                raise Failed("tooLarge", "worker.deadline", ("seconds", str(int(seconds))))
             elif anonymous_bytes(process.pid) > MOST_MEMORY:
-                raise Failed("tooLarge", "worker.memory", megabytes=str(MOST_MEMORY >> 20))
+                raise Failed("tooLarge", "worker.memory", ("megabytes", str(MOST_MEMORY >> 20)))
         try:
-            return dict(json.loads(b"".join(pieces)))
+            return dict(json.loads(text))
         except (ValueError, TypeError):
             raise Failed("unknown", "worker.strangeAnswer") from None
 
+    def stop(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+        self.process = None
+
 
 def check(line: Line, path: bytes) -> None:
-    """That the file is the planned one. Raises OSError, or Failed with the code `changed`."""
-    status = os.lstat(path)
-    if (status.st_size, status.st_mtime_ns) != (line["size"], line["modified"]):
+    """That the file is the planned one. A folder of mails has no stamp; the import looks at its files."""
+    found = os.lstat(path)
+    if not stat.S_ISDIR(found.st_mode) and (found.st_size, found.st_mtime_ns) != (line["size"], line["modified"]):
         raise Failed("changed", "file.changedWhileRead")
 
 
 def anonymous_bytes(process: int) -> int:
     found = re.search(r"RssAnon:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
     return int(found[1]) << 10 if found else 0
+
+
+def path_bytes(path: str | dict[str, str]) -> bytes:
+    """A path as JSON has it: text, or base64 where it is no UTF-8."""
+    return path.encode() if isinstance(path, str) else base64.b64decode(path["base64"])
+
+
+def path_json(path: bytes) -> str | dict[str, str]:
+    try:
+        return path.decode()
+    except UnicodeDecodeError:
+        return {"base64": base64.b64encode(path).decode()}

@@ -1,9 +1,10 @@
 """Draws phone screens whose type, title and creator are known, in a real browser.
 
-    Benchmarks/screens/render.py FOLDER [--count 1396] [--only STYLE]
+    Benchmarks/screens/render.py FOLDER [--count 1396] [--only STYLE] [--most 20]
 
 Writes PNGs and `truth.jsonl`, one object a screen: {file, type, style, heldOut, title, creator, cut, language, dark, more}; `cut` names
 what of title and creator is on the screen only in part: without room for its end, or running out of it. The browser tells which.
+Each style has one at least; `--most` takes only so many of all, spread over the styles.
 Half of the styles are held out: rules are never written while looking at them. The same count draws the same screens.
 """
 
@@ -62,13 +63,15 @@ def plan(count: int, only: str) -> list[tuple[int, str]]:
     ]
 
 
-def draw(folder: Path, count: int, only: str) -> None:
+def draw(folder: Path, count: int, only: str, most: int | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright, (folder / "truth.jsonl").open("w") as truth:
         arguments = ["--disable-dev-shm-usage"] + (["--no-sandbox"] if os.geteuid() == 0 else [])
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         pages: dict[float, object] = {}
-        for index, seed in plan(count, only):
+        screens = plan(count, only)
+        step = max(1, len(screens) // most) if most else 1
+        for index, seed in screens[::step][:most]:
             style, context = STYLES[index], Context(seed)
             screen = style.draw(context)
             scale = 1 if screen.size else context.scale
@@ -93,5 +96,6 @@ if __name__ == "__main__":
     parser.add_argument("folder", type=Path)
     parser.add_argument("--count", type=int, default=1396)
     parser.add_argument("--only", default="", help="styles whose names hold these letters")
+    parser.add_argument("--most", type=int, help="so many screens of all, spread over the styles")
     options = parser.parse_args()
-    draw(options.folder, options.count, options.only)
+    draw(options.folder, options.count, options.only, options.most)

@@ -19,6 +19,22 @@ public final class Entrance: Sendable {
         var isLocalhostOurs = true
         /// Where other devices find the server; nil while they cannot.
         var network: (port: Int, names: [String])?
+        /// What `Host` may say, made anew after a change: every request asks.
+        private(set) var localHosts: Set<String> = [], networkHosts: Set<String> = []
+
+        init(port: Int) {
+            self.port = port
+            name()
+        }
+
+        mutating func name() {
+            let names = ["127.0.0.1"] + (isLocalhostOurs ? ["localhost", "[::1]"] : [])
+            localHosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+            networkHosts =
+                network.map { network in
+                    Set(network.names.map { "\($0):\(network.port)" } + (network.port == 443 ? network.names : []))
+                } ?? []
+        }
     }
 
     var port: Int { place.withLock(\.port) }
@@ -33,10 +49,10 @@ public final class Entrance: Sendable {
     }
 
     /// Sets the port that the server listens on.
-    func listens(on port: Int) { place.withLock { $0.port = port } }
+    func listens(on port: Int) { change { $0.port = port } }
 
     /// Another program holds the port at the address of IPv6.
-    func losesLocalhost() { place.withLock { $0.isLocalhostOurs = false } }
+    func losesLocalhost() { change { $0.isLocalhostOurs = false } }
 
     /// The link to open; the key leaves the address bar at once.
     public var link: String { Self.link(port: port, key: key) }
@@ -45,22 +61,21 @@ public final class Entrance: Sendable {
 
     /// What `Host` may say, on a connection from this machine or from the network.
     func hosts(_ way: Connection.Way) -> Set<String> {
-        let place = place.withLock { $0 }
-        switch way {
-        case .local:
-            let names = ["127.0.0.1"] + (place.isLocalhostOurs ? ["localhost", "[::1]"] : [])
-            return Set(names.map { "\($0):\(place.port)" } + (place.port == 80 ? names : []))
-        case .network:
-            guard let network = place.network else { return [] }
-            return Set(network.names.map { "\($0):\(network.port)" } + (network.port == 443 ? network.names : []))
-        }
+        place.withLock { way == .local ? $0.localHosts : $0.networkHosts }
     }
 
     /// What `Origin` must say of a write.
     func origins(_ way: Connection.Way) -> Set<String> { Set(hosts(way).map { way.scheme + $0 }) }
 
     /// Other devices find the server at these names and addresses; nil: no more.
-    func isReachable(at network: (port: Int, names: [String])?) { place.withLock { $0.network = network } }
+    func isReachable(at network: (port: Int, names: [String])?) { change { $0.network = network } }
+
+    private func change(_ part: (inout Place) -> Void) {
+        place.withLock { place in
+            part(&place)
+            place.name()
+        }
+    }
 
     // MARK: Cookies
 
@@ -81,10 +96,12 @@ public final class Entrance: Sendable {
     /// The session of a request's cookies; nil when there is none.
     func session(of cookies: String?, _ way: Connection.Way = .local) -> String? {
         guard let cookies else { return nil }
-        let prefix = "\(cookieName(way))="
-        for part in cookies.split(separator: ";") {
-            let text = part.trimmingCharacters(in: .whitespaces)
-            if text.hasPrefix(prefix), let id = sessions.find(String(text.dropFirst(prefix.count))) { return id }
+        let prefix = "\(cookieName(way))=".utf8
+        for part in cookies.utf8.split(separator: UInt8(ascii: ";")) {
+            let text = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard text.starts(with: prefix) else { continue }
+            let secret = text.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+            if let id = sessions.find(String(Substring(secret))) { return id }
         }
         return nil
     }

@@ -144,7 +144,7 @@ struct Guard: RouterMiddleware {
     /// RFC 9112: one `Host` (§3.2), a target that is a path or an address of ours (§3.2.2), and no coding of the body but "chunked" (§6.1):
     /// of any other it is unknown where the body ends.
     private func misframed(_ request: Request) -> Failure? {
-        if let host = HTTPField.Name("Host"), request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
+        if let host = Self.host, request.headers[host] != nil { return Failure(.badRequest, "request.twoHosts") }
         guard request.head.path?.hasPrefix("/") == true else { return Failure(.badRequest, "request.foreignTarget") }
         if let coding = request.headers[.transferEncoding], coding.lowercased() != "chunked" {
             return Failure(.badRequest, "request.unknownCoding")
@@ -157,14 +157,16 @@ struct Guard: RouterMiddleware {
         let isFramed = response.headers[.contentSecurityPolicy] != nil
         if !isFramed { response.headers[.contentSecurityPolicy] = Self.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
-        for (name, value) in [
-            ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
-            ("Cross-Origin-Resource-Policy", "same-origin"),
-            ("X-Frame-Options", isFramed ? "SAMEORIGIN" : "DENY"),
-        ] {
-            if let field = HTTPField.Name(name) { response.headers[field] = value }
-        }
+        for field in Self.walls { response.headers[field.name] = field.value }
+        if let frame = Self.frame { response.headers[frame] = isFramed ? "SAMEORIGIN" : "DENY" }
     }
+
+    /// Looked up once: a name is checked letter by letter.
+    private static let frame = HTTPField.Name("X-Frame-Options"), host = HTTPField.Name("Host")
+    private static let walls = [
+        ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ].compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
 
     static let policy = [
         "default-src 'self'", "img-src 'self' blob: data:", "style-src 'self'", "script-src 'self' 'wasm-unsafe-eval'",

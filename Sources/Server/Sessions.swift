@@ -125,8 +125,10 @@ final class Sessions: Sendable {
             if isNew {
                 (session.lastHash, session.replaced) = (session.hash, moment)
                 (session.hash, session.nextHash, session.renewed) = (hash, nil, moment)
+                state.put(session)
+            } else {
+                state.sessions[id]?.used = session.used
             }
-            state.put(session)
             if isNew || moment - (state.stored[id] ?? 0) > Self.forgetful { save(&state) }
             return id
         }

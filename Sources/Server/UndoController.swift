@@ -30,7 +30,9 @@ extension UndoController {
 
     private func undoLast(_ request: Request, _ context: Context) async throws -> Response {
         let choice = try await request.decodeIfPresent(UndoRequest.self)
-        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key) }) else {
+        // To undo what another one brought back would delete it.
+        let own = context.device.flatMap { $0.rights == .all ? nil : $0.name }
+        guard let result = try await blocking({ try undo.last(id: choice?.act, key: choice?.key, of: own) }) else {
             return try json(Undone(act: nil, counts: try services.catalogue.read(Counts.fetch)))
         }
         await undo.announce(result.act)

@@ -32,7 +32,8 @@ extension BatchCommand {
     struct Plan: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "plan", abstract: "Write down what is still to be done with the files of folders.",
-            discussion: "The folders are shared, and their names brought up to date. No file is opened.")
+            discussion:
+                "The folders are shared, unless only mail is wanted, and their names brought up to date. No file is opened.")
 
         @OptionGroup var options: GlobalOptions
 
@@ -44,7 +45,8 @@ extension BatchCommand {
 
         @Option(
             help: ArgumentHelp(
-                "What is to be done: describe (as a scan does), read (text), sort (screenshots).", valueName: "names"))
+                "What is to be done: describe (as a scan does), read (text), sort (screenshots), index (mail archives).",
+                valueName: "names"))
         var works = "describe"
 
         private struct Report: Encodable {

@@ -37,21 +37,23 @@ struct DecideCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: NamedFiles
 
-    private struct Report: Encodable {
-        let act: Int64?
-        let count: Int
-        let failed: Int
-    }
-
     func run() async throws {
         let app = try options.openApp()
         let (ids, failed) = try selection.ids(app, sparesFavourites: choice.decision.isDeletion)
         let many = try Triage(app.catalogue).decideMany(ids, choice.decision.word, key: UUID().uuidString)
-        if options.json {
-            try Terminal.emit(Report(act: many.act, count: many.ids.count, failed: failed))
-        } else {
-            print("\(many.ids.count.of("photo")): \(choice.rawValue).")
-        }
+        let report = DecisionReport(act: many.act, count: many.ids.count, failed: failed)
+        try report.tell("\(many.ids.count.of("photo")): \(choice.rawValue).", options)
+    }
+}
+
+/// What became of photos that were named.
+private struct DecisionReport: Encodable {
+    let act: Int64?
+    let count: Int
+    let failed: Int
+
+    func tell(_ words: String, _ options: GlobalOptions) throws {
+        if options.json { try Terminal.emit(self) } else { print(words) }
         if failed > 0 { throw ExitCode(1) }
     }
 }
@@ -67,12 +69,6 @@ struct FavouriteCommand: AsyncParsableCommand {
 
     @OptionGroup var selection: NamedFiles
 
-    private struct Report: Encodable {
-        let act: Int64?
-        let count: Int
-        let failed: Int
-    }
-
     func run() async throws {
         let app = try options.openApp()
         var (ids, failed) = try selection.ids(app)
@@ -83,12 +79,8 @@ struct FavouriteCommand: AsyncParsableCommand {
         await app.pool.shutdown()
         ids = []
         let (act, count) = try app.catalogue.write { [identities] in try Favourites.set($0, identities, !remove) }
-        if options.json {
-            try Terminal.emit(Report(act: act, count: count, failed: failed))
-        } else {
-            print("\(count.of("photo")) \(remove ? "no favourite any more" : "made a favourite").")
-        }
-        if failed > 0 { throw ExitCode(1) }
+        let report = DecisionReport(act: act, count: count, failed: failed)
+        try report.tell("\(count.of("photo")) \(remove ? "no favourite any more" : "made a favourite").", options)
     }
 }
 

@@ -99,20 +99,18 @@ struct GroupsList: AsyncParsableCommand {
             names.append((folder, BytePath(summary.path)))
         }
         if folders.isEmpty { await app.library.scan() }
-        let ticker = Task {
-            while !Task.isCancelled {
-                let progress = await app.library.progress
-                if !options.quiet, progress.state == .contents {
-                    let share = progress.read * 100 / max(progress.total, 1)
-                    Terminal.progress("Scanning photos: \(share) % (\(progress.read)/\(progress.total))")
-                }
-                try await Task.sleep(for: .milliseconds(200))
-            }
+        try await Terminal.showing(options) {
+            Self.line(await app.library.progress)
+        } while: {
+            await app.library.finish()
         }
-        await app.library.finish()
-        ticker.cancel()
-        Terminal.progress("")
         return names
+    }
+
+    private static func line(_ progress: ScanProgress) -> String? {
+        guard progress.state == .contents else { return nil }
+        let share = progress.read * 100 / max(progress.total, 1)
+        return "Scanning photos: \(share) % (\(progress.read)/\(progress.total))"
     }
 
     private func tell(_ groups: [GroupReport.Group], _ way: Way, _ names: [Name]) throws {

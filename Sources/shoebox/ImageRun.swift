@@ -40,14 +40,7 @@ struct ImageRun: Sendable {
             } catch { throw Failure(.permissionDenied, "output.folderNotMade", file: BytePath(image.output)) }
         }
         Drafts.removeForsaken(from: folder)
-        let work = Task { await convertAll(size, in: folder) }
-        let interrupt = Interrupt { work.cancel() }
-        defer { interrupt.stop() }
-        let failed = await work.value
-        await pool.shutdown()
-        Drafts.remove(from: folder)
-        if interrupt.happened { throw ExitCode(130) }
-        if failed > 0 { throw ExitCode(1) }
+        try await pool.finish(tidy: { Drafts.remove(from: folder) }) { await convertAll(size, in: folder) }
     }
 
     /// - Returns: how many failed.

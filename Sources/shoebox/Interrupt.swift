@@ -1,6 +1,8 @@
+import ArgumentParser
 import Dispatch
 import Foundation
 import Synchronization
+import Workers
 
 /// Ctrl-C asks the work to stop, and the command ends with 130. A second Ctrl-C ends it at once.
 final class Interrupt: Sendable {
@@ -25,4 +27,22 @@ final class Interrupt: Sendable {
     var happened: Bool { count.withLock { $0 > 0 } }
 
     func stop() { source.cancel() }
+}
+
+extension WorkerPool {
+    /// Does the work of a command and shuts down. After Ctrl-C, which stops the work, the command ends with 130; where something failed, with 1.
+    ///
+    /// - Parameters:
+    ///   - tidy: called once no worker works any more.
+    ///   - work: returns how many failed.
+    func finish(tidy: () -> Void = {}, _ work: @escaping @Sendable () async throws -> Int) async throws {
+        let task = Task { try await work() }
+        let interrupt = Interrupt { task.cancel() }
+        defer { interrupt.stop() }
+        let result = await task.result
+        await shutdown()
+        tidy()
+        if interrupt.happened { throw ExitCode(130) }
+        if try result.get() > 0 { throw ExitCode(1) }
+    }
 }

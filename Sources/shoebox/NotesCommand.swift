@@ -165,15 +165,11 @@ struct NotesCommand: AsyncParsableCommand {
                 try await again ? app.notes.readAgain().id : app.notes.readEverything(in: folder.map { Program.path($0) }).id
             let interrupt = Interrupt { Task { try? await app.jobs.cancel(id) } }
             defer { interrupt.stop() }
-            let ticker = Task {
-                while !Task.isCancelled {
-                    if !options.quiet, let job = try? await app.jobs.job(id) { Terminal.progress(Self.line(job)) }
-                    try await Task.sleep(for: .milliseconds(200))
-                }
+            let job = try await Terminal.showing(options) {
+                (try? await app.jobs.job(id)).map(Self.line)
+            } while: {
+                try await app.jobs.finish(id)
             }
-            let job = try await app.jobs.finish(id)
-            ticker.cancel()
-            Terminal.progress("")
             for item in try await app.jobs.failures(id, limit: 1000).items { Terminal.complain(item.error) }
             await app.jobs.shutdown()
             await app.pool.shutdown()
@@ -188,8 +184,7 @@ struct NotesCommand: AsyncParsableCommand {
         }
 
         private static func line(_ job: Job) -> String {
-            "\(Terminal.bar(Double(job.current) / Double(max(job.total, 1)))) \(job.current)/\(job.total)"
-                + (job.secondsLeft.map { ", \($0) s left" } ?? "")
+            Terminal.share(job.current, of: job.total) + (job.secondsLeft.map { ", \($0) s left" } ?? "")
         }
     }
 }

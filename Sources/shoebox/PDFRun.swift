@@ -96,14 +96,7 @@ struct PDFRun: Sendable {
     private func inDrafts(of folder: BytePath, _ body: @escaping @Sendable (BytePath) async throws -> Int) async throws {
         let drafts = try DraftFolder(in: folder)
         defer { drafts.remove() }
-        let work = Task { try await body(drafts.path) }
-        let interrupt = Interrupt { work.cancel() }
-        defer { interrupt.stop() }
-        let result = await work.result
-        await pool.shutdown()
-        Terminal.progress("")
-        if interrupt.happened { throw ExitCode(130) }
-        if try result.get() > 0 { throw ExitCode(1) }
+        try await pool.finish(tidy: { Terminal.progress("") }) { try await body(drafts.path) }
     }
 
     /// - Returns: how many failed.

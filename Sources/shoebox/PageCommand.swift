@@ -30,13 +30,7 @@ struct PageCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
-            let work = Task { try await find(pool) }
-            let interrupt = Interrupt { work.cancel() }
-            defer { interrupt.stop() }
-            let failed = try await work.value
-            await pool.shutdown()
-            if interrupt.happened { throw ExitCode(130) }
-            if failed > 0 { throw ExitCode(1) }
+            try await pool.finish { try await find(pool) }
         }
 
         /// Returns how many files failed. A picture without a page is no failure.

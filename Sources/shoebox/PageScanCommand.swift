@@ -61,19 +61,7 @@ struct PageScan: AsyncParsableCommand {
 
     func run() async throws {
         let pool = WorkerPool(executable: Program.executable, arguments: ["worker"])
-        let work = Task { try await scan(pool) }
-        let interrupt = Interrupt { work.cancel() }
-        defer { interrupt.stop() }
-        do {
-            let failed = try await work.value
-            await pool.shutdown()
-            if interrupt.happened { throw ExitCode(130) }
-            if failed > 0 { throw ExitCode(1) }
-        } catch {
-            await pool.shutdown()
-            if interrupt.happened { throw ExitCode(130) }
-            throw error
-        }
+        try await pool.finish { try await scan(pool) }
     }
 
     /// Returns how many pictures failed.

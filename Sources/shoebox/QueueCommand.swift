@@ -19,7 +19,7 @@ struct Queue: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
 
-        private struct Line: Encodable {
+        private struct Line: ListedFile {
             let file: String
             let bytes: Int64
             let taken: String
@@ -27,24 +27,15 @@ struct Queue: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let app = try options.openApp()
-            var after: Keyset?
-            repeat {
-                let page = try app.queue.list(after: after, limit: 1000)
-                for card in page.photos {
-                    let line = Line(
+            let queue = try options.openApp().queue
+            try ListedFiles.tell(options) { after in
+                let page = try queue.list(after: after, limit: 1000)
+                let lines = page.photos.map { card in
+                    Line(
                         file: card.folder + "/" + card.name, bytes: card.bytes, taken: card.taken, action: card.action ?? "")
-                    if options.json {
-                        try Terminal.emit(line)
-                    } else {
-                        print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
-                    }
                 }
-                after = try Keyset(page.next)
-                if after == nil && !options.json && !options.quiet {
-                    print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
-                }
-            } while after != nil
+                return ListedFiles(lines: lines, next: page.next, count: page.count, bytes: page.bytes)
+            }
         }
     }
 

@@ -42,13 +42,7 @@ struct Read: AsyncParsableCommand {
         let priority: WorkerPriority = files.count == 1 ? .interactive : .batch
         let settings = ReadingOptions(
             level: fast ? .fast : .accurate, languages: chosen)
-        let work = Task { try await read(pool, settings, priority) }
-        let interrupt = Interrupt { work.cancel() }
-        defer { interrupt.stop() }
-        let failed = try await work.value
-        await pool.shutdown()
-        if interrupt.happened { throw ExitCode(130) }
-        if failed > 0 { throw ExitCode(1) }
+        try await pool.finish { try await read(pool, settings, priority) }
     }
 
     private static func check(_ code: String) throws(Failure) {

@@ -54,15 +54,11 @@ struct Scan: AsyncParsableCommand {
             if let nesting, !options.quiet { Terminal.complain(nesting.words) }
         }
         if afresh { await app.library.scanAfresh() } else if folders.isEmpty { await app.library.scan() }
-        let ticker = Task {
-            while !Task.isCancelled {
-                if !options.quiet { Terminal.progress(Self.line(await app.library.progress)) }
-                try await Task.sleep(for: .milliseconds(200))
-            }
+        try await Terminal.showing(options) {
+            Self.line(await app.library.progress)
+        } while: {
+            await app.library.finish()
         }
-        await app.library.finish()
-        ticker.cancel()
-        Terminal.progress("")
         let progress = await app.library.progress
         let (report, problems) = try app.catalogue.read { try Self.report($0, paths, progress) }
         await app.pool.shutdown()
@@ -99,7 +95,7 @@ struct Scan: AsyncParsableCommand {
         switch progress.state {
         case .names: "Looking through folders: \(progress.found) photos and videos"
         case .contents:
-            "\(Terminal.bar(Double(progress.read) / Double(max(progress.total, 1)))) \(progress.read)/\(progress.total)"
+            Terminal.share(progress.read, of: progress.total)
                 + (progress.secondsLeft.map { ", \($0) s left" } ?? "")
         case .idle, .cancelled: ""
         }

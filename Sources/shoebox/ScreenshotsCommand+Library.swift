@@ -28,18 +28,11 @@ extension ScreenshotsCommand {
                 }
             let interrupt = Interrupt { Task { try? await app.jobs.cancel(id) } }
             defer { interrupt.stop() }
-            let ticker = Task {
-                while !Task.isCancelled {
-                    if !options.quiet, let job = try? await app.jobs.job(id), job.total > 0 {
-                        Terminal.progress(
-                            "\(Terminal.bar(Double(job.current) / Double(job.total))) \(job.current)/\(job.total)")
-                    }
-                    try await Task.sleep(for: .milliseconds(200))
-                }
+            let job = try await Terminal.showing(options) {
+                (try? await app.jobs.job(id)).flatMap { $0.total > 0 ? Terminal.share($0.current, of: $0.total) : nil }
+            } while: {
+                try await app.jobs.finish(id)
             }
-            let job = try await app.jobs.finish(id)
-            ticker.cancel()
-            Terminal.progress("")
             await app.pool.shutdown()
             if let problem = job.problem { Terminal.complain(problem) }
             let tally = try app.screenshots.tally()

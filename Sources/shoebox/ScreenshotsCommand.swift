@@ -49,13 +49,7 @@ extension ScreenshotsCommand {
 
         func run() async throws {
             let app = try options.openApp()
-            let work = Task { try await sort(app) }
-            let interrupt = Interrupt { work.cancel() }
-            defer { interrupt.stop() }
-            let failed = try await work.value
-            await app.pool.shutdown()
-            if interrupt.happened { throw ExitCode(130) }
-            if failed > 0 { throw ExitCode(1) }
+            try await app.pool.finish { try await sort(app) }
         }
 
         /// The pictures of the folders, and how each is called on the terminal: as the folder was given.

@@ -15,7 +15,7 @@ struct TrashCommand: AsyncParsableCommand {
 
         @OptionGroup var options: GlobalOptions
 
-        private struct Line: Encodable {
+        private struct Line: ListedFile {
             let file: String
             let bytes: Int64
             let deleted: Int64
@@ -24,25 +24,16 @@ struct TrashCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let app = try options.openApp()
-            var after: Keyset?
-            repeat {
-                let page = try app.trash.list(after: after, limit: 1000)
-                for item in page.items {
-                    let line = Line(
+            let trash = try options.openApp().trash
+            try ListedFiles.tell(options) { after in
+                let page = try trash.list(after: after, limit: 1000)
+                let lines = page.items.map { item in
+                    Line(
                         file: item.folder + "/" + item.name, bytes: item.bytes, deleted: item.deleted, daysLeft: item.daysLeft,
                         state: item.state)
-                    if options.json {
-                        try Terminal.emit(line)
-                    } else {
-                        print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
-                    }
                 }
-                after = try Keyset(page.next)
-                if after == nil && !options.json && !options.quiet {
-                    print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
-                }
-            } while after != nil
+                return ListedFiles(lines: lines, next: page.next, count: page.count, bytes: page.bytes)
+            }
         }
     }
 

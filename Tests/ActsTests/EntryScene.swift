@@ -83,5 +83,12 @@ final class EntryScene {
         return Array(room.prefix(max(count, 0)))
     }
 
+    func begin(_ kind: Act.Kind) throws -> Int64 { try catalogue.write { try Journal.begin($0, kind, summary: "") } }
+
+    /// The newest act that stands.
+    func newest() throws -> Int64? {
+        try catalogue.read { try Int64.fetchOne($0, sql: "SELECT max(id) FROM act WHERE undoneAt IS NULL") }
+    }
+
     func isStanding(_ act: Int64) throws -> Bool { try catalogue.read { try Journal.standing($0, id: act) } != nil }
 }

@@ -121,6 +121,40 @@ struct OtherDriveTests {
         }
     }
 
+    /// A drive that says it has written what it has not.
+    @Test func `a copy that differs from its source is thrown away, and the source stays, alone and in a folder`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            let folder = scene.path("a")
+            try fill(folder, [(BytePath("bad.bin"), [UInt8](repeating: 7, count: 200_000)), (BytePath("good.txt"), [1])])
+            let before = EntryScene.everything(in: folder)
+            let spoil: @Sendable (BytePath) -> Void = { draft in
+                let file = draft.withCString { open($0, O_RDWR) }
+                defer { close(file) }
+                // The size stays, and so does the time of all but this one byte.
+                if lseek(file, 0, SEEK_END) > 1000 { pwrite(file, [8], 1, 150_000) }
+            }
+            let alone = try EntryMover.$afterCopy.withValue(spoil) {
+                try scene.mover.move([folder.appending("bad.bin")], into: top)
+            }
+            #expect(alone.act == nil && alone.refused.map(\.failure.reason) == ["entry.copyDiffers"])
+            #expect(EntryScene.everything(in: folder) == before && names(top) == [], "no draft is left")
+            let outcome = try EntryMover.$afterCopy.withValue(spoil) { try scene.mover.move([folder], into: top) }
+            #expect(outcome.refused.map(\.path) == [folder.appending("bad.bin")])
+            #expect(outcome.refused.map(\.failure.reason) == ["entry.copyDiffers"])
+            #expect(EntryScene.everything(in: folder) == before.filter { $0.key == Array("bad.bin".utf8) })
+            #expect(EntryScene.everything(in: top.appending("a")) == [Array("good.txt".utf8): [1]])
+            #expect(try scene.undo() == [])
+            #expect(EntryScene.everything(in: folder) == before && names(top) == [])
+            // What came back wrong from the other drive is not taken for the file either.
+            _ = try scene.mover.move([folder], into: top)
+            let act = try #require(try scene.newest())
+            let refused = try EntryMover.$afterCopy.withValue(spoil) { try scene.mover.bringBack(act: act) }
+            #expect(refused.map(\.failure.reason) == ["entry.copyDiffers"])
+            #expect(EntryScene.bytes(top.appending("a/bad.bin")).count == 200_000)
+        }
+    }
+
     /// Where a process may have been killed while it carried a file to another drive.
     @Test(arguments: ["half a draft", "a whole draft", "the copy, and the source", "the copy alone", "a stranger's file"])
     func `what was cut off between two drives is completed or reverted, and never lost`(reached: String) throws {
@@ -170,6 +204,29 @@ struct OtherDriveTests {
         try scene.mover.recover()
         #expect(try !scene.isStanding(act))
         #expect(EntryScene.bytes(scene.path("b/note")) == [9, 9, 9])
+    }
+
+    @Test func `a folder that is there under two paths loses nothing to a move from one to the other`() throws {
+        try withMount(bytes: 1_000_000) { top in
+            let scene = try EntryScene()
+            try fill(scene.path("a"), [(BytePath("note"), [1]), (BytePath("in/other"), [2])])
+            try run(["mount", "--bind", scene.path("a").display, top.display])
+            defer { try? run(["umount", top.display]) }
+            let before = EntryScene.everything(in: top)
+            #expect(before.count == 3)
+            for name in ["note", "in"] {
+                let outcome = try scene.mover.move([scene.path("a").appending(name)], into: top)
+                #expect(outcome.refused.isEmpty)
+                let after = EntryScene.everything(in: scene.path("a"))
+                #expect(after.count == before.count && Set(after.values) == Set(before.values))
+                #expect(try scene.undo() == [])
+                #expect(Set(EntryScene.everything(in: top).values) == Set(before.values))
+            }
+            // Into what is itself, by the other path.
+            let wrong = try scene.mover.move([scene.path("a/in")], into: top.appending("in"))
+            #expect(wrong.refused.map(\.failure.reason) == ["entry.intoItself"])
+            #expect(EntryScene.everything(in: scene.path("a")) == before)
+        }
     }
 
     @Test func `a drive that was pulled since leaves nothing to undo, and takes nothing along`() throws {

@@ -4,20 +4,16 @@
 """
 
 import io
-import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from harness import paper_films
-from harness.room import binary
 from harness.server import Server
-from pictures import ROOT, draw, settle_in
+from pictures import ROOT, drawn_house, settle_in
 
 TARGET = ROOT / "docs/guide/pictures"
 PHONE = {"viewport": {"width": 390, "height": 780}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True}
@@ -112,24 +108,14 @@ def save(page: Page, name: str) -> None:
 
 def main() -> None:
     names = sys.argv[1:] or list(PICTURES)
-    place = Path(tempfile.mkdtemp(prefix="shoebox-guide-")) / "Mara"
-    draw(place)
     TARGET.mkdir(parents=True, exist_ok=True)
-    server = Server(binary(), place / "Pictures", place / "home")
-    server.start()
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-            page = browser.new_context(color_scheme="light", locale="en-GB", **PHONE).new_page()
-            page.goto(server.link)
-            tour = Tour(page, server, place, settle_in(page, server, place))
-            for name in names:
-                PICTURES[name](tour)
-                save(page, name)
-            browser.close()
-    finally:
-        server.stop()
-        shutil.rmtree(place.parent, ignore_errors=True)
+    with drawn_house() as (browser, server, place):
+        page = browser.new_context(color_scheme="light", locale="en-GB", **PHONE).new_page()
+        page.goto(server.link)
+        tour = Tour(page, server, place, settle_in(page, server, place))
+        for name in names:
+            PICTURES[name](tour)
+            save(page, name)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from harness import mails, papers
 from harness.checks import eventually
@@ -26,6 +27,8 @@ from landscapes import draw_library
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "docs/pictures"
 PHOTOS, SCREENS = 24, 20
+# Seconds until all is read and sorted: a debug build on a busy machine takes minutes.
+SETTLED = 1800
 # Before the photos, so that the deck begins with those.
 SCREENS_TAKEN = datetime(2025, 3, 8, 9).timestamp()
 DEVICES = {
@@ -109,7 +112,7 @@ def draw(place: Path) -> None:
             picture.resize((picture.width // 2, picture.height // 2)).save(folder / f"Copies/small {number}.jpg", quality=70)
     papers.draw(folder / "Papers", "receipt.png", papers.RECEIPT, 4000)
     papers.draw(folder / "Papers", "letter.png", papers.LETTER, 4100)
-    subprocess.run([sys.executable, ROOT / "Benchmarks/screens/render.py", folder / "Screenshots", "--count", str(SCREENS)], check=True)
+    subprocess.run([sys.executable, ROOT / "Benchmarks/screens/render.py", folder / "Screenshots", "--count", "0", "--most", str(SCREENS)], check=True)
     (folder / "Screenshots/truth.jsonl").unlink()
     for path in (folder / "Screenshots").iterdir():
         os.utime(path, (SCREENS_TAKEN, SCREENS_TAKEN))
@@ -131,11 +134,12 @@ def settle_in(page: Page, server: Server, place: Path) -> str:
     queue = ask.get(server.origin + "/api/triage/queue").json()
     ids = [photo["id"] for photo in queue["photos"][2:]]
     ask.post(server.origin + "/api/triage/queue/delete", data={"ids": ids}, headers=headers)
-    ask.post(server.origin + "/api/notes/read", data={}, headers=headers)
+    # Drawn photos have no words: the papers alone are read.
+    ask.post(server.origin + "/api/notes/read", data={"folder": str(place / "Pictures/Papers")}, headers=headers)
     ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
     archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()
     running = lambda: [job["kind"] for job in ask.get(server.origin + "/api/jobs").json()["jobs"] if job["state"] == "running"]
-    eventually(page, running, [], 240)
+    eventually(page, running, [], SETTLED)
     return str(archive["id"])
 
 
@@ -180,29 +184,36 @@ def photograph(context: BrowserContext, visit: Visit, suffix: str, names: list[s
         save(visit.page, f"{name}-{suffix}")
 
 
-def main() -> None:
-    names = sys.argv[1:] or list(PAGES)
+@contextmanager
+def drawn_house() -> Iterator[tuple[Browser, Server, Path]]:
+    """A browser, and a server of what is drawn for it in a folder that is gone afterwards."""
     place = Path(tempfile.mkdtemp(prefix="shoebox-pictures-")) / "Mara"
     draw(place)
-    TARGET.mkdir(parents=True, exist_ok=True)
     server = Server(binary(), place / "Pictures", place / "home")
     server.start()
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-            archive = None
-            for device, shape in DEVICES.items():
-                for scheme in ["light", "dark"]:
-                    context = browser.new_context(color_scheme=scheme, locale="en-GB", **shape)
-                    page = context.new_page()
-                    page.goto(server.link)
-                    archive = archive or settle_in(page, server, place)
-                    photograph(context, Visit(page, server.origin, archive), f"{device}-{scheme}", names)
-                    context.close()
+            yield browser, server, place
             browser.close()
     finally:
         server.stop()
         shutil.rmtree(place.parent, ignore_errors=True)
+
+
+def main() -> None:
+    names = sys.argv[1:] or list(PAGES)
+    TARGET.mkdir(parents=True, exist_ok=True)
+    with drawn_house() as (browser, server, place):
+        archive = None
+        for device, shape in DEVICES.items():
+            for scheme in ["light", "dark"]:
+                context = browser.new_context(color_scheme=scheme, locale="en-GB", **shape)
+                page = context.new_page()
+                page.goto(server.link)
+                archive = archive or settle_in(page, server, place)
+                photograph(context, Visit(page, server.origin, archive), f"{device}-{scheme}", names)
+                context.close()
     hero()
     listing()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engines import Engine
 from harness.server import Server
 
-PATIENCE = 60
+PATIENCE = 180
 KEYS = {"ArrowUp": "\ue013", "ArrowDown": "\ue015", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Enter": "\ue007", "Escape": "\ue00c"}
 # The first that is shown, of those that match and whose name or words begin so.
 SHOWN = """const [selector, words] = arguments;
@@ -76,6 +76,9 @@ class Visit:
 
     def drag(self, selector: str, dx: int, dy: int) -> None:
         x, y, *_ = self.place(selector)
+        # Firefox refuses what lies outside of its window.
+        width, height = self.engine.run("return [innerWidth, innerHeight]")
+        dx, dy = min(max(x + dx, 1), width - 2) - x, min(max(y + dy, 1), height - 2) - y
         steps = [move(x + dx * part // 5, y + dy * part // 5, 20) for part in range(1, 6)]
         self._pointer([move(x, y), {"type": "pointerDown", "button": 0}, *steps, {"type": "pointerUp", "button": 0}])
 

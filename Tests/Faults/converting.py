@@ -18,8 +18,15 @@ PAGES = 12
 CONVERTERS = {
     "pdf-merge": ({}, 1), "pdf-split": ({}, 2 * PAGES), "pdf-pages": ({"act": "right"}, 2), "pdf-compress": ({}, 2),
     "pdf-text": ({}, 2), "pdf-pictures": ({"dpi": 72}, 2 * PAGES), "pdf-extract": ({}, 2 * PAGES), "pdf-about": ({"heading": "x"}, 2),
-    "pictures-pdf": ({}, 1),
+    "pictures-pdf": ({}, 1), "pictures": ({"format": "jpeg"}, 1), "zip": ({}, 1), "pdf-searchable": ({}, 1),
+    "pdf-unlock": ({"password": "secret"}, 1),
 }
+# What they are given; the others get two PDFs.
+INPUTS = {
+    "pictures-pdf": ["picture.png"], "pictures": ["picture.png"], "pdf-searchable": ["scan.pdf"], "pdf-unlock": ["locked.pdf"],
+}
+# A password is kept in memory alone.
+FORGETFUL = {"pdf-unlock"}
 
 DRAFT = ".shoebox-*.part"
 
@@ -29,22 +36,34 @@ class Desk:
         self.stage, self.api = stage, api
         self.folder = stage.home / "data/convert"
 
-    def begin(self) -> dict[str, int]:
+    def begin(self, without: set[str] = frozenset()) -> dict[str, int]:
         """Conversions of all kinds, by converter."""
-        names = [f"{name}.pdf" for name in ("one", "two")]
-        for seed, name in enumerate(names, 1):
-            if not (self.stage.folder / name).exists():
-                (self.stage.folder / name).write_bytes(pdfs.pdf(PAGES, seed))
-        picture = self.stage.folder / "picture.png"
-        picture.write_bytes(pictures.png(1, noise=2_000_000))
-        paths = [str(self.stage.folder / name) for name in names]
-        taken = [self.take(paths), self.take([str(picture)])]
+        self.draw()
+        taken = {}
+        for converter in CONVERTERS.keys() - without:
+            names = INPUTS.get(converter, ["one.pdf", "two.pdf"])
+            taken[converter] = self.take([str(self.stage.folder / name) for name in names])
         return {
             converter: self.api.post(
                 "/api/convert/conversions",
-                {"converter": converter, "files": taken[converter == "pictures-pdf"], "options": options})["id"]
-            for converter, (options, _) in CONVERTERS.items()
+                {"converter": converter, "files": taken[converter], "options": CONVERTERS[converter][0]})["id"]
+            for converter in taken
         }
+
+    def draw(self) -> None:
+        folder = self.stage.folder
+        for seed, name in enumerate(("one", "two"), 1):
+            (folder / f"{name}.pdf").write_bytes(pdfs.pdf(PAGES, seed))
+        (folder / "picture.png").write_bytes(pictures.png(1, noise=2_000_000))
+        locking = ["--encrypt", "secret", "secret", "256", "--"]
+        subprocess.run(["qpdf", folder / "one.pdf", *locking, folder / "locked.pdf"], check=True)
+        drawn, short = self.stage.place / "drawn", self.stage.place / "short.pdf"
+        short.write_bytes(pdfs.pdf(2))
+        self.run("images", short, "--dpi", "150", "-o", f"{drawn}/")
+        self.run("from-images", *sorted(drawn.iterdir()), "-o", folder / "scan.pdf")
+
+    def run(self, *arguments: str | Path) -> None:
+        subprocess.run(command(self.stage, *arguments), stdout=subprocess.DEVNULL, check=True)
 
     def take(self, paths: list[str]) -> list[int]:
         answer = self.api.post("/api/convert/files/shared", {"paths": paths})
@@ -92,7 +111,7 @@ def await_drafts(folder: Path, pattern: str, is_running, seconds: float = 60) ->
 def killed_server(stage: Scene) -> None:
     stage.fill(1)
     desk = Desk(stage, stage.start())
-    ids = desk.begin()
+    ids = desk.begin(without=FORGETFUL)
     kills = 0
     while kills < 3:
         if not await_drafts(desk.folder, DRAFT, lambda: any(desk.state(each) == "running" for each in ids.values())):

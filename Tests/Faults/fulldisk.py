@@ -4,6 +4,8 @@ import hashlib
 import json
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pictures
@@ -49,8 +51,9 @@ def during_scan(stage: Scene) -> None:
         assert stage.server.stop() == 0
 
 
-@scene("disk", "decisions and deletions are refused with diskFull while the catalogue's disk is full, and nothing changes")
-def during_decisions(stage: Scene) -> None:
+@contextmanager
+def small_disk(stage: Scene) -> Iterator[tuple[Api, Filler, Path, list[str]]]:
+    """A server whose catalogue has little room, with its trash, and the photos that there are."""
     stage.fill(PHOTOS)
     data, trash = stage.home / "data", stage.home / ".local/share/Trash"
     before = stage.contents(stage.folder, trash)
@@ -58,6 +61,12 @@ def during_decisions(stage: Scene) -> None:
         filler = Filler(data)
         api = stage.start()
         api.await_scan()
+        yield api, filler, trash, before
+
+
+@scene("disk", "decisions and deletions are refused with diskFull while the catalogue's disk is full, and nothing changes")
+def during_decisions(stage: Scene) -> None:
+    with small_disk(stage) as (api, filler, trash, before):
         kept = stage.decide(api, 10)
         counts = api.get("/api/triage/deck")["counts"]
         filler.fill()
@@ -89,20 +98,12 @@ def during_decisions(stage: Scene) -> None:
         answer = api.post("/api/undo")
         assert answer["act"]["kind"] == "delete" and not answer["failed"], f"{answer}"
         assert len(list(stage.folder.iterdir())) == PHOTOS
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()
 
 
 @scene("disk", "the catalogue's disk fills up at any point of a deletion, and the photo is in one place with its record")
 def during_deletion(stage: Scene) -> None:
-    stage.fill(PHOTOS)
-    data, trash = stage.home / "data", stage.home / ".local/share/Trash"
-    before = stage.contents(stage.folder, trash)
-    with drive(data, "8m"):
-        filler = Filler(data)
-        api = stage.start()
-        api.await_scan()
+    with small_disk(stage) as (api, filler, trash, before):
         stage.decide(api, PHOTOS)
         outcomes = set()
         for room in range(0, 160 * 1024, 16384):
@@ -127,9 +128,7 @@ def during_deletion(stage: Scene) -> None:
             # The decisions stand again: undoing a deletion leaves the queue as it was.
             assert api.get("/api/triage/queue")["count"] == PHOTOS
         assert {"done", "refused"} <= outcomes, f"the disk was never full at the right moment: {outcomes}"
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()
 
 
 @scene("disk", "photos on a full drive are not deleted but named with diskFull, and are when there is room")
@@ -161,9 +160,7 @@ def full_drive(stage: Scene) -> None:
         assert answer["restored"] == 10 and not answer["failed"], f"{answer}"
         filler.free()
         assert len(list(folder.iterdir())) == 20 and stage.contents(folder, trash, card) == before
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()
 
 
 def send(api: Api, content: bytes, offset: int = 0, end: int | None = None) -> dict:
@@ -236,6 +233,4 @@ def during_export(stage: Scene) -> None:
         answer = api.connection.getresponse()
         content = answer.read()
         assert answer.status == 200 and content.startswith(b"%PDF-"), f"{answer.status} {content[:200]!r}"
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()

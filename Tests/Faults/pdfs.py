@@ -42,4 +42,6 @@ def is_whole(content: bytes) -> bool:
         return content.endswith(b"\xff\xd9")
     if content.startswith(b"\x89PNG"):
         return content.endswith(b"IEND\xaeB`\x82")
+    if content.startswith(b"PK\x03\x04"):
+        return b"PK\x05\x06" in content[-22:]
     return content.startswith(b"page 1 of") and content.endswith(b"\n")

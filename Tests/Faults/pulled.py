@@ -75,9 +75,7 @@ def pulled(stage: Scene) -> None:
         answer = api.post("/api/trash/restore", {"all": True})
         assert answer["restored"] == 8 and not answer["failed"], f"{answer}"
         assert stage.contents(folder, stick / ".Trash-0", stick) == before
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()
 
 
 @scene("drive", "a drive pulled in the middle of a scan lets the scan end, and is read when it is back")
@@ -104,6 +102,4 @@ def pulled_during_scan(stage: Scene) -> None:
         scan = api.get("/api/library/scan")
         problems = api.get("/api/library/problems")
         assert problems["total"] == 0 and scan["read"] == 400, f"{problems['total']} pictures stay unread: {problems['problems'][:2]}, {scan}"
-        stage.is_up()
-        stage.check_catalogue()
-        assert stage.server.stop() == 0
+        stage.ends_well()

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import archives  # noqa: F401
 import batches  # noqa: F401
+import casing  # noqa: F401
 import converting  # noqa: F401
 import exhaustion  # noqa: F401
 import extracting  # noqa: F401

@@ -62,6 +62,12 @@ class Scene:
             assert not catalogue.execute("SELECT * FROM move WHERE state = 0").fetchall(), "a move is still an intent"
             assert not (wrong := sums.complaints(catalogue)), wrong
 
+    def ends_well(self) -> None:
+        """The server answers, its catalogue is whole, and it ends when it is asked to."""
+        self.is_up()
+        self.check_catalogue()
+        assert self.server.stop() == 0
+
     def contents(self, folder: Path, trash: Path, top: Path | None = None) -> list[str]:
         """All photos, here and in the trash, by hash; the trash's records are checked on the way."""
         lying, complaints = disk.trashed(trash, top)

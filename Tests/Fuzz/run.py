@@ -51,7 +51,7 @@ PROGRAMS = [
             "bitmap": ["**/*.bmp"], "exif": ["**/*.tif*", "**/*.jpg"],
             "raw": ["**/*.dng", "**/*.cr2", "**/*.cr3", "**/*.nef", "**/*.tif*"],
         },
-        shims=["CConvert", "CJpeg", "CHeif", "CExif", "CVips", "CDigest"], libraries=["jpeg", "exif", "crypto", "dl"]),
+        shims=["CJpeg", "CHeif", "CExif", "CVips", "CDigest"], libraries=["jpeg", "exif", "crypto", "dl"]),
     Program(
         "Archive", ["Engines/Archives/**/*.swift"], {"zip": ["**/*.zip"], "names": TEXT}, shims=["CArchive", "CLinux"], libraries=["dl"]),
     Program(
@@ -62,7 +62,7 @@ PROGRAMS = [
         [
             "Core/Basics/**/*.swift", "Core/Catalogue/SearchQuery.swift", "Core/Catalogue/SearchText.swift", "Core/Catalogue/Snippet.swift",
             "Core/MailIndex/MailQuery.swift", "Core/MailIndex/MailEntry.swift", "Core/Acts/TrashRecord.swift", "Core/Web/JSON*.swift",
-            "Core/Readings/[!R]*.swift", "Core/Readings/Receipt.swift", "Engines/Pictures/PictureDamage.swift",
+            "Core/Readings/[!R]*.swift", "Core/Readings/Receipt*.swift", "Engines/Pictures/PictureDamage.swift",
             *(f"Engines/Reading/{name}.swift" for name in ["Reading", "TextLine", "TextWord", "Quad"]), "Features/Screenshots/Sidecar.swift",
         ],
         {name: TEXT for name in ["search", "mailsearch", "sidecar", "trashinfo", "json", "receipt"]} | {"answer": ["**/*.json"]},

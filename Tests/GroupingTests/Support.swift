@@ -125,21 +125,9 @@ struct Drawing {
 
     /// The bitmap file, 24 bits.
     var bitmap: [UInt8] {
-        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
-        let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
-        var rows: [UInt8] = []
-        for y in (0..<height).reversed() {
-            for x in 0..<width {
-                let grey = UInt8(min(max(light[y * width + x].rounded(), 0), 255))
-                rows += [grey, grey, grey]
-            }
-            rows += padding
+        windowsBitmap(width: width, height: height) { x, y in
+            [UInt8](repeating: UInt8(min(max(light[y * width + x].rounded(), 0), 255)), count: 3)
         }
-        var file = Array("BM".utf8)
-        for value in [54 + rows.count, 0, 54, 40, width, height] { file += four(value) }
-        file += [1, 0, 24, 0]
-        for value in [0, rows.count, 2835, 2835, 0, 0] { file += four(value) }
-        return file + rows
     }
 }
 

@@ -90,6 +90,31 @@ final class Scene: Sendable {
         }
     }
 
+    /// A note with the text of this content.
+    func note(_ content: String, _ category: String, chosen: String?) throws {
+        try catalogue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO reading (identity, readAt, seconds, width, height, text, lines, category, certainty)
+                    VALUES (?, 1, 1, 400, 300, 'text', X'', ?, 0.9)
+                    """, arguments: [identity(of: content), category])
+            try db.execute(
+                sql: "INSERT INTO note (identity, at, category, chosen) VALUES (?, 1, ?, ?)",
+                arguments: [identity(of: content), category, chosen])
+        }
+    }
+
+    /// What a screenshot with this content was sorted as.
+    func result(_ content: String, _ type: String, corrected: Bool = false) throws {
+        try catalogue.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO screenResult (identity, taken, at, rules, status, type, verdict, corrected)
+                    VALUES (?, 1, 1, '', 0, ?, '', ?)
+                    """, arguments: [identity(of: content), type, corrected])
+        }
+    }
+
     /// What a picture of this content looks like: noise made from the seed, the same for the same seed.
     func look(_ content: String, seed: UInt64, brighter: Int = 0) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1

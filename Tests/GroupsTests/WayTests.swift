@@ -55,6 +55,26 @@ struct WayTests {
         }
     }
 
+    @Test func `a kind is what the note or the sorted screenshot says, and the person before both`() throws {
+        let scene = try Scene()
+        for (name, category, chosen) in [
+            ("a", "receipt", nil), ("b", "receipt", "ticket"), ("c", "other", nil), ("d", "receipt", "other"),
+            ("e", "receipt", nil),
+            ("f", "chat", nil), ("g", "screenshot", nil),
+        ] as [(String, String, String?)] {
+            try scene.add("\(name).jpg", name, camera: "C", screenshot: ("e"..."g").contains(name))
+            try scene.note(name, category, chosen: chosen)
+        }
+        try scene.result("e", "music")
+        try scene.result("f", "unknown")
+        try scene.result("g", "movie", corrected: true)
+        let kinds = Dictionary(uniqueKeysWithValues: try scene.groups(.kind).map { ($0.key, $0.count) })
+        #expect(kinds == ["receipt": 1, "ticket": 1, "photo": 2, "music": 1, "chat": 1, "movie": 1])
+        for (key, count) in kinds { #expect(try scene.members(.kind, key).count == count) }
+        try scene.execute("UPDATE note SET removed = 1")
+        #expect(Set(try scene.groups(.kind).map(\.key)) == ["photo", "music", "screenshot", "movie"])
+    }
+
     @Test func `what is away, trashed or a video is in no group`() throws {
         let scene = try Scene()
         for (index, column) in ["presence = 1", "presence = 2", "kind = 1"].enumerated() {

@@ -56,7 +56,11 @@ struct TableTests {
             ("/p/Screenshots", true), ("/p/screenshots", true), ("/p/Bildschirmfotos", true), ("/p/Screenshots/2024", false),
             ("/p/phoneScreenshots", true),
             ("/p/Handy-Bildschirmfotos", true), ("/p/screenshotsOld", false),
-            ("/p", false),
+            ("/p", false), ("/p/tabletScreenshots", true), ("/p/Meine Bildschirmfotos", true), ("/p/Mes captures d’écran", true),
+            ("/p/Mis capturas de pantalla", true), ("/p/Minhas capturas de tela", true), ("/p/Le mie schermate", true),
+            ("/p/Schermafdrukken", true), ("/p/Zrzuty ekranu", true), ("/p/Skärmdumpar", true), ("/p/kuvakaappaukset", true),
+            ("/p/СКРИНШОТЫ", true), ("/p/手机屏幕截图", true), ("/p/スクリーンショット", true), ("/p/내 스크린샷", true),
+            ("/p/Screens", false), ("/p/Capturas", false), ("/p/Screenshot ideas", false),
         ])
     func screenshotFolder(_ path: String, _ is: Bool) { #expect(ScreenshotRule.isScreenshotFolder(BytePath(path)) == `is`) }
 

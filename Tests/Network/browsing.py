@@ -4,6 +4,8 @@ import hashlib
 import os
 import re
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
@@ -106,6 +108,27 @@ def touched(house: House) -> None:
 LAST_SEEN = ("/notes", "/groups")
 
 
+@contextmanager
+def known_phone(house: House) -> Iterator[Browser]:
+    """The browser of a phone that was let in, and whose person has seen the welcome."""
+    browser = Browser(house)
+    try:
+        browser.let_in()
+        house.local("PUT", "/api/settings", {"onboarded": True})
+        yield browser
+    finally:
+        browser.end()
+
+
+@contextmanager
+def mended(house: House) -> Iterator[None]:
+    """The cable is whole again in the end, whatever happens."""
+    try:
+        yield
+    finally:
+        house.cable.mend()
+
+
 def note(house: House) -> None:
     """A photo with words, read into a note."""
     image = Image.new("RGB", (640, 240), "white")
@@ -148,10 +171,7 @@ def decided_by_phone(house: House) -> list[dict]:
 
 @case("without the computer the app opens, decisions wait, and each counts once")
 def away(house: House) -> None:
-    browser = Browser(house)
-    try:
-        browser.let_in()
-        house.local("PUT", "/api/settings", {"onboarded": True})
+    with known_phone(house) as browser:
         browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
         browser.do(lambda page: page.locator(".photo-card").first.wait_for())
         house.wait(lambda: browser.do(kept) >= 16, 120)
@@ -175,16 +195,11 @@ def away(house: House) -> None:
         # The phone has nothing more to send then.
         browser.do(lambda page: page.get_by_text("decisions wait").wait_for(state="hidden"))
         assert len(decided_by_phone(house)) == 3, house.acts()
-    finally:
-        browser.end()
 
 
 @case("notes and groups that were seen last are there without the computer", long=True)
 def last_seen(house: House) -> None:
-    browser = Browser(house)
-    try:
-        browser.let_in()
-        house.local("PUT", "/api/settings", {"onboarded": True})
+    with known_phone(house) as browser:
         note(house)
         browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
         house.wait(lambda: browser.do(kept) >= 16, 120)
@@ -195,16 +210,11 @@ def last_seen(house: House) -> None:
             now = browser.do(lambda page, path=path: words_of(page, browser.origin + path))
             broken = browser.do(lambda page: page.locator("main .error-view").count())
             assert not broken and titles(words) & titles(now), f"without the computer {path} says {now!r}, and before {words!r}"
-    finally:
-        browser.end()
 
 
 @case("the Wi-Fi goes while photos are sent and a decision is made: all of it arrives once it is back, and once", long=True)
 def broken(house: House) -> None:
-    browser = Browser(house)
-    try:
-        browser.let_in()
-        house.local("PUT", "/api/settings", {"onboarded": True})
+    with known_phone(house) as browser, mended(house):
         browser.do(lambda page: page.goto(f"{browser.origin}/swipe"))
         browser.do(lambda page: page.locator(".photo-card").first.wait_for())
         house.wait(lambda: browser.do(kept) >= 16, 120)
@@ -227,17 +237,11 @@ def broken(house: House) -> None:
         house.wait(lambda: sorted(hashlib.sha256(file.read_bytes()).hexdigest() for file in inbox.rglob("*.jpg")) == sums, 60)
         assert len(decided_by_phone(house)) == 1, house.acts()
         assert browser.errors == [], browser.errors
-    finally:
-        house.cable.mend()
-        browser.end()
 
 
 @case("photos of the phone are sent by touch, and those that are there stay")
 def sent(house: House) -> None:
-    browser = Browser(house)
-    try:
-        browser.let_in()
-        house.local("PUT", "/api/settings", {"onboarded": True})
+    with known_phone(house) as browser:
         browser.do(lambda page: page.goto(f"{browser.origin}/send"))
         browser.do(lambda page: page.get_by_role("button", name="Choose photos and videos").first.wait_for())
         browser.do(lambda page: page.evaluate("() => navigator.serviceWorker.ready.then(() => null)"))
@@ -250,5 +254,3 @@ def sent(house: House) -> None:
         browser.shot("sent")
         assert len([file for file in (house.photos / "Inbox").rglob("*.jpg")]) == 12
         assert browser.errors == [], browser.errors
-    finally:
-        browser.end()

@@ -207,6 +207,11 @@ def limited(house: House) -> None:
     house.wait(lambda: device.ask("POST", "/api/triage/queue/delete", {}).status == 403)
     assert device.ask("POST", "/api/trash/empty", {}).reason == "device.mayNotDelete"
     assert device.ask("POST", "/api/triage/decisions", {"decisions": []}).status == 200
+    house.command("decide", "delete", str(min(house.photos.glob("*.jpg"))))
+    assert device.ask("POST", "/api/undo").reason == "device.notItsOwn"
+    swipe["decisions"][0]["key"] = "again"
+    assert device.ask("POST", "/api/triage/decisions", swipe).json()["applied"] == ["again"]
+    assert device.ask("POST", "/api/undo").json()["act"]["device"] == "Android phone"
     house.command("devices", "limit", "view", "Android phone")
     house.wait(lambda: device.ask("POST", "/api/triage/decisions", {"decisions": []}).status == 403)
     assert device.ask("GET", "/api/triage/deck").status == 200

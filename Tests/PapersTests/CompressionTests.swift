@@ -125,7 +125,7 @@ import Testing
         for (before, after) in zip(made.before.pages, made.after.pages) { #expect(difference(before, after) < 0.5) }
     }
 
-    @Test func `one bit a pixel becomes a facsimile that looks exactly the same`() throws {
+    @Test func `one bit a pixel becomes smaller and looks exactly the same`() throws {
         var random = SplitMix64(seed: 3)
         let width = 400
         // Letters, more or less: runs of some length.
@@ -141,6 +141,46 @@ import Testing
             #expect(made.replaced == 4)
             for (before, after) in zip(made.before.pages, made.after.pages) { #expect(before.bytes == after.bytes) }
         }
+    }
+
+    @Test func `a facsimile becomes smaller and looks exactly the same`() throws {
+        let (width, height) = (400, 4000)
+        // ITU-T T.6: a row with 64 black pixels after 64 white ones, the same row again and again, and the end of the block.
+        let code =
+            "1" + "001" + "1101100110101" + "00000011110000110111" + "1" + String(repeating: "111", count: height - 2)
+            + "000000000001000000000001"
+        let padded = Array(code.utf8) + [UInt8](repeating: UInt8(ascii: "0"), count: (8 - code.utf8.count % 8) % 8)
+        let bytes = stride(from: 0, to: padded.count, by: 8).map { at in
+            padded[at..<at + 8].reduce(UInt8(0)) { $0 << 1 | ($1 - UInt8(ascii: "0")) }
+        }
+        let said = "/Width \(width) /Height \(height) /BitsPerComponent 1 /ColorSpace /DeviceGray"
+        let coding =
+            "/Filter [/ASCIIHexDecode /CCITTFaxDecode] /DecodeParms [null << /K -1 /Columns \(width) /Rows \(height) >>]"
+        let made = try compress(SamplePDF.pictures([("\(said) \(coding)", bytes)]), .exact)
+        #expect(made.replaced == 1)
+        #expect(made.before.pages[0].bytes == made.after.pages[0].bytes)
+        #expect(made.before.pages[0].bytes.contains(0))
+        #expect(made.after.pictures.map(\.kind) == [.png])
+    }
+
+    @Test func `the arithmetic encoder writes the sequence of the standard`() {
+        // ITU-T T.88, H.2.
+        let sequence: [UInt8] = [
+            0x00, 0x02, 0x00, 0x51, 0x00, 0x00, 0x00, 0xC0, 0x03, 0x52, 0x87, 0x2A, 0xAA, 0xAA, 0xAA, 0xAA, 0x82, 0xC0, 0x20,
+            0x00,
+            0xFC, 0xD7, 0x9E, 0xF6, 0xBF, 0x7F, 0xED, 0x90, 0x4F, 0x46, 0xA3, 0xBF,
+        ]
+        var encoder = ArithmeticEncoder(capacity: sequence.count)
+        var state: UInt8 = 0
+        ArithmeticEncoder.estimates.withUnsafeBufferPointer { table in
+            for byte in sequence { for bit in 0..<8 { encoder.encode(byte >> UInt8(7 - bit) & 1, &state, table.baseAddress!) } }
+        }
+        encoder.finish()
+        #expect(
+            encoder.bytes == [
+                0x84, 0xC7, 0x3B, 0xFC, 0xE1, 0xA1, 0x43, 0x04, 0x02, 0x20, 0x00, 0x00, 0x41, 0x0D, 0xBB, 0x86, 0xF4, 0x31, 0x7F,
+                0xFF, 0x88, 0xFF, 0x37, 0x47, 0x1A, 0xDB, 0x6A, 0xDF, 0xFF, 0xAC,
+            ])
     }
 
     @Test func `without loss no picture changes, and what is hardly too fine keeps its pixels`() throws {

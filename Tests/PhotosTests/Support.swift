@@ -3,6 +3,7 @@ import Basics
 @testable import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Photos
@@ -28,23 +29,10 @@ final class Scene {
         return try catalogue.write { db in
             let directory = try Directories.id(db, of: place)
             return try (0..<count).map { number in
-                let path = place.appending("\(number).jpg")
-                try Data(repeating: 1, count: 10 + number).write(to: URL(fileURLWithPath: path.display))
-                let stamp = try #require(FileStamp(of: path))
-                try db.execute(
-                    sql: """
-                        INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom,
-                        contents, identity, presence) VALUES (?, ?, 0, 'jpeg', ?, ?, ?, ?, ?, ?, 0, 1, ?, 1)
-                        """,
-                    arguments: [
-                        directory, path.name, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
-                        1_704_067_200 + number * 2 * 86_400,
-                        Identity(digest: [UInt8](repeating: UInt8(number), count: 32)),
-                    ])
-                let id = db.lastInsertedRowID
-                // It comes from elsewhere: who comes so is counted in its month, as a scan counts those that it adds.
-                try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
-                return id
+                try storePhoto(
+                    db, at: place.appending("\(number).jpg"), in: directory, bytes: 10 + number,
+                    taken: 1_704_067_200 + number * 2 * 86_400,
+                    identity: Identity(digest: [UInt8](repeating: UInt8(number), count: 32)))
             }
         }
     }

@@ -1,6 +1,7 @@
 import CHeif
 import CJpeg
 import CVips
+import TestSupport
 import Testing
 
 /// A picture of four quarters (red, green, blue, yellow), so that each orientation looks different.
@@ -48,18 +49,9 @@ struct DrawnPicture {
 
     /// A Windows bitmap of 24 bits, from the bottom up.
     func bitmap() -> [UInt8] {
-        func four(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) } }
-        let padding = [UInt8](repeating: 0, count: (4 - width * 3 % 4) % 4)
-        var rows: [UInt8] = []
-        for y in (0..<height).reversed() {
-            for x in 0..<width { rows += rgb[(y * width + x) * 3..<(y * width + x) * 3 + 3].reversed() }
-            rows += padding
+        windowsBitmap(width: width, height: height) { x, y in
+            rgb[(y * width + x) * 3..<(y * width + x) * 3 + 3].reversed()
         }
-        var file = Array("BM".utf8)
-        for value in [54 + rows.count, 0, 54, 40, width, height] { file += four(value) }
-        file += [1, 0, 24, 0]
-        for value in [0, rows.count, 2835, 2835, 0, 0] { file += four(value) }
-        return file + rows
     }
 
     /// The colours in the middles of the quarters of a JPEG: top left, top right, bottom left, bottom right.

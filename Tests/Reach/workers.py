@@ -11,7 +11,7 @@ FAULTS = [
 
 
 def line(root: Path, name: bytes, task: str, options: dict[str, Any], limit: int = 60) -> dict[str, Any]:
-    from reach.plan import path_json
+    from reach.worker import path_json
 
     status = os.lstat(os.fsencode(root) + b"/" + name)
     return {

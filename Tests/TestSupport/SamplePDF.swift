@@ -55,7 +55,7 @@ public enum SamplePDF {
         return file(objects)
     }
 
-    /// A stream whose bytes are written in digits, so that the file is text.
+    /// A stream whose bytes are written in digits, so that the file is text. A dictionary that names filters names `ASCIIHexDecode` first.
     public static func stream(_ dictionary: String, _ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         var hexadecimal: [UInt8] = []
@@ -65,7 +65,8 @@ public enum SamplePDF {
             hexadecimal.append(digits[Int(byte & 15)])
         }
         hexadecimal.append(UInt8(ascii: ">"))
-        return "<< \(dictionary) /Filter /ASCIIHexDecode /Length \(hexadecimal.count) >>\nstream\n"
+        let filter = dictionary.contains("/Filter") ? "" : "/Filter /ASCIIHexDecode"
+        return "<< \(dictionary) \(filter) /Length \(hexadecimal.count) >>\nstream\n"
             + String(decoding: hexadecimal, as: UTF8.self) + "\nendstream"
     }
 }

@@ -3,6 +3,7 @@ import Basics
 import Catalogue
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Trash
@@ -38,22 +39,9 @@ final class Scene {
         return try catalogue.write { db in
             let directory = try Directories.id(db, of: place)
             return try (0..<count).map { number in
-                let path = place.appending("\(number).jpg")
-                try Data(repeating: 1, count: 10 + number).write(to: URL(fileURLWithPath: path.display))
-                let stamp = try #require(FileStamp(of: path))
-                try db.execute(
-                    sql: """
-                        INSERT INTO file (directoryId, name, kind, format, size, modified, changed, inode, device, taken, takenFrom, screenshot,
-                        contents, identity, presence) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, 0, ?, 1, ?, 1)
-                        """,
-                    arguments: [
-                        directory, path.name, format, stamp.size, stamp.modified, stamp.changed, stamp.inode, stamp.device,
-                        1_704_067_200 + number / 2 * 86_400, screenshot, identity,
-                    ])
-                let id = db.lastInsertedRowID
-                // It comes from elsewhere: who comes so is counted in its folder, as a scan counts those that it adds.
-                try db.execute(sql: "UPDATE file SET presence = 0 WHERE id = ?", arguments: [id])
-                return id
+                try storePhoto(
+                    db, at: place.appending("\(number).jpg"), in: directory, bytes: 10 + number,
+                    taken: 1_704_067_200 + number / 2 * 86_400, format: format, isScreenshot: screenshot, identity: identity)
             }
         }
     }

@@ -5,7 +5,8 @@
  * frame's sides) and its bytes of grey, row by row.
  */
 import { loadFinder } from "./finder.js";
-import { HEIGHT, paperFrame, WIDTH } from "./paper_frames.js";
+import { paperFrame } from "./paper_frames.js";
+import { HEIGHT, WIDTH } from "./paper_quads.js";
 
 const find = await loadFinder();
 if (!find) throw new Error("there is no page-finder.wasm");

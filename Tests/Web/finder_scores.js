@@ -5,7 +5,8 @@
  * milliseconds.
  */
 import { loadFinder } from "./finder.js";
-import { HEIGHT, likeness, paperFrame, WIDTH } from "./paper_frames.js";
+import { paperFrame } from "./paper_frames.js";
+import { HEIGHT, likeness, WIDTH } from "./paper_quads.js";
 
 const find = await loadFinder();
 if (!find) throw new Error("there is no page-finder.wasm");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { SURE } from "../../Web/features/scanner/steadiness.js";
 import { loadFinder } from "./finder.js";
-import { HEIGHT, likeness, paperFrame, WIDTH } from "./paper_frames.js";
+import { paperFrame } from "./paper_frames.js";
+import { HEIGHT, likeness, WIDTH } from "./paper_quads.js";
 
 const find = await loadFinder();
 /** Without it the server looks at the frames. */

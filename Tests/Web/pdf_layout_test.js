@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { countIn, layOut, pageAt, plain, wordsOf } from "../../Web/ui/pdf-layout.js";
+import { countIn, layOut, pageAt, pageInView, plain, wordsOf } from "../../Web/ui/pdf-layout.js";
 
 Deno.test("pages lie one below the other, the widest as wide as the view", () => {
     const { tops, heights, widths, total } = layOut(
@@ -23,6 +23,12 @@ Deno.test("a PDF without one readable size is laid out as A4", () => {
 Deno.test("the page at a height", () => {
     const { tops } = layOut([{ width: 10, height: 10 }], 1000, 100, 10);
     assert.deepEqual([0, 10, 119, 120, 1e9].map((y) => pageAt(tops, y)), [0, 0, 0, 1, 999]);
+});
+
+Deno.test("a reader is at the page of which half is in view, at the top of a long window too", () => {
+    const layout = layOut([{ width: 10, height: 10 }], 40, 100, 10);
+    assert.deepEqual([0, 50, 75, 185, layout.total - 500].map((top) => pageInView(layout, top, 500)), [0, 0, 1, 2, 39]);
+    assert.equal(pageInView(layOut([], 0, 100, 10), 0, 500), 0);
 });
 
 Deno.test("case, accents and spaces do not count when a text is sought", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { distance, isConvex, moved, WHOLE } from "../../Web/features/scanner/geometry.js";
 import { hasPlane, shrunk } from "../../Web/features/scanner/luma.js";
-import { HOLD, Steadiness } from "../../Web/features/scanner/steadiness.js";
+import { HOLD, LIKELY, Steadiness } from "../../Web/features/scanner/steadiness.js";
 
 const PAGE = [[0.2, 0.2], [0.7, 0.2], [0.7, 0.8], [0.2, 0.8]];
 /** @param {number} by */
@@ -22,14 +22,14 @@ function play(steady, from, to, seen) {
 
 Deno.test("a page that is held still is taken after a second and a half, once", () => {
     const steady = new Steadiness();
-    const still = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: 0.97 });
+    const still = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: 0.98 });
     assert.equal(play(steady, 0, HOLD - 80, still).times, 0);
     assert.equal(play(steady, HOLD - 80, HOLD + 8000, still).times, 1);
 });
 
 Deno.test("the next page is taken when the last one has left, or lies elsewhere", () => {
     const steady = new Steadiness();
-    const at = (/** @type {number} */ by) => () => ({ corners: shifted(by), confidence: 0.97 });
+    const at = (/** @type {number} */ by) => () => ({ corners: shifted(by), confidence: 0.98 });
     assert.equal(play(steady, 0, 3000, at(0)).times, 1);
     assert.equal(play(steady, 3000, 6000, at(0.2)).times, 1);
     assert.equal(play(steady, 6000, 7000, () => null).times, 0);
@@ -37,16 +37,65 @@ Deno.test("the next page is taken when the last one has left, or lies elsewhere"
 });
 
 Deno.test("what moves, is unsure or is not there is not taken", () => {
-    const moving = (/** @type {number} */ time) => ({ corners: shifted((time / 4000) % 0.3), confidence: 0.97 });
+    const moving = (/** @type {number} */ time) => ({ corners: shifted((time / 4000) % 0.3), confidence: 0.98 });
     assert.equal(play(new Steadiness(), 0, 10_000, moving).times, 0);
     assert.equal(play(new Steadiness(), 0, 10_000, () => ({ corners: PAGE, confidence: 0.4 })).times, 0);
     const nothing = play(new Steadiness(), 0, 10_000, () => null);
     assert.deepEqual([nothing.times, nothing.view.corners], [0, null]);
 });
 
+Deno.test("a likely page is taken where nearly all frames agree on it, and not where they do not", () => {
+    const likely = (/** @type {number} */ time) => ({ corners: shifted(Math.sin(time) * 0.006), confidence: LIKELY + 0.02 });
+    assert.equal(play(new Steadiness(), 0, 4 * HOLD, likely).times, 1);
+    // Each fourth frame shows another page: single ones are passed over, so many are not.
+    const flickering = (/** @type {number} */ time) =>
+        time % 160 ? likely(time) : { corners: shifted(0.2), confidence: 0.94 };
+    assert.equal(play(new Steadiness(), 0, 8 * HOLD, flickering).times, 0);
+    const unlikely = (/** @type {number} */ time) => ({
+        corners: PAGE,
+        confidence: time % 80 ? LIKELY - 0.1 : LIKELY + 0.05,
+    });
+    assert.equal(play(new Steadiness(), 0, 8 * HOLD, unlikely).times, 0);
+});
+
+Deno.test("single frames that fail do not put off a page that is held, and one that moves away is not taken on its way", () => {
+    const failing = (/** @type {number} */ time) => time % 400 === 200 ? null : { corners: PAGE, confidence: 0.98 };
+    assert.equal(play(new Steadiness(), 0, HOLD + 80, failing).times, 1);
+    const leaving = (/** @type {number} */ time) => ({ corners: shifted(time < HOLD - 120 ? 0 : 0.1), confidence: 0.98 });
+    const steady = new Steadiness();
+    assert.equal(play(steady, 0, HOLD + 800, leaving).times, 0);
+    assert.equal(play(steady, HOLD + 800, 3 * HOLD, leaving).times, 1);
+});
+
+Deno.test("a page that becomes sure after a while is not taken without its ring being seen to fill", () => {
+    const steady = new Steadiness();
+    const late = (/** @type {number} */ time) => ({ corners: PAGE, confidence: time < 6000 ? 0.5 : 1 });
+    let seenAt = 0;
+    for (let time = 0; time < 12_000; time += 40) {
+        const view = steady.add(late(time), time);
+        if (view.progress > 0 && !seenAt) seenAt = time;
+        if (!view.due) continue;
+        assert.ok(time - seenAt >= HOLD / 4, `${time - seenAt} ms`);
+        return;
+    }
+    assert.fail("it was never taken");
+});
+
+Deno.test("where the server looks at four frames a second a page is taken all the same", () => {
+    const steady = new Steadiness();
+    let times = 0;
+    for (let time = 0; time < 3 * HOLD; time += 260) {
+        if (steady.add({ corners: PAGE, confidence: 0.98 }, time).due) {
+            times++;
+            steady.took();
+        }
+    }
+    assert.equal(times, 1);
+});
+
 Deno.test("a frame without a page does not lose the outline, a second of them does", () => {
     const steady = new Steadiness();
-    steady.add({ corners: PAGE, confidence: 0.97 }, 0);
+    steady.add({ corners: PAGE, confidence: 0.98 }, 0);
     assert.deepEqual(steady.add(null, 100).corners, PAGE);
     assert.equal(steady.add(null, 1100).corners, null);
 });

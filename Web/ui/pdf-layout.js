@@ -48,6 +48,18 @@ export function pageAt(tops, y) {
     return low;
 }
 
+/**
+ * The page that a reader is at: the first of which half is in view; at the end, the last.
+ *
+ * @param {{tops: number[], heights: number[], total: number}} layout @param {number} top of the view @param {number} height
+ * @returns {number} counted from 0
+ */
+export function pageInView({ tops, heights, total }, top, height) {
+    if (top > 0 && top + height >= total) return Math.max(0, tops.length - 1);
+    const first = pageAt(tops, top);
+    return pageAt(tops, top + Math.min(height, heights[first] ?? height) / 2);
+}
+
 /** How a text is compared: case, accents and the kind of spaces do not count. @param {string} text */
 export const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ");
 

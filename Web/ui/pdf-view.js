@@ -3,7 +3,7 @@ import { failureText } from "../core/failure.js";
 import { h, replace } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
-import { countIn, layOut, pageAt, plain, wordsOf } from "./pdf-layout.js";
+import { countIn, layOut, pageAt, pageInView, plain, wordsOf } from "./pdf-layout.js";
 
 /** Between pages, px. */
 const GAP = 12;
@@ -55,7 +55,7 @@ export class PdfView {
         this.find = h("input", {
             class: "field-input",
             type: "search",
-            placeholder: t("pdf.find"),
+            placeholder: t("pdf.find.short"),
             "aria-label": t("pdf.find"),
             enterKeyHint: "search",
         });
@@ -151,8 +151,10 @@ export class PdfView {
             this.#shown.delete(page);
         }
         for (let page = first; page <= last; page++) if (!this.#shown.has(page)) this.#show(page);
-        const middle = pageAt(tops, scrollTop + clientHeight / 2);
-        this.place.textContent = t("pdf.place", { page: middle + 1, pages: tops.length });
+        this.place.textContent = t("pdf.place", {
+            page: pageInView(this.#layout, scrollTop, clientHeight) + 1,
+            pages: tops.length,
+        });
     }
 
     /** @param {number} page counted from 0 */

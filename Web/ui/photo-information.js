@@ -65,7 +65,7 @@ function facts(photo) {
     ]);
     return h(
         "dl",
-        { class: "photo-facts" },
+        { class: "photo-known" },
         lines.filter(([, words]) => words).map((
             [key, words],
         ) => [h("dt", { class: "caption" }, t(key)), h("dd", null, words)]),

@@ -8,6 +8,7 @@ import { button } from "./button.js";
 import { dragSelect } from "./drag-select.js";
 import { errorView, errorWords } from "./error-view.js";
 import { failedSheet } from "./failed-sheet.js";
+import { stepByKeys } from "./grid-keys.js";
 import { progressCard } from "./progress.js";
 import { skeleton } from "./skeleton.js";
 import { toast } from "./toast.js";
@@ -116,7 +117,10 @@ export class PhotoListPage {
             onstart: (from) => this.#drawn = this.#selection.draw(this.grid.items, from),
             onrange: (_, to) => this.#chosen(() => this.#drawn(to)),
         }, signal);
-        element.addEventListener("keydown", (event) => this.#key(event), { signal });
+        element.addEventListener("keydown", (event) => {
+            const extend = (/** @type {number} */ row) => this.#selection.extend(this.grid.items, row);
+            stepByKeys(event, this.grid, { extend, choose: (change) => this.#chosen(change) });
+        }, { signal });
         keys(document, {
             "Mod+a": () => this.#chosen(() => this.#selection.all()),
             Escape: () => this.#chosen(() => this.#selection.none()),
@@ -246,26 +250,6 @@ export class PhotoListPage {
         change();
         this.#show();
         this.grid.draw();
-    }
-
-    /** Arrows go from row to row; with shift they select on the way. @param {KeyboardEvent} event */
-    #key(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey) return;
-        const forward = document.dir === "rtl" ? -1 : 1;
-        const { columns, items, count } = this.grid;
-        /** @type {Record<string, number>} */
-        const steps = { ArrowUp: -columns, ArrowDown: columns, ArrowLeft: -forward, ArrowRight: forward };
-        const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
-        const to = at + (steps[event.key] ?? 0);
-        if (at < 0 || to === at || to < 0 || to >= count) return;
-        event.preventDefault();
-        if (event.shiftKey) {
-            this.#chosen(() => {
-                this.#selection.extend(items, at);
-                this.#selection.extend(items, to);
-            });
-        }
-        this.grid.focus(to);
     }
 
     #show() {

@@ -1,38 +1,10 @@
 #define _GNU_SOURCE
 #include "CArchive.h"
+#include "library.h"
 
-#include <dlfcn.h>
-#include <locale.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#include <archive.h>
-#include <archive_entry.h>
-
-#define FUNCTIONS(_) \
-    _(entry_free) _(entry_new) _(entry_set_filetype) _(entry_set_mtime) _(entry_set_pathname_utf8) _(entry_set_perm) _(entry_set_size) \
-    _(error_string) _(write_add_filter_zstd) _(write_close) _(write_data) _(write_free) _(write_header) \
-    _(write_new) _(write_open2) _(write_set_bytes_in_last_block) _(write_set_bytes_per_block) _(write_set_filter_option) \
-    _(write_set_format_option) _(write_set_format_pax_restricted) _(write_set_format_zip) _(write_zip_set_compression_deflate) \
-    _(write_zip_set_compression_store)
-
-#define SLOT(name) __typeof__(archive_##name) *name;
-static struct { FUNCTIONS(SLOT) } la;
-static int is_there;
-static locale_t utf8;
-
-static void start(void) {
-    void *handle = dlopen("libarchive.so.13", RTLD_LAZY | RTLD_LOCAL);
-    if (!handle) return;
-#define FIND(name) \
-    la.name = (__typeof__(la.name))dlsym(handle, "archive_" #name); \
-    if (!la.name) return;
-    FUNCTIONS(FIND)
-    utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-    is_there = 1;
-}
 
 struct carchive_writer {
     struct archive *archive;
@@ -59,37 +31,35 @@ static la_ssize_t keep(struct archive *archive, void *data, const void *bytes, s
 
 static int set(struct archive *archive, int packing) {
     if (packing == carchive_tar_zst) {
-        if (la.write_add_filter_zstd(archive) != ARCHIVE_OK) return carchive_unknown;
-        la.write_set_filter_option(archive, "zstd", "compression-level", "6");
-        return la.write_set_format_pax_restricted(archive) == ARCHIVE_OK ? carchive_ok : carchive_broken;
+        if (carchive_la.write_add_filter_zstd(archive) != ARCHIVE_OK) return carchive_unknown;
+        carchive_la.write_set_filter_option(archive, "zstd", "compression-level", "6");
+        return carchive_la.write_set_format_pax_restricted(archive) == ARCHIVE_OK ? carchive_ok : carchive_broken;
     }
-    if (la.write_set_format_zip(archive) != ARCHIVE_OK) return carchive_broken;
-    la.write_set_format_option(archive, "zip", "hdrcharset", "UTF-8");
-    int result = packing == carchive_stored_zip ? la.write_zip_set_compression_store(archive)
-                                                : la.write_zip_set_compression_deflate(archive);
+    if (carchive_la.write_set_format_zip(archive) != ARCHIVE_OK) return carchive_broken;
+    carchive_la.write_set_format_option(archive, "zip", "hdrcharset", "UTF-8");
+    int result = packing == carchive_stored_zip ? carchive_la.write_zip_set_compression_store(archive)
+                                                : carchive_la.write_zip_set_compression_deflate(archive);
     return result == ARCHIVE_OK ? carchive_ok : carchive_broken;
 }
 
 int carchive_write_open(int packing, struct carchive_writer **out) {
     *out = NULL;
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, start);
-    if (!is_there) return carchive_missing;
+    if (!carchive_ready()) return carchive_missing;
     struct carchive_writer *writer = calloc(1, sizeof *writer);
-    struct archive *archive = la.write_new();
+    struct archive *archive = carchive_la.write_new();
     if (!writer || !archive) {
         free(writer);
-        if (archive) la.write_free(archive);
+        if (archive) carchive_la.write_free(archive);
         return carchive_memory;
     }
     writer->archive = archive;
     // The library asks here from which characters names are to be translated.
-    locale_t before = uselocale(utf8);
+    locale_t before = uselocale(carchive_la.utf8);
     int result = set(archive, packing);
     uselocale(before);
-    la.write_set_bytes_per_block(archive, 0);
-    la.write_set_bytes_in_last_block(archive, 1);
-    if (result == carchive_ok && la.write_open2(archive, writer, NULL, keep, NULL, NULL) != ARCHIVE_OK) result = carchive_broken;
+    carchive_la.write_set_bytes_per_block(archive, 0);
+    carchive_la.write_set_bytes_in_last_block(archive, 1);
+    if (result == carchive_ok && carchive_la.write_open2(archive, writer, NULL, keep, NULL, NULL) != ARCHIVE_OK) result = carchive_broken;
     if (result != carchive_ok) {
         carchive_write_free(writer);
         return result;
@@ -99,23 +69,23 @@ int carchive_write_open(int packing, struct carchive_writer **out) {
 }
 
 int carchive_write_entry(struct carchive_writer *writer, const char *name, int is_folder, int64_t size, int64_t modified) {
-    struct archive_entry *entry = la.entry_new();
+    struct archive_entry *entry = carchive_la.entry_new();
     if (!entry) return carchive_memory;
-    locale_t before = uselocale(utf8);
-    la.entry_set_pathname_utf8(entry, name);
-    la.entry_set_filetype(entry, is_folder ? S_IFDIR : S_IFREG);
-    la.entry_set_perm(entry, is_folder ? 0755 : 0644);
-    la.entry_set_size(entry, is_folder ? 0 : size);
-    la.entry_set_mtime(entry, modified, 0);
-    int result = la.write_header(writer->archive, entry);
+    locale_t before = uselocale(carchive_la.utf8);
+    carchive_la.entry_set_pathname_utf8(entry, name);
+    carchive_la.entry_set_filetype(entry, is_folder ? S_IFDIR : S_IFREG);
+    carchive_la.entry_set_perm(entry, is_folder ? 0755 : 0644);
+    carchive_la.entry_set_size(entry, is_folder ? 0 : size);
+    carchive_la.entry_set_mtime(entry, modified, 0);
+    int result = carchive_la.write_header(writer->archive, entry);
     uselocale(before);
-    la.entry_free(entry);
+    carchive_la.entry_free(entry);
     return result == ARCHIVE_OK || result == ARCHIVE_WARN ? carchive_ok : carchive_broken;
 }
 
 int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size_t count) {
     while (count) {
-        la_ssize_t done = la.write_data(writer->archive, bytes, count);
+        la_ssize_t done = carchive_la.write_data(writer->archive, bytes, count);
         // Nothing is taken past the size that was said.
         if (done <= 0) return carchive_broken;
         bytes = (const char *)bytes + done;
@@ -125,7 +95,7 @@ int carchive_write_bytes(struct carchive_writer *writer, const void *bytes, size
 }
 
 int carchive_write_end(struct carchive_writer *writer) {
-    return la.write_close(writer->archive) == ARCHIVE_OK ? carchive_ok : carchive_broken;
+    return carchive_la.write_close(writer->archive) == ARCHIVE_OK ? carchive_ok : carchive_broken;
 }
 
 size_t carchive_written(struct carchive_writer *writer, const void **bytes) {
@@ -136,13 +106,13 @@ size_t carchive_written(struct carchive_writer *writer, const void **bytes) {
 }
 
 const char *carchive_write_message(struct carchive_writer *writer) {
-    const char *text = writer ? la.error_string(writer->archive) : NULL;
+    const char *text = writer ? carchive_la.error_string(writer->archive) : NULL;
     return text ? text : "";
 }
 
 void carchive_write_free(struct carchive_writer *writer) {
     if (!writer) return;
-    la.write_free(writer->archive);
+    carchive_la.write_free(writer->archive);
     free(writer->bytes);
     free(writer);
 }

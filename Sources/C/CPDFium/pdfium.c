@@ -60,7 +60,8 @@ struct cpdfium {
     void *form;
     struct source source;
     struct form_hooks hooks;
-    int descriptor;
+    int descriptor;  ///< -1 where the bytes are in memory
+    const uint8_t *bytes;
     int error;  ///< errno of the last read that failed
 };
 
@@ -79,6 +80,11 @@ int cpdfium_load(const char *library) {
 
 static int get(void *context, unsigned long position, unsigned char *target, unsigned long size) {
     struct cpdfium *document = context;
+    if (document->bytes) {
+        if (position > document->source.length || size > document->source.length - position) return 0;
+        memcpy(target, document->bytes + position, size);
+        return 1;
+    }
     while (size > 0) {
         ssize_t count = pread(document->descriptor, target, size, (off_t)position);
         if (count < 0 && errno == EINTR) continue;
@@ -105,6 +111,20 @@ static int cause(struct cpdfium *document) {
     }
 }
 
+static int open_source(struct cpdfium *document, int64_t size, const char *password, struct cpdfium **out) {
+    document->source = (struct source){(unsigned long)size, get, document};
+    document->document = pdf.FPDF_LoadCustomDocument(&document->source, password);
+    if (!document->document) {
+        int why = cause(document), number = errno;
+        if (document->descriptor >= 0) close(document->descriptor);
+        free(document);
+        errno = number;
+        return why;
+    }
+    *out = document;
+    return cpdfium_ok;
+}
+
 int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdfium **out) {
     *out = NULL;
     if (!is_there) return cpdfium_missing;
@@ -115,23 +135,23 @@ int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdf
         free(document);
         return cpdfium_reading;
     }
-    document->source = (struct source){(unsigned long)size, get, document};
-    document->document = pdf.FPDF_LoadCustomDocument(&document->source, password);
-    if (!document->document) {
-        int why = cause(document), number = errno;
-        close(document->descriptor);
-        free(document);
-        errno = number;
-        return why;
-    }
-    *out = document;
-    return cpdfium_ok;
+    return open_source(document, size, password, out);
+}
+
+int cpdfium_open_bytes(const uint8_t *bytes, size_t count, struct cpdfium **out) {
+    *out = NULL;
+    if (!is_there) return cpdfium_missing;
+    struct cpdfium *document = calloc(1, sizeof *document);
+    if (!document) return cpdfium_memory;
+    document->descriptor = -1;
+    document->bytes = bytes;
+    return open_source(document, (int64_t)count, NULL, out);
 }
 
 void cpdfium_close(struct cpdfium *document) {
     if (document->form) pdf.FPDFDOC_ExitFormFillEnvironment(document->form);
     pdf.FPDF_CloseDocument(document->document);
-    close(document->descriptor);
+    if (document->descriptor >= 0) close(document->descriptor);
     free(document);
 }
 

@@ -1,3 +1,4 @@
+#include "describe.h"
 #include "document.h"
 #include "walk.h"
 
@@ -10,6 +11,8 @@
 
 #include <qpdf/Buffer.hh>
 #include <qpdf/Pipeline.hh>
+#include <qpdf/QPDFPageDocumentHelper.hh>
+#include <qpdf/QPDFWriter.hh>
 
 namespace {
 using Handle = QPDFObjectHandle;
@@ -22,89 +25,6 @@ void note_elsewhere(Handle resources, std::set<QPDFObjGen> &elsewhere) {
     for (auto &[name, object] : objects.getDictAsMap()) {
         if (object.isStream()) elsewhere.insert(object.getObjGen());
     }
-}
-
-int space_of(Handle space, int depth = 0) {
-    if (space.isName()) {
-        const std::string name = space.getName();
-        if (name == "/DeviceGray" || name == "/CalGray" || name == "/G") return cqpdf_grey;
-        if (name == "/DeviceRGB" || name == "/CalRGB" || name == "/RGB") return cqpdf_rgb;
-        if (name == "/DeviceCMYK" || name == "/CMYK") return cqpdf_cmyk;
-        return cqpdf_other_space;
-    }
-    if (!space.isArray() || space.getArrayNItems() < 1 || !space.getArrayItem(0).isName() || depth > 2) return cqpdf_other_space;
-    const std::string name = space.getArrayItem(0).getName();
-    if (name == "/CalRGB") return cqpdf_rgb;
-    if (name == "/CalGray") return cqpdf_grey;
-    if (name == "/Indexed" || name == "/I") return cqpdf_indexed;
-    if (name == "/ICCBased" && space.getArrayNItems() > 1 && space.getArrayItem(1).isStream()) {
-        auto count = space.getArrayItem(1).getDict().getKey("/N");
-        switch (count.isInteger() ? count.getIntValueAsInt() : 0) {
-        case 1: return cqpdf_grey;
-        case 3: return cqpdf_rgb;
-        case 4: return cqpdf_cmyk;
-        default: return cqpdf_other_space;
-        }
-    }
-    return cqpdf_other_space;
-}
-
-int filter_of(Handle dictionary) {
-    auto filter = dictionary.getKey("/Filter");
-    if (filter.isNull()) return cqpdf_lossless;
-    std::vector<std::string> names;
-    if (filter.isName()) names.push_back(filter.getName());
-    for (int i = 0; filter.isArray() && i < filter.getArrayNItems() && i < 8; i++) {
-        if (filter.getArrayItem(i).isName()) names.push_back(filter.getArrayItem(i).getName());
-    }
-    int result = cqpdf_lossless;
-    for (size_t i = 0; i < names.size(); i++) {
-        const auto &name = names[i];
-        const bool is_last = i + 1 == names.size();
-        if (name == "/FlateDecode" || name == "/LZWDecode" || name == "/RunLengthDecode" || name == "/ASCII85Decode" ||
-            name == "/ASCIIHexDecode" || name == "/Fl" || name == "/LZW" || name == "/RL" || name == "/A85" || name == "/AHx") continue;
-        if (!is_last) return cqpdf_other_filter;
-        if (name == "/DCTDecode" || name == "/DCT") result = cqpdf_jpeg;
-        else if (name == "/JPXDecode") result = cqpdf_jpeg2000;
-        else if (name == "/CCITTFaxDecode" || name == "/CCF") result = cqpdf_fax;
-        else if (name == "/JBIG2Decode") result = cqpdf_jbig2;
-        else return cqpdf_other_filter;
-    }
-    return result;
-}
-
-int number(Handle object, int most) {
-    return object.isInteger() && object.getIntValue() >= 0 && object.getIntValue() <= most ? object.getIntValueAsInt() : 0;
-}
-
-/// Whether the colours of a JPEG are RGB, which its own bytes may not say (ISO 32000-1, table 13).
-bool is_plain_rgb(Handle parameters) {
-    if (parameters.isArray() && parameters.getArrayNItems() > 0) {
-        parameters = parameters.getArrayItem(parameters.getArrayNItems() - 1);
-    }
-    if (!parameters.isDictionary()) return false;
-    auto transform = parameters.getKey("/ColorTransform");
-    return transform.isInteger() && transform.getIntValue() == 0;
-}
-
-cqpdf_picture describe(Handle stream) {
-    auto dictionary = stream.getDict();
-    cqpdf_picture picture{};
-    picture.width = number(dictionary.getKey("/Width"), 1 << 20);
-    picture.height = number(dictionary.getKey("/Height"), 1 << 20);
-    auto stencil = dictionary.getKey("/ImageMask");
-    const bool is_stencil = stencil.isBool() && stencil.getBoolValue();
-    picture.bits = is_stencil ? 1 : number(dictionary.getKey("/BitsPerComponent"), 16);
-    picture.space = is_stencil ? cqpdf_stencil : space_of(dictionary.getKey("/ColorSpace"));
-    picture.filter = filter_of(dictionary);
-    auto soft_mask = dictionary.getKey("/SMask");
-    picture.has_matte = soft_mask.isStream() && soft_mask.getDict().hasKey("/Matte");
-    picture.has_mask = dictionary.hasKey("/Mask");
-    picture.has_decode = dictionary.hasKey("/Decode") || is_plain_rgb(dictionary.getKey("/DecodeParms"));
-    picture.page = -1;
-    auto length = dictionary.getKey("/Length");
-    picture.bytes = length.isInteger() && length.getIntValue() > 0 ? (size_t)length.getIntValue() : 0;
-    return picture;
 }
 
 void look(cqpdf *document) {
@@ -135,7 +55,7 @@ void look(cqpdf *document) {
     for (auto &id : order) {
         auto stream = found.find(id);
         if (stream == found.end()) continue;
-        auto picture = describe(stream->second);
+        auto picture = pictures::describe(stream->second);
         auto place = walk.places.find(id);
         if (place != walk.places.end()) {
             picture.page = place->second.page;
@@ -228,12 +148,39 @@ int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uin
     });
 }
 
+int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count) {
+    *out = nullptr;
+    *count = 0;
+    return shim::guarded([&] {
+        QPDF paper;
+        paper.setSuppressWarnings(true);
+        paper.emptyPDF();
+        auto drawn = paper.copyForeignObject(stream_of(document, picture));
+        for (auto part : {"/SMask", "/Mask", "/OC"}) drawn.getDict().removeKey(part);
+        const std::string width = std::to_string(document->pictures[picture].width);
+        const std::string height = std::to_string(document->pictures[picture].height);
+        auto page = Handle::parse(
+            "<< /Type /Page /MediaBox [0 0 " + width + " " + height + "] /Resources << /XObject << >> >> >>");
+        page.getKey("/Resources").getKey("/XObject").replaceKey("/P", drawn);
+        page.replaceKey("/Contents", paper.newStream(width + " 0 0 " + height + " 0 0 cm /P Do"));
+        QPDFPageDocumentHelper(paper).addPage(paper.makeIndirectObject(page), false);
+        QPDFWriter writer(paper);
+        writer.setOutputMemory();
+        writer.write();
+        auto bytes = writer.getBufferSharedPointer();
+        *out = (uint8_t *)malloc(bytes->getSize() + 1);
+        if (!*out) throw std::bad_alloc();
+        memcpy(*out, bytes->getBuffer(), bytes->getSize());
+        *count = bytes->getSize();
+    });
+}
+
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]) {
     int count = 0;
     int result = shim::guarded([&] {
         auto space = stream_of(document, picture).getDict().getKey("/ColorSpace");
         if (!space.isArray() || space.getArrayNItems() < 4) return;
-        int base = space_of(space.getArrayItem(1));
+        int base = pictures::space_of(space.getArrayItem(1));
         auto table = space.getArrayItem(3);
         std::string bytes;
         if (table.isString()) bytes = table.getStringValue();
@@ -283,15 +230,9 @@ int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes,
     });
 }
 
-int cqpdf_put_fax(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count) {
+int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count) {
     return shim::guarded([&] {
-        auto &known = document->pictures.at(picture);
-        auto parameters = Handle::newDictionary();
-        parameters.replaceKey("/K", Handle::newInteger(-1));
-        parameters.replaceKey("/Columns", Handle::newInteger(known.width));
-        parameters.replaceKey("/Rows", Handle::newInteger(known.height));
-        parameters.replaceKey("/BlackIs1", Handle::newBool(true));
-        put(document, picture, bytes, count, "/CCITTFaxDecode", parameters);
-        known.filter = cqpdf_fax;
+        put(document, picture, bytes, count, "/JBIG2Decode", Handle::newNull());
+        document->pictures[picture].filter = cqpdf_jbig2;
     });
 }

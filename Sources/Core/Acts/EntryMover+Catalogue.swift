@@ -20,7 +20,7 @@ extension EntryMover {
         }
 
         init?(_ step: EntryStep) {
-            guard step.kind == .move || step.kind == .carry else { return nil }
+            guard [.move, .respell, .carry].contains(step.kind) else { return nil }
             self.init(from: step.source, to: step.target, isCarried: step.kind == .carry)
         }
 

@@ -14,7 +14,7 @@ extension EntryMover {
     /// - Parameter kind: `copy`, or `carry` to remove the source when its copy is on disk and the same.
     func copy(_ path: BytePath, into folder: BytePath, act: Int64, as kind: EntryStep.Kind, _ outcome: inout Outcome) throws {
         do {
-            if folder.isInside(path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
+            if try isWithin(folder, path) { throw Failure(.badRequest, "entry.intoItself", file: path) }
             let place = try OpenFolder(folder, "copied", for: path)
             var taken: Set<BytePath> = []
             let target = folder.appending(freeEntry(path.name, in: place, &taken))
@@ -27,15 +27,26 @@ extension EntryMover {
         }
     }
 
+    /// Whether a folder is another one or in it, also by the path of another mount of the same files.
+    private func isWithin(_ folder: BytePath, _ other: BytePath) throws -> Bool {
+        let known = try stamp(other)
+        var place = folder
+        while place.bytes.count > 1 {
+            if let there = EntryStamp(place), there.isFolder, there.inode == known.inode, there.device == known.device {
+                return true
+            }
+            place = place.parent
+        }
+        return folder.isInside(other)
+    }
+
     func copy(
         _ path: BytePath, to target: BytePath, act: Int64, as kind: EntryStep.Kind, depth: Int, _ outcome: inout Outcome
     ) throws {
         let known = try stamp(path)
         guard known.isFolder else {
             guard known.isFile else { throw Failure(.unsupportedFormat, "entry.notAFile", file: path) }
-            var random = SystemRandomNumberGenerator()
-            let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")
-            let step = EntryStep(kind, path, target, aside: draft, stamp: known)
+            let step = EntryStep(kind, path, target, aside: Self.draft(beside: target), stamp: known)
             return try carryOut([step], act: act, &outcome) { try write($0, known) }
         }
         guard depth < Self.deepest else { throw Failure(.tooLarge, "entry.tooDeep", file: path) }
@@ -61,12 +72,12 @@ extension EntryMover {
 
     /// Carries a file back to where it was.
     func copy(_ path: BytePath, back target: BytePath, _ known: EntryStamp, act: Int64, _ outcome: inout Outcome) throws {
-        var random = SystemRandomNumberGenerator()
-        let draft = target.parent.appending(".shoebox-\(UInt64.random(in: 0...UInt64.max, using: &random)).part")
-        try carryOut([EntryStep(.carry, path, target, aside: draft, stamp: known)], act: act, &outcome) { try write($0, known) }
+        let step = EntryStep(.carry, path, target, aside: Self.draft(beside: target), stamp: known)
+        try carryOut([step], act: act, &outcome) { try write($0, known) }
     }
 
-    private func names(in path: BytePath) throws -> [BytePath] {
+    /// The names in a folder, as they are spelt, in order.
+    func names(in path: BytePath) throws -> [BytePath] {
         let folder = try OpenFolder(path, "copied")
         var listing = cl_listing()
         let result = BytePath("/proc/self/fd/\(folder.descriptor)/.").withCString { cl_list($0, &listing) }
@@ -106,6 +117,7 @@ extension EntryMover {
             throw Failure(.changed, "move.changedInMoment", ["action": "copied"], file: step.source)
         }
         if step.kind == .carry {
+            Self.afterCopy?(step.aside)
             // What is in memory says nothing about the disk.
             _ = posix_fadvise(draft, 0, 0, POSIX_FADV_DONTNEED)
             guard try Self.digest(draft, step.target) == digest else {

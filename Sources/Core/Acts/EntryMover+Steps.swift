@@ -63,22 +63,33 @@ extension EntryMover {
         return stamp
     }
 
-    func renameAll(_ steps: [EntryStep], act: Int64, _ outcome: inout Outcome) throws {
+    /// - Parameter mayNumber: whether what finds its name taken in the last moment goes under the next free one. Of two names that differ
+    ///   in case alone, a volume without case has room for one.
+    func renameAll(_ steps: [EntryStep], act: Int64, mayNumber: Bool = false, _ outcome: inout Outcome) throws {
         var elsewhere: [EntryStep] = []
+        var late: [EntryStep] = []
         try carryOut(steps, act: act, &outcome) { step in
             let problem = try rename(step.source, to: step.target, step)
-            if problem == EXDEV {
-                elsewhere.append(step)
-                throw Elsewhere()
-            }
+            if problem == EXDEV { elsewhere.append(step) }
+            if problem == EEXIST, mayNumber { late.append(step) }
+            if problem == EXDEV || (problem == EEXIST && mayNumber) { throw Otherwise() }
             guard problem == 0 else { throw Failure.system(problem, "moved", step.source) }
             return nil
         }
         for step in elsewhere { try copy(step.source, into: step.target.parent, act: act, as: .carry, &outcome) }
+        for step in late {
+            let again = plan(step.source, &outcome) {
+                let place = try OpenFolder(step.target.parent, "moved")
+                var taken: Set<BytePath> = []
+                let target = step.target.parent.appending(freeEntry(step.source.name, in: place, &taken))
+                return EntryStep(.move, step.source, target, stamp: try stamp(step.source))
+            }
+            if let again { try renameAll([again], act: act, &outcome) }
+        }
     }
 
-    /// The target is on another file system.
-    struct Elsewhere: Error {}
+    /// The step is not done, but another in its place: the target is on another file system, or was taken.
+    struct Otherwise: Error {}
 
     /// Renames what the step means, and nothing else. - Returns: 0 or an errno.
     func rename(_ source: BytePath, to target: BytePath, _ step: EntryStep) throws -> Int32 {
@@ -87,14 +98,7 @@ extension EntryMover {
         guard step.matches(EntryStamp(source.name, in: from)) else {
             throw Failure(.changed, "move.changedInMoment", ["action": "moved"], file: source)
         }
-        let problem = from.rename(source.name, to: to, as: target.name)
-        guard problem == EEXIST, source.parent == target.parent, step.matches(EntryStamp(target.name, in: to)) else {
-            return problem
-        }
-        // The same thing in another spelling, on a volume without case.
-        return source.name.withCString { one in
-            target.name.withCString { renameat(from.descriptor, one, to.descriptor, $0) == 0 ? 0 : errno }
-        }
+        return from.rename(source.name, to: to, as: target.name)
     }
 
     /// Writes the steps down, does them, and writes down what became of them.
@@ -116,7 +120,7 @@ extension EntryMover {
             do {
                 ended.append((step, .done, try body(step)))
                 if step.kind != .clear { outcome.paths.append(step.target) }
-            } catch is Elsewhere {
+            } catch is Otherwise {
                 ended.append((step, .abandoned, nil))
             } catch let failure as Failure {
                 ended.append((step, .abandoned, nil))

@@ -42,6 +42,7 @@ extension EntryMover {
         let there = EntryStamp(step.target)
         switch step.kind {
         case .move, .place: return (step.matches(there), nil)
+        case .respell: return (try settleRespelling(step), nil)
         case .trash:
             let arrived = step.matches(there)
             if !arrived, there == nil { removeAside(step) }
@@ -144,6 +145,13 @@ extension EntryMover {
     private func takeBack(_ step: EntryStep, act: Int64, _ outcome: inout Outcome) throws -> BytePath? {
         switch step.kind {
         case .move, .trash: return try renameBack(step)
+        case .respell:
+            guard step.matches(EntryStamp(step.target)) else {
+                throw Failure(.fileNotFound, "move.goneFromTarget", file: step.target)
+            }
+            let refused = outcome.refused.count
+            try respell(step.target, as: step.source, act: act, &outcome)
+            if outcome.refused.count > refused { throw outcome.refused.removeLast().failure }
         case .copy: try removeCopy(step)
         case .place: try trashPlaced(step)
         case .carry:

@@ -42,6 +42,8 @@ struct EntryStep: Sendable {
         case carry
         /// A new folder.
         case make
+        /// A rename to another spelling of the same name, by way of a name of Shoebox's own: a volume without case would do nothing.
+        case respell
         /// A rename into the trash.
         case trash
         /// A rename of a folder of Shoebox's own into its place. Undone, it goes to the trash.
@@ -106,13 +108,15 @@ struct EntryStep: Sendable {
             db, sql: "SELECT * FROM entryStep WHERE actId = ? AND state = ? ORDER BY id DESC",
             arguments: [act, State.done.rawValue]
         ).compactMap(EntryStep.init(row:))
-        // What an undo carried back is no step of the act: a second undo would carry it forth again.
-        var carried: [BytePath: Int64] = [:]
+        // What an undo wrote down is no step of the act: a second undo would bring it forth again.
+        var first: [BytePath: Int64] = [:]
         for row in try Row.fetchAll(
-            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind = ? GROUP BY target",
-            arguments: [act, Kind.carry.rawValue])
-        { carried[row[0]] = row[1] }
-        return steps.filter { step in step.kind != .carry || carried[step.source].map { $0 > step.id } ?? true }
+            db, sql: "SELECT target, min(id) FROM entryStep WHERE actId = ? AND kind IN (?, ?) GROUP BY target",
+            arguments: [act, Kind.carry.rawValue, Kind.respell.rawValue])
+        { first[row[0]] = row[1] }
+        return steps.filter { step in
+            ![.carry, .respell].contains(step.kind) || first[step.source].map { $0 > step.id } ?? true
+        }
     }
 
     static func open(_ db: Database) throws -> [EntryStep] {

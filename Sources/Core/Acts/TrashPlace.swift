@@ -12,7 +12,7 @@ struct TrashPlace: Sendable {
         let can = try TrashCan.forFile(path, home: home)
         let name = can.freeName(path.name, besides: taken)
         file = can.files.appending(name)
-        taken.insert(file)
+        taken.insert(can.files.appending(name.folded))
         info = can.info.appending(BytePath(bytes: name.bytes + Array(".trashinfo".utf8)))
         infoText = TrashRecord.text(of: path, top: can.top, deleted: LocalTime(unixSeconds: Int64(time(nil))))
     }
@@ -22,7 +22,7 @@ extension TrashCan {
     /// The name itself, or with a random number before its extension; short enough that `.trashinfo` still fits into 255 bytes.
     func freeName(_ name: BytePath, besides taken: Set<BytePath>) -> BytePath {
         var candidate = shortened(name.bytes, suffix: [])
-        while taken.contains(files.appending(candidate)) || exists(files.appending(candidate))
+        while taken.contains(files.appending(candidate.folded)) || exists(files.appending(candidate))
             || exists(info.appending(BytePath(bytes: candidate.bytes + Array(".trashinfo".utf8))))
         {
             candidate = shortened(name.bytes, suffix: Array(".\(UInt32.random(in: 1...UInt32.max))".utf8))
@@ -36,6 +36,11 @@ extension TrashCan {
         let stem = name[..<dot].prefix(limit - (name.count - dot))
         return BytePath(bytes: Array(stem) + suffix + name[dot...])
     }
+}
+
+extension BytePath {
+    /// In small letters: a volume without case has room for one of two names that differ in it.
+    fileprivate var folded: BytePath { BytePath(display.lowercased()) }
 }
 
 func exists(_ path: BytePath) -> Bool {

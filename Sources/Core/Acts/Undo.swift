@@ -25,9 +25,12 @@ public struct Undo: Sendable {
     /// Undoes the newest act in effect, or the act with the id or the key if that is in effect. A decision that is named by its key and
     /// was cleared by a later act, such as starting over, stays as it is: undoing the later act restores it.
     ///
+    /// - Parameter device: undoes nothing but what the device of this name did.
     /// - Returns: nil when there is nothing to undo.
-    public func last(id: Int64? = nil, key: String? = nil) throws -> Result? {
+    /// - Throws: `Failure`, for what cannot be undone and for the act of another device.
+    public func last(id: Int64? = nil, key: String? = nil, of device: String? = nil) throws -> Result? {
         guard let act = try catalogue.read({ try Journal.standing($0, id: id, key: key) }) else { return nil }
+        if let device, act.device != device { throw Failure(.permissionDenied, "device.notItsOwn", ["act": act.summary]) }
         let forgetful = reversals.values.filter(\.forgetsDecisions).map(\.kind)
         if key != nil, try catalogue.read({ try Journal.isForgotten($0, act: act.id, by: forgetful) }) { return nil }
         let files = try catalogue.read { try Journal.files($0, act: act.id, limit: Self.fileLimit) }

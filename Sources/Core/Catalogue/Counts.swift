@@ -20,7 +20,8 @@ public struct Counts: Codable, Sendable, Equatable {
     public static func fetch(_ db: Database) throws -> Counts {
         var counts = Counts()
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT decision, presence, files, bytes FROM census WHERE \(FileRow.reachable(in: "census"))")
+            db.cachedStatement(
+                sql: "SELECT decision, presence, files, bytes FROM census WHERE \(FileRow.reachable(in: "census"))"))
         while let row = try rows.next() {
             let number: Int = row[2]
             let isHere = row[1] == FileRow.Presence.here.rawValue
@@ -37,11 +38,15 @@ public struct Counts: Codable, Sendable, Equatable {
                 counts.kept += number
             }
         }
-        counts.waiting -= try Int.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'readDone'") ?? 0
+        counts.waiting -= try value(db, "readDone")
         let trashed = try Total.fetch(db, of: "bytes", from: "trashed")
         counts.trashed = trashed.count
         counts.trashedBytes = trashed.bytes
-        counts.freedBytes = try Int64.fetchOne(db, sql: "SELECT value FROM tally WHERE key = 'freedBytes'") ?? 0
+        counts.freedBytes = Int64(try value(db, "freedBytes"))
         return counts
+    }
+
+    private static func value(_ db: Database, _ key: String) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT value FROM tally WHERE key = ?"), arguments: [key]) ?? 0
     }
 }

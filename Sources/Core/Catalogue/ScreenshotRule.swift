@@ -34,6 +34,12 @@ public enum ScreenshotRule {
         "capturas de pantalla", "capturas de tela", "capturas de ecrã", "captures d’écran", "captures d'écran", "schermate",
         "schermafbeeldingen", "skärmbilder", "skærmbilleder", "skjermbilder", "zrzuty ekranu", "snímky obrazovky",
         "ekran görüntüleri", "снимки экрана", "скриншоты", "截图", "截屏", "螢幕截圖", "スクリーンショット", "스크린샷",
+        "screen captures", "screengrabs", "screen grabs", "bildschirmkopien", "captures d’ecran", "captures d'ecran",
+        "schermopnamen", "schermafdrukken", "istantanee schermo", "kuvakaappaukset", "skärmavbilder", "skärmdumpar",
+        "skjermdumper",
+        "skjermbilete", "skærmdumps", "képernyőképek", "képernyőfotók", "capturi de ecran", "snímky obrazoviek", "snimke zaslona",
+        "στιγμιότυπα οθόνης", "знімки екрана", "скріншоти", "ekran resimleri", "لقطات الشاشة", "צילומי מסך",
+        "tangkapan layar", "ảnh chụp màn hình", "屏幕截图", "螢幕擷取畫面", "萤幕截图", "スクショ", "화면 캡처", "เก็บภาพหน้าจอ",
     ]
 
     /// Long side × short side of screens that take PNG screenshots, in pixels.

@@ -2,7 +2,7 @@ import GRDB
 
 extension SearchIndex {
     /// Hits that are compared for the best match first: those with whole words, with beginnings, and with the words anywhere.
-    static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 2000)
+    static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 500)
     private static let rankedBytes = 4 << 20
 
     /// The newest hits, the best first: whole words before beginnings before what stands within words.

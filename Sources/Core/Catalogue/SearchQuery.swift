@@ -34,8 +34,18 @@ public struct SearchQuery: Sendable, Equatable {
 
     /// For the index of words, in FTS5's language.
     var words: String {
-        terms.map { "\"\($0.text)\"\($0.isPhrase ? "" : " *")" }.joined(separator: " AND ")
+        terms.map { $0.isPhrase ? "\"\($0.text)\"" : Self.beginning($0.text) }.joined(separator: " AND ")
     }
+
+    /// Words that begin with a text. The index knows beginnings of two and three letters and finds the newest of them at once; for
+    /// one letter it would gather all documents first. So it is asked for the letter alone and for each that may follow it.
+    private static func beginning(_ text: String) -> String {
+        guard text.utf8.count == 1 else { return "\"\(text)\" *" }
+        return "(\"\(text)\" OR " + following.map { "\"\(text)\($0)\" *" }.joined(separator: " OR ") + ")"
+    }
+
+    /// Folded Latin text has no others.
+    private static let following = Array("abcdefghijklmnopqrstuvwxyz0123456789")
 
     /// For the index of runs of three letters; nil where a term is too short for it, or is not written in words.
     var pieces: String? {

@@ -12,7 +12,7 @@ public struct SharedFolder: Sendable, Identifiable {
     }
 
     public static func all(_ db: Database) throws -> [SharedFolder] {
-        try Row.fetchAll(db, sql: "SELECT * FROM folder ORDER BY path").map(SharedFolder.init(row:))
+        try Row.fetchAll(db.cachedStatement(sql: "SELECT * FROM folder ORDER BY path")).map(SharedFolder.init(row:))
     }
 
     /// Whether a walk from one folder comes to another: it lies inside, behind no name that walks leave out.

@@ -18,25 +18,6 @@ public struct Amount: Codable, Sendable, Equatable {
 }
 
 extension Amount {
-    private static let signs: [(sign: String, code: String)] = [
-        ("us$", "USD"), ("€", "EUR"), ("£", "GBP"), ("¥", "JPY"), ("円", "JPY"), ("元", "CNY"), ("₩", "KRW"), ("₹", "INR"),
-        ("zł", "PLN"),
-        ("kč", "CZK"), ("$", "USD"),
-    ]
-    private static let codes = [
-        "EUR", "USD", "GBP", "CHF", "JPY", "CNY", "PLN", "CZK", "SEK", "NOK", "DKK", "HUF", "CAD", "AUD", "INR", "KRW", "BRL",
-        "MXN",
-    ]
-
-    /// The currency that a text names first.
-    static func currency(in text: String) -> String? {
-        let lower = text.lowercased()
-        if let sign = signs.first(where: { lower.contains($0.sign) }) { return sign.code }
-        let words = text.split { !$0.isLetter }
-        if let code = codes.first(where: { code in words.contains { $0.uppercased() == code } }) { return code }
-        return words.contains { $0.lowercased() == "euro" } ? "EUR" : nil
-    }
-
     /// All sums in a row, from left to right. A number is one if it has two decimals, or stands beside the sign of a currency.
     static func all(in text: String) -> [Amount] {
         guard text.mayHaveDigits else { return [] }
@@ -51,7 +32,12 @@ extension Amount {
             }
             let start = position
             position = end(of: letters, from: start)
-            guard let cents = cents(letters[start..<position], isBeside: isBesideSign(letters, start, position)) else { continue }
+            let isBare = isHundredths(letters, start, position)
+            guard
+                let cents = isBare
+                    ? Int(String(letters[start..<position]))
+                    : cents(letters[start..<position], isBeside: isBesideSign(letters, start, position))
+            else { continue }
             let isNegative = start > 0 && "-−–".contains(letters[start - 1]) && (start < 2 || !letters[start - 2].isASCIIDigit)
             let isTrailing = position < letters.count && "-−".contains(letters[position])
             found.append(Amount(cents: isNegative || isTrailing ? -cents : cents, currency: currency))
@@ -87,15 +73,26 @@ extension Amount {
         return ".,".contains(letters[start + 3]) && start + 4 < letters.count && letters[start + 4].isASCIIDigit
     }
 
-    private static func isBesideSign(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
-        let before = String(letters[max(0, start - 4)..<start]).lowercased()
-        let after = String(letters[end..<min(letters.count, end + 4)]).lowercased()
-        let isSign = signs.contains {
-            before.hasSuffix($0.sign) || before.hasSuffix($0.sign + " ") || after.hasPrefix($0.sign)
-                || after.hasPrefix(" " + $0.sign)
-        }
-        return isSign || codes.contains { before.hasSuffix($0.lowercased() + " ") || after.hasPrefix(" " + $0.lowercased()) }
+    /// ".40": two digits after a point with nothing before it.
+    private static func isHundredths(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
+        guard start > 0, end - start == 2, ".,".contains(letters[start - 1]) else { return false }
+        return start == 1 || letters[start - 2] == " "
     }
+
+    /// Whether a sign, a code or an abbreviation of a currency stands before or behind a number.
+    private static func isBesideSign(_ letters: [Character], _ start: Int, _ end: Int) -> Bool {
+        let before = letters[..<start].reversed().drop { $0.isWhitespace || $0 == "." }.prefix(longestWord)
+        let after = letters[end...].drop(while: \.isWhitespace).prefix(longestWord)
+        let (left, right) = (String(before.reversed()).lowercased(), String(after).lowercased())
+        if signs.contains(where: { left.hasSuffix($0.sign) || right.hasPrefix($0.sign) }) { return true }
+        return [String(before.prefix(while: \.isLetter).reversed()), String(after.prefix(while: \.isLetter))].contains { word in
+            codes.contains(word.uppercased()) || abbreviations[word] != nil
+        }
+    }
+
+    private static let longestWord = 5
+    /// Stands between pieces of a row, so that no number goes on from one to the next.
+    static let gap = "  "
 
     /// - Parameter isBeside: whether a currency stands beside it, which makes whole numbers sums.
     private static func cents(_ letters: ArraySlice<Character>, isBeside: Bool) -> Int? {
@@ -111,6 +108,26 @@ extension Amount {
         guard hasDecimals || isBeside else { return nil }
         guard let units = Int(String(whole.joined())), units < 100_000_000 else { return nil }
         return units * 100 + (hasDecimals ? Int(String(last)) ?? 0 : 0)
+    }
+}
+
+/// Sums that `all` passes over, for rows that are known to have one.
+extension Amount {
+    /// The last sum of a row whose decimal point was lost: "31 00", "31. 00".
+    static func damaged(in text: String) -> Amount? {
+        guard let match = text.firstMatch(of: /(?:^|[^0-9.,])([0-9]{1,6})(?: |[.,] | [.,])([0-9]{2})[^0-9]{0,3}$/),
+            let units = Int(match.1),
+            let rest = Int(match.2)
+        else { return nil }
+        return Amount(cents: units * 100 + rest, currency: currency(in: text))
+    }
+
+    /// The last whole number of a row with three digits and more: "45.000", "1200". Where money has no decimals.
+    static func whole(in text: String) -> Amount? {
+        guard let match = text.matches(of: /[0-9]{1,3}(?:[., ][0-9]{3})+|[0-9]{3,7}/).last,
+            let units = Int(text[match.range].filter(\.isASCIIDigit)), units < 100_000_000
+        else { return nil }
+        return Amount(cents: units * 100, currency: currency(in: text))
     }
 }
 

@@ -18,7 +18,7 @@ public enum CategoryRules {
 
     static func receipt(_ page: PageText) -> Double {
         let priced = page.rows.count { row in
-            row.text.contains(where: \.isLetter) && Amount.all(in: row.text).last != nil
+            row.text.contains(where: \.isLetter) && !row.sums.isEmpty
         }
         let words = page.count(of: [
             "receipt", "kassenbon", "kassenbeleg", "beleg", "bon", "quittung", "kundenbeleg", "ticket de caja", "scontrino",
@@ -31,7 +31,8 @@ public enum CategoryRules {
             "bar", "card", "debit",
         ])
         return points(
-            (Receipt.total(page) != nil, 0.4), (priced >= 3, 0.25), (words > 0, 0.25), (taxes > 0, 0.15), (payments > 0, 0.15),
+            (ReceiptTotal.find(on: page) != nil, 0.4), (priced >= 3, 0.25), (words > 0, 0.25), (taxes > 0, 0.15),
+            (payments > 0, 0.15),
             (page.aspect < 0.6, 0.05), (page.words > 350, -0.4))
     }
 

@@ -7,14 +7,22 @@ public struct PageText: Sendable {
     /// A row of text; pieces side by side are joined by a space.
     struct Row: Sendable {
         let text: String
+        /// The text before the first wide gap.
+        let head: String
         /// Lower case, without accents.
         let plain: String
+        /// The plain text as labels are looked up in it: letters that are often read for each other are one.
+        let key: String
         /// Mean height of its letters, in pixels.
         let height: Float
         /// Left and right edge, as a share of the picture's width.
         let left: Float
         let right: Float
         let block: Int
+        /// Mean confidence of its pieces, 0…1.
+        let confidence: Float
+        /// The sums in it. A number goes on from one piece to the next in none of them.
+        let sums: [Amount]
     }
 
     /// A page of a telephone book has thousands; what a page is shows in its first rows.
@@ -48,27 +56,65 @@ public struct PageText: Sendable {
         self.isScreenshot = isScreenshot
     }
 
+    /// Whether it shows a telephone number, a postal code or a state as the United States and Canada write them.
+    var isNorthAmerican: Bool {
+        plain.contains(/(?:^|[^0-9])(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[2-9]\d\d[-. ]\d{4}(?:$|[^0-9])/)
+            || plain.contains(/\b[a-z]\d[a-z][ -]?\d[a-z]\d\b/) || plain.contains(/, ?[a-z]{2}\.? \d{5}(?:-\d{4})?(?:$|[^0-9])/)
+    }
+
     /// How many of the words or phrases stand in the text, each as a whole.
     func count(of phrases: [String]) -> Int { phrases.count { plain.containsPhrase($0) } }
 }
 
 extension PageText.Row {
+    /// A gap is wide from this many heights on.
+    private static let wideGap: Float = 3
+
     fileprivate init(_ pieces: [TextLine], width: Int) {
         text = pieces.map(\.text).joined(separator: " ")
         plain = PageText.plain(text)
+        key = PageText.key(plain)
         let heights = pieces.map { line in
             let side = line.quad.bottomLeft - line.quad.topLeft
             return (side.x * side.x + side.y * side.y).squareRoot()
         }
         height = heights.reduce(0, +) / Float(max(1, heights.count))
+        let wide = height * Self.wideGap
+        let end = pieces.indices.dropFirst().first { pieces[$0].quad.topLeft.x - pieces[$0 - 1].quad.topRight.x > wide }
+        head = pieces[..<(end ?? pieces.count)].map(\.text).joined(separator: " ")
         let edges = pieces.flatMap(\.quad.corners).map(\.x)
         left = (edges.min() ?? 0) / Float(max(1, width))
         right = (edges.max() ?? 0) / Float(max(1, width))
         block = pieces.first?.block ?? 0
+        confidence = pieces.map(\.confidence).reduce(0, +) / Float(max(1, pieces.count))
+        sums = Amount.all(in: pieces.map(\.text).joined(separator: Amount.gap))
     }
 }
 
 extension PageText {
+    /// "Tota1 Payabie" and "Total Payable" are one: l, | and a 1 within a word are i, a 0 within a word is o, rn is m.
+    static func key(_ plain: String) -> String {
+        let letters = Array(joined(self.plain(plain)).replacing("rn", with: "m"))
+        var key = ""
+        for (index, letter) in letters.enumerated() {
+            let isWithin =
+                index > 0 && letters[index - 1].isLetter && (index + 1 == letters.count || !letters[index + 1].isNumber)
+            switch letter {
+            case "l", "|": key.append("i")
+            case "1" where isWithin: key.append("i")
+            case "0" where isWithin: key.append("o")
+            default: key.append(letter)
+            }
+        }
+        return key
+    }
+
+    /// "s u m m e 5,85" is "summe 5,85".
+    private static func joined(_ plain: String) -> String {
+        guard let spaced = plain.prefixMatch(of: /(?:\p{L} ){3,}\p{L}(?: |$)/) else { return plain }
+        return plain[spaced.range].filter { $0 != " " } + " " + plain[spaced.range.upperBound...]
+    }
+
     static func plain(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     }

@@ -2,7 +2,8 @@ import Foundation
 
 /// The text so far.
 final class JSONOutput {
-    var bytes: [UInt8] = []
+    /// One encoder at a time writes it, some thousand pieces for a page.
+    @exclusivity(unchecked) var bytes: [UInt8] = []
 
     func encode<Value: Encodable>(_ value: Value) throws {
         // Foundation encodes these types in its own way.
@@ -21,7 +22,10 @@ final class JSONOutput {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    func write(_ number: some FixedWidthInteger) { bytes.append(contentsOf: String(number).utf8) }
+    func write(_ number: some FixedWidthInteger) {
+        var text = String(number)
+        text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
 
     func write(_ number: some BinaryFloatingPoint & LosslessStringConvertible) throws {
         guard number.isFinite else {
@@ -36,14 +40,18 @@ final class JSONOutput {
         bytes.append(UInt8(ascii: "\""))
         string.withUTF8 { utf8 in
             var start = 0
-            for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            for index in utf8.indices where Self.isEscaped(utf8[index]) {
                 bytes.append(contentsOf: utf8[start..<index])
-                escape(byte)
+                escape(utf8[index])
                 start = index + 1
             }
-            bytes.append(contentsOf: utf8[start...])
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start...]))
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func isEscaped(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
 
     /// RFC 8259 §7.

@@ -3,10 +3,10 @@ final class JSONValue: Encoder {
     enum Shape { case unknown, single, object, array }
 
     let output: JSONOutput
-    private var shape = Shape.unknown
-    private(set) var count = 0
+    @exclusivity(unchecked) private var shape = Shape.unknown
+    @exclusivity(unchecked) private(set) var count = 0
     /// A nested container that is still being filled.
-    private var inner: JSONValue?
+    @exclusivity(unchecked) private var inner: JSONValue?
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -9,8 +9,10 @@ struct Candidate {
     var least: Float
     /// How far edges go on beyond the corners, 0…1: those of planks and tiles do, those of a page do not.
     var overrun: Float
-    /// What the candidates are ordered by.
+    /// Which candidates are looked at more closely.
     var score: Float
+    /// What the page is chosen by; see `Traits`.
+    var worth: Float = 0
 
     func has(_ line: Int16) -> Bool { (0..<4).contains { lines[$0] == line } }
 }

@@ -23,6 +23,8 @@ struct LineSupport {
         /// By plane, how much the two sides differ, and its square.
         var difference = SIMD4<Float>.zero
         var square = SIMD4<Float>.zero
+        var light = BandSums()
+        var dark = BandSums()
     }
 
     /// What supports a part of a line.
@@ -41,8 +43,10 @@ struct LineSupport {
     private let first: Float
     private var counts: [Count] = [Count()]
 
-    /// - Parameter planes: what the gradients were taken from.
-    init(_ line: EdgeLine, in planes: [Plane], _ gradients: [Gradients], threshold: Float) {
+    /// - Parameters:
+    ///   - planes: what the gradients were taken from.
+    ///   - tones: the same without text.
+    init(_ line: EdgeLine, in planes: [Plane], tones: [Plane], _ gradients: [Gradients], threshold: Float) {
         self.line = line
         let (width, height) = (planes[0].width, planes[0].height)
         let length = PagePoint(x: Float(width), y: Float(height)).length
@@ -55,6 +59,8 @@ struct LineSupport {
             if point.x > -3, point.y > -3, point.x < Float(width + 3), point.y < Float(height + 3) {
                 Self.look(at: point, line.normal, gradients, threshold, &count)
                 Self.compare(at: point, line.normal, planes, &count)
+                count.light.add(tones, from: point, along: line.normal)
+                count.dark.add(tones, from: point, along: line.normal * -1)
             }
             counts.append(count)
             place += Self.step
@@ -76,6 +82,13 @@ struct LineSupport {
         return Support(
             share: (0.4 * edges + 0.6 * polar) / inside, strength: edges > 0 ? (b.strength - a.strength) / edges : 0,
             visible: inside / Float(end - start), contrast: min(1, sure))
+    }
+
+    /// The tones on both sides of the part of the line between two places.
+    func bands(_ from: Float, _ to: Float) -> (light: Band, dark: Band) {
+        let (start, end) = (index(min(from, to)), index(max(from, to)))
+        let (a, b) = (counts[start], counts[max(start, end)])
+        return (Band(b.light, since: a.light), Band(b.dark, since: a.dark))
     }
 
     private func index(_ place: Float) -> Int { min(max(Int((place - first) / Self.step), 0), counts.count - 1) }

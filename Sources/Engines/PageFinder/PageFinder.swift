@@ -9,13 +9,20 @@ public struct FoundPage: Sendable {
 /// Finds the four corners of a page in a picture of about 640 pixels.
 ///
 /// Straight edges are looked for at half the size, in light without text, in light, and in the differences of colours. Quads of them are
-/// weighed by how much of each side has an edge, and whether the edges end at the corners. Of two that are well supported, the outer one
-/// is the page: the inner one is printed on it. Its sides are fitted at full size.
+/// weighed by how much of each side has an edge, whether the edges end at the corners, and by the tones on both sides of them (`Traits`).
+/// Of two that are worth about as much, the outer one is the page: the inner one is printed on it. Its sides are fitted at full size.
 public struct PageFinder {
     /// Strokes of text at half the size of a picture of 640 pixels are thinner than twice this, in pixels.
     private static let textReach = 4
     /// How many lines are looked for, in the order of the planes; the first is the one without text.
     private static let lineCounts = [22, 14, 10, 10]
+
+    /// How many candidates are looked at closely.
+    private static let mostCandidates = 200
+    /// The outer one of two quads is the page even if it is worth so much less.
+    private static let slack: Float = 1
+    /// So much less if it is the inner one with a strip more, which may be darker than what the page lies on.
+    private static let stripSlack: Float = 3
 
     private let angles = Angles()
 
@@ -31,24 +38,31 @@ public struct PageFinder {
         let small = frame.planes.map { $0.halved().smoothed() }
         let gradients = small.map { Gradients($0) }
         let threshold = gradients[0].threshold()
-        let supports = lines(small, gradients, threshold).map { LineSupport($0, in: small, gradients, threshold: threshold) }
+        let tones = [small[0].closed(reach: Self.textReach)] + small.dropFirst()
+        let supports = lines(small, tones, gradients, threshold).map {
+            LineSupport($0, in: small, tones: tones, gradients, threshold: threshold)
+        }
         var finder = CandidateFinder(supports, width: small[0].width, height: small[0].height)
-        let candidates = finder.candidates(most: 200)
+        var candidates = finder.candidates(most: Self.mostCandidates)
+        for at in candidates.indices {
+            candidates[at].worth = Traits(candidates[at], supports, width: small[0].width, height: small[0].height).worth
+        }
+        candidates.sort { $0.worth > $1.worth }
         guard let best = candidates.first else { return nil }
         let outermost = outermost(best, candidates, supports)
-        let header = HeaderFinder(planes: small, gradients: gradients, threshold: threshold)
+        let header = HeaderFinder(planes: small, tones: tones, gradients: gradients, threshold: threshold)
         let (page, sides) = header.extended(outermost, supports) ?? (outermost, supports)
         let (quad, shares) = fitted(page, sides, frame)
+        let traits = Traits(page, sides, width: small[0].width, height: small[0].height)
         let evidence = PageEvidence(
-            support: page.support, least: page.least, overrun: page.overrun, strip: HeaderFinder.strip(beyond: page, sides),
-            edges: shares.min(), light: PageEvidence.light(quad, in: frame.planes[0]),
-            moved: PageEvidence.moved(page.quad, quad))
+            traits: traits, edges: shares.min(),
+            light: PageEvidence.light(quad, in: frame.planes[0]), moved: PageEvidence.moved(page.quad, quad))
         return (quad, evidence)
     }
 
-    private func lines(_ planes: [Plane], _ gradients: [Gradients], _ threshold: Float) -> [EdgeLine] {
+    private func lines(_ planes: [Plane], _ tones: [Plane], _ gradients: [Gradients], _ threshold: Float) -> [EdgeLine] {
         let shortest = 0.08 * Float(min(planes[0].width, planes[0].height))
-        let withoutText = Gradients(planes[0].closed(reach: Self.textReach))
+        let withoutText = Gradients(tones[0])
         var lines: [EdgeLine] = []
         for (place, source) in ([withoutText] + gradients).enumerated() {
             var finder = LineFinder(source, angles: angles, threshold: threshold, shortest: shortest)
@@ -75,8 +89,9 @@ public struct PageFinder {
             var outer: Candidate?
             for candidate in candidates
             where candidate.quad.area > 1.04 * page.quad.area && candidate.quad.area < 2.5 * page.quad.area
-                && candidate.score > outer?.score ?? 0 && candidate.quad.contains(page.quad, slack: 3)
-                && (isAsGood(candidate, page) || isLonger(candidate, page, supports))
+                && candidate.worth > outer?.worth ?? (page.worth - Self.stripSlack)
+                && candidate.quad.contains(page.quad, slack: 3)
+                && (candidate.worth > page.worth - Self.slack && isAsGood(candidate, page) || isLonger(candidate, page, supports))
             {
                 outer = candidate
             }

@@ -141,7 +141,8 @@ extension Extraction {
         let content = layout.content
         if Set(content.filter { Sections.isHeading($0.words) }.map(\.words)).count >= 2 { return true }
         let progress = content.filter { $0.words.count <= 3 && Pattern.matches(Pattern.progress, $0.text) }
-        if type == .book, progress.count >= 3 { return true }
+        if type == .book, progress.count >= 3 || isGrid { return true }
+        if hasUprightTabs { return true }
         if type == .movie, content.contains(where: { Sections.isOfPerson($0.words) }) { return true }
         if type == .music, content.contains(where: { Pattern.matches(Pattern.tracks, $0.text) }) {
             return !content.contains { $0.text.contains(" - ") && $0.size > 1.2 * layout.textHeight }
@@ -164,6 +165,25 @@ extension Extraction {
                     && abs($0.box.left - mark.box.left) < 0.012 * layout.width
             }
         }
+    }
+
+    /// Whether most of the pictures are covers of one size, in two rows or more and two columns or more.
+    private var isGrid: Bool {
+        guard let middle = layout.pictures.map(\.width).sorted().dropFirst(layout.pictures.count / 2).first else { return false }
+        let alike = layout.pictures.filter { abs($0.width - middle) < 0.2 * middle && $0.height > 0.7 * $0.width }
+        guard alike.count >= 6, alike.count * 2 > layout.pictures.count, middle > 0.1 * layout.width else { return false }
+        func places(_ edge: KeyPath<Box, Double>) -> Int {
+            Set(alike.map { Int($0[keyPath: edge] / (0.04 * layout.height)) }).count
+        }
+        return places(\.left) >= 2 && places(\.top) >= 2
+    }
+
+    /// Whether tabs are written upright at the edge of a list.
+    private var hasUprightTabs: Bool {
+        let tall = layout.content.filter {
+            $0.text.count >= 4 && $0.box.height > 1.5 * $0.box.width && Words.letters($0.text) >= 4
+        }
+        return layout.playerTimes == nil && tall.count >= 3
     }
 
     private var isLyrics: Bool {

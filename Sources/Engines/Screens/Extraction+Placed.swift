@@ -22,6 +22,21 @@ extension Extraction {
         return isFirstAtPicture(line) || isOverBar(line, below)
     }
 
+    /// Whether a candidate is a line of an advertisement: at the top or the bottom edge, in type far larger than that of most lines, and
+    /// with a second line beside or under it that is larger than those, too.
+    func isSlogan(_ candidate: Candidate) -> Bool {
+        let box = candidate.box
+        guard layout.content.count >= 12, candidate.size > 1.6 * layout.textHeight, layout.playerTimes == nil,
+            box.bottom < 0.2 * layout.height || box.top > 0.86 * layout.height
+        else { return false }
+        return layout.content.contains { line in
+            let gap = max(line.box.top - box.bottom, box.top - line.box.bottom)
+            return !candidate.indices.contains(line.index) && line.hasLetters && gap < 1.5 * candidate.height
+                && line.size > 1.5 * layout.textHeight && line.words.count >= 2
+                && (line.box.bottom < 0.2 * layout.height || line.box.top > 0.86 * layout.height)
+        }
+    }
+
     private func centred(below line: Layout.Line) -> Layout.Line? {
         layout.content.filter {
             let gap = $0.box.top - line.box.bottom

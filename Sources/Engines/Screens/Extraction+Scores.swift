@@ -117,6 +117,7 @@ extension Extraction {
         if isInProse(candidate) { candidate.score -= 3 }
         if isInTable(candidate) || isRanked(candidate) { candidate.score -= 2 }
         if isCurrent(candidate) { candidate.score += 3 }
+        if isSlogan(candidate) { candidate.score -= 4 }
         // The creator is under the title.
         if surroundings.candidates.contains(where: { isUnder(candidate, $0) }) { candidate.score -= 0.7 }
         if Words.letters(candidate.text) <= 3, Words.digits(candidate.text) < 3 { candidate.score -= 1 }

@@ -27,7 +27,7 @@ struct Extraction {
     }
 
     /// The least score of a title.
-    private static let titleThreshold = 0.3
+    private static let titleThreshold = 0.6
 
     /// Added to the least score where neither a creator nor a fact is near: the text may be part of a cover.
     private static let unsupported = 2.4

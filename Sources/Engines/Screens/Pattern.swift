@@ -25,6 +25,14 @@ enum Pattern {
     static let chapter = make(
         #"\b(chapter|kapitel|chapitre|capítulo|capitulo|capitolo|hoofdstuk|rozdzia[łl])\s+(\d{1,3}|[ivxlc]{1,6}|one|two|three|four|five)\b"#
     )
+    /// A row in a list of chapters.
+    static let chapterRow = make(
+        #"^(vol(ume)?\.?\s?\d{1,3}[\s,·•-]*)?(ch(ap)?(apter|apitre)?|kapitel|cap([ií]tul?o|itolo)?|hoofdstuk|rozdzia[łl]|глава|kap)\.?\s?\d{1,4}\b|^第\s?\d{1,4}\s?(章|话|話|回|巻|卷)"#
+    )
+    /// A row in a list of episodes.
+    static let episodeRow = make(
+        #"^(episode|épisode|ep\.?|folge|episodio|episódio|aflevering|odcinek|avsnitt|эпизод|серия|e)\s?\d{1,3}\b|^第\s?\d{1,3}\s?(集|話)$"#
+    )
     /// The progress of a book.
     static let progress = make(#"^\d{1,3}([.,]\d{1,2})?\s?%( (read|gelesen|lu|leido|letto))?$"#)
     static let chapterList = make(
@@ -55,7 +63,8 @@ enum Pattern {
     static let code = make(
         #"[{};]\s*$|^\s*(import|from|func|def|class|struct|let|var|const|return|if|else|for|while|public|private|#include|print|export|fn|use|package)\b.*[({:=;.]|=>|->|==|&&|\|\||\w\(.*\)\s*[{;]?$|</?\w+>|^\s*(//|#!|/\*)"#
     )
-    static let prompt = make(#"\w+@[\w-]+(:|\s)\S*\s?[$#%]|^[$#%>]\s\w+|^~\S* ?[$#%]|^(PS )?[A-Z]:\\"#, caseInsensitive: false)
+    static let prompt = make(
+        #"\w+@[\w-]+(:|\s)\S*\s?[$#%]|^[$#%>]\s[a-z_./~-]\S*|^~\S* ?[$#%]|^(PS )?[A-Z]:\\"#, caseInsensitive: false)
     /// The name of a source file.
     static let sourceFile = make(
         #"\b[\w-]+\.(js|jsx|tsx?|py|c|h|cc|cpp|rs|go|swift|java|kt|html|css|json|sh|rb|php|ya?ml|toml)\b|(^|\s)\.git\w*"#)

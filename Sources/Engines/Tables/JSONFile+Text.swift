@@ -76,8 +76,7 @@ private struct PrettyPrinter {
     private let isLines: Bool
     private var out: [UInt8] = []
     private var depth = 0
-    private var isText = false
-    private var isEscaped = false
+    private var state = JSONTextState()
     private var isFresh = false
     private(set) var isDone = false
 
@@ -98,15 +97,8 @@ private struct PrettyPrinter {
 
     mutating func add(_ text: [UInt8]) {
         for byte in text {
-            if isText {
+            if state.takes(byte) {
                 out.append(byte)
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isText = false
-                }
                 continue
             }
             switch byte {
@@ -128,7 +120,6 @@ private struct PrettyPrinter {
                 if isFresh { newLine() }
                 isFresh = false
                 out.append(byte)
-                isText = byte == 0x22
             }
         }
     }

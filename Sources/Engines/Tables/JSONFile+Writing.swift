@@ -212,26 +212,13 @@ extension JSONFile {
 
 /// Leaves out the space outside of texts.
 private struct SpacePacker {
-    private var isText = false
-    private var isEscaped = false
+    private var state = JSONTextState()
 
     mutating func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
-        for byte in bytes {
-            if isText {
-                out.append(byte)
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == 0x5C {
-                    isEscaped = true
-                } else if byte == 0x22 {
-                    isText = false
-                }
-            } else if byte != 0x20, byte != 0x0A, byte != 0x0D, byte != 0x09 {
-                out.append(byte)
-                isText = byte == 0x22
-            }
+        for byte in bytes where state.takes(byte) || (byte != 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09) {
+            out.append(byte)
         }
         return out
     }

@@ -21,33 +21,13 @@ struct ConvertFilesController {
 }
 
 extension ConvertFilesController {
-    /// Bytes that are written at once.
-    private static let piece = 1 << 20
     /// Files that are handed over in one request at most.
     private static let most = 1000
 
     private func upload(_ request: Request, _ context: Context) async throws -> Response {
         let tooLarge = Failure(.tooLarge, "convert.uploadTooLarge", ["gigabytes": ConvertUpload.largest / 1_000_000_000])
-        if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > ConvertUpload.largest { throw tooLarge }
-        let upload = try conversions.files.upload(request.query("name") ?? "")
-        do {
-            var waiting: [UInt8] = []
-            var total: Int64 = 0
-            for try await chunk in request.body {
-                waiting.append(contentsOf: chunk.readableBytesView)
-                total += Int64(chunk.readableBytes)
-                guard total <= ConvertUpload.largest else { throw tooLarge }
-                guard waiting.count >= Self.piece else { continue }
-                let piece = waiting
-                waiting.removeAll(keepingCapacity: true)
-                try await blocking { try upload.write(piece) }
-            }
-            let rest = waiting
-            try await blocking { try upload.write(rest) }
-        } catch {
-            upload.discard()
-            throw error
-        }
+        let name = request.query("name") ?? ""
+        let upload = try await request.upload(tooLarge: tooLarge) { () throws(Failure) in try conversions.files.upload(name) }
         return try json(try await conversions.files.take(upload))
     }
 

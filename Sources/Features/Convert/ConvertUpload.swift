@@ -1,8 +1,9 @@
 import Basics
 import Foundation
+import Web
 
 /// A file that comes over the wire into our folder.
-final class ConvertUpload: Sendable {
+final class ConvertUpload: Upload {
     let path: BytePath
     let name: String
     private let descriptor: Int32

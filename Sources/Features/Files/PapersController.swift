@@ -24,9 +24,6 @@ struct PapersController {
 }
 
 extension PapersController {
-    /// Pixels across a page.
-    private static let widths = 64...3000
-
     /// The file of a request, under its name and as what is open: no link can take its place while it is read.
     private func opened<Answer: Sendable>(
         _ request: Request, _ body: (BytePath, BytePath) async throws -> Answer
@@ -51,22 +48,20 @@ extension PapersController {
     }
 
     private func page(_ request: Request, _ context: Context) async throws -> Response {
-        let (number, width) = (try request.number("page", default: 1), try request.number("width", default: 1000))
-        let pixels = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+        let wanted = try PagePictureRequest(request)
         let picture = try await opened(request) { path, inner in
-            try await pages.picture(of: path, inner, page: number, width: pixels)
+            try await pages.picture(of: path, inner, page: wanted.page, width: wanted.width)
         }
         return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
     }
 
     /// The text of some pages, in reading order, and where its words stand.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
-        let (from, count) = (try request.number("from", default: 1), try request.number("count", default: ReadPages.most))
-        let withWords = request.query("words") != "0"
+        let wanted = try PageTextRequest(request, most: ReadPages.most)
         return try json(
             try await opened(request) { _, inner in
-                try await services.pool.perform(
-                    ReadPages(inner, from: from, count: max(count, 1), withWords: withWords), priority: .interactive)
+                let task = ReadPages(inner, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
+                return try await services.pool.perform(task, priority: .interactive)
             })
     }
 }

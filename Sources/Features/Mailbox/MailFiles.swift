@@ -1,5 +1,6 @@
 public import Basics
 import Foundation
+import MailWork
 
 /// A folder as someone looks for an archive in it: its folders, and files that may be mail.
 public struct MailFiles: Encodable, Sendable {
@@ -18,7 +19,7 @@ public struct MailFiles: Encodable, Sendable {
 
     /// - Parameter path: nil for the home folder.
     public init(_ path: BytePath?) throws(Failure) {
-        let path = path ?? BytePath(NSHomeDirectory())
+        let path = path ?? BytePath(getenv("HOME").map { String(cString: $0) } ?? "/")
         guard path.bytes.first == UInt8(ascii: "/") else {
             throw Failure(.badRequest, "mail.folderPathNotWhole")
         }
@@ -32,19 +33,11 @@ public struct MailFiles: Encodable, Sendable {
             let child = path.appending(name)
             guard let info = FileInfo(child) else { continue }
             let isFolder = info.kind == .folder
-            let isMaildir =
-                isFolder && access(child.appending("cur").display, F_OK) == 0 && access(child.appending("new").display, F_OK) == 0
-            guard isFolder || (info.kind == .file && Self.isMail(child)) else { continue }
+            let isMaildir = isFolder && MailNames.isMaildir(child)
+            guard isFolder || (info.kind == .file && MailNames.isMail(child)) else { continue }
             found.append(
                 Entry(name: name, path: child, folder: isFolder, bytes: isFolder ? 0 : info.bytes, maildir: isMaildir))
         }
         entries = found.sorted { ($0.folder ? 0 : 1, $0.name.lowercased()) < ($1.folder ? 0 : 1, $1.name.lowercased()) }
-    }
-
-    /// By its name: mbox files of Thunderbird have no ending, but an `.msf` beside them.
-    private static func isMail(_ file: BytePath) -> Bool {
-        if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
-        if file.fileExtension == "gz" { return file.display.lowercased().contains(".mbox") }
-        return file.fileExtension.isEmpty && access(file.display + ".msf", F_OK) == 0
     }
 }

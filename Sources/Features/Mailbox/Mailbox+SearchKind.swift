@@ -48,14 +48,15 @@ extension Mailbox {
             .sorted { ($0.row.date ?? "") > ($1.row.date ?? "") }.prefix(limit).map { Self.result(.attachment, $0, request) }
     }
 
-    /// The first hits of each query in each archive, each mail once. An archive that cannot be searched is left out: its own page says why.
+    /// The first hits of each query in each archive, each mail once; no further query where one fills the page. An archive that cannot
+    /// be searched is left out: its own page says why.
     private func hits(_ queries: [String], _ limit: Int) async throws -> [Hit] {
         try await withThrowingTaskGroup(of: [Hit].self) { tasks in
             for id in identifiers {
                 tasks.addTask { [self] in
                     guard let archive = try? self.archive(id) else { return [] }
                     var (seen, found): (Set<Int>, [Hit]) = ([], [])
-                    for query in queries {
+                    for query in queries where found.count < limit {
                         var listing = MailListing()
                         listing.query = MailQuery(query)
                         guard let page = try? await self.messages(id, listing, after: nil, limit: limit) else { continue }

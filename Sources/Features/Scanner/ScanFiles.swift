@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Web
 
 /// The photos of scans as they were taken, and what was made of them, in `scans` of the data folder, for the owner only.
 struct ScanFiles: Sendable {
@@ -63,7 +64,7 @@ struct ScanFiles: Sendable {
 }
 
 /// A picture that comes over the wire into our folder.
-final class ScanUpload: Sendable {
+final class ScanUpload: Upload {
     let name: String
     let path: BytePath
     private let descriptor: Int32

@@ -30,8 +30,8 @@ struct ScanPagesController {
 }
 
 extension ScanPagesController {
-    /// Bytes that are written at once, and photos of the library in one request.
-    private static let piece = 1 << 20, most = 200
+    /// Photos of the library in one request.
+    private static let most = 200
     /// Long sides of pictures that browsers ask for, in pixels: few, since each is a file.
     private static let sizes = [240, 480, 1200, 2400]
 
@@ -61,27 +61,7 @@ extension ScanPagesController {
     private func taken(_ request: Request, _ take: (ScanUpload, String) async throws -> [ScanPage]) async throws -> [ScanPage] {
         let name = request.query("name") ?? ""
         let tooLarge = Scans.tooLarge.about(BytePath(name))
-        if let length = request.headers[.contentLength].flatMap({ Int64($0) }), length > ScanUpload.largest { throw tooLarge }
-        let upload = try scans.upload()
-        do {
-            var waiting: [UInt8] = []
-            var total: Int64 = 0
-            for try await chunk in request.body {
-                waiting.append(contentsOf: chunk.readableBytesView)
-                total += Int64(chunk.readableBytes)
-                guard total <= ScanUpload.largest else { throw tooLarge }
-                guard waiting.count >= Self.piece else { continue }
-                let piece = waiting
-                waiting.removeAll(keepingCapacity: true)
-                try await blocking { try upload.write(piece) }
-            }
-            guard total > 0 else { throw Failure(.badRequest, "request.emptyBody") }
-            let rest = waiting
-            try await blocking { try upload.write(rest) }
-        } catch {
-            upload.discard()
-            throw error
-        }
+        let upload = try await request.upload(tooLarge: tooLarge, isNeeded: true) { () throws(Failure) in try scans.upload() }
         return try await take(upload, name)
     }
 

@@ -73,16 +73,9 @@ extension Screenshots {
         }
         guard !steps.isEmpty else { return (nil, FileMover.Outcome()) }
         let placements = steps.map { FileMover.Placement(file: $0.file, folder: $0.folder) }
-        let act = try catalogue.write { try FileMover.beginPlacing($0, placements, summary: Self.moved(steps.count)) }
-        let outcome: FileMover.Outcome
-        do {
-            outcome = try mover.place(act: act, placements)
-        } catch {
-            // The reason is told; on a full disk the act can only be closed by the next start.
-            try? catalogue.write { _ = try Journal.abort($0, act: act, summary: Self.moved) }
-            throw error
-        }
-        try catalogue.write { try Journal.conclude($0, act: act, summary: Self.moved(outcome.moved.count)) }
+        let (act, outcome) = try mover.carryOut(
+            steps.count, summary: Self.moved, begin: { try FileMover.beginPlacing($0, placements, summary: $1) },
+            move: { try mover.place(act: $0, placements) })
         return (outcome.moved.isEmpty ? nil : act, outcome)
     }
 

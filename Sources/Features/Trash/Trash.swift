@@ -67,17 +67,9 @@ public struct Trash: Sendable {
     /// Moves things back to where they were; they are undecided again. Blocks while it works.
     public func restore(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
-        let act = try catalogue.write { try Journal.begin($0, .restore, summary: "Restored \(ids.count.of("photo"))") }
-        let outcome: FileMover.Outcome
-        do {
-            outcome = try mover.restore(act: act, ids)
-        } catch {
-            // On a full disk this fails too; then the next start closes the act.
-            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Restored \($0.of("photo"))" } }
-            throw error
+        return try mover.carryOut(.restore, ids.count, summary: { "Restored \($0.of("photo"))" }) { act in
+            try mover.restore(act: act, ids)
         }
-        try catalogue.write { try Journal.conclude($0, act: act, summary: "Restored \(outcome.moved.count.of("photo"))") }
-        return (act, outcome)
     }
 
     /// Removes things for good. Blocks while it works.

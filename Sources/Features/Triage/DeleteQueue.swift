@@ -66,17 +66,9 @@ public struct DeleteQueue: Sendable {
     /// Blocks while it works.
     public func delete(_ selection: Selection) throws -> (act: Int64, outcome: FileMover.Outcome) {
         let ids = try catalogue.read { try Self.ids($0, selection) }
-        let act = try catalogue.write { try Journal.begin($0, .delete, summary: "Deleted \(ids.count.of("photo"))") }
-        let outcome: FileMover.Outcome
-        do {
-            outcome = try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true })
-        } catch {
-            // On a full disk this fails too; then the next start closes the act.
-            try? catalogue.write { _ = try Journal.abort($0, act: act) { "Deleted \($0.of("photo"))" } }
-            throw error
+        return try mover.carryOut(.delete, ids.count, summary: { "Deleted \($0.of("photo"))" }) { act in
+            try mover.trash(act: act, ids, isWanted: { $0.decision?.isDeletion == true })
         }
-        try catalogue.write { try Journal.conclude($0, act: act, summary: "Deleted \(outcome.moved.count.of("photo"))") }
-        return (act, outcome)
     }
 
     private static func ids(_ db: Database, _ selection: Selection) throws -> [Int64] {

@@ -1,24 +1,18 @@
 public import Basics
 import Mail
-public import Workers
+import Workers
 
 /// Writes one mail as it was sent, as text, or as a page.
-public struct ExportMail: MailTask {
+public struct ExportMail: MailFileTask {
     public static let name = "mail.export"
 
     public let archive: BytePath
-    private let place: MailPlace
+    public let place: MailPlace
     private let form: MailForm
-    private let output: BytePath
+    public let output: BytePath
 
     public init(_ place: MailPlace, in archive: BytePath, as form: MailForm, output: BytePath) {
         (self.archive, self.place, self.form, self.output) = (archive, place, form, output)
-    }
-
-    public var files: WorkerFiles {
-        var files = reading(place)
-        files.makes = [output]
-        return files
     }
 
     public func run() throws(Failure) -> MailFile {

@@ -1,4 +1,4 @@
-import Basics
+public import Basics
 import Glibc
 import Mail
 public import MailIndex
@@ -10,6 +10,18 @@ extension MailIndexState {
     public var isCurrent: Bool {
         guard isComplete, problem == nil, let stamp = FileStamp(of: archive) else { return false }
         return stamp.size == bytes && stamp.modified == modified && stamp.inode == inode
+    }
+}
+
+extension MailIndexState {
+    /// Whether an archive, or each file of a folder, was read to its end and is as it was then.
+    ///
+    /// - Parameter anywhere: another machine read it, which sees other inodes.
+    public func isWhole(of file: BytePath, anywhere: Bool = false) -> Bool {
+        guard isComplete, problem == nil, let archive = try? MailArchive(path: file.bytes),
+            let stamp = try? MailStamp(archive, file)
+        else { return false }
+        return stamp.isUnchanged(self, anywhere: anywhere)
     }
 }
 
@@ -46,8 +58,8 @@ struct MailStamp {
         }
     }
 
-    func isUnchanged(_ state: MailIndexState) -> Bool {
-        bytes == state.bytes && modified == state.modified && inode == state.inode
+    func isUnchanged(_ state: MailIndexState, anywhere: Bool = false) -> Bool {
+        bytes == state.bytes && modified == state.modified && (inode == state.inode || anywhere && !isFolder)
     }
 
     /// Whether the archive is the one of the index with more at its end.

@@ -28,6 +28,21 @@ extension MailTask {
     public var deadline: Duration { Self.deadline(bytes: FileStamp(of: archive)?.size ?? 0) * 10 }
 }
 
+/// A task that writes a file of one mail.
+public protocol MailFileTask: MailTask {
+    var place: MailPlace { get }
+    /// Where the file is written.
+    var output: BytePath { get }
+}
+
+extension MailFileTask {
+    public var files: WorkerFiles {
+        var files = reading(place)
+        files.makes = [output]
+        return files
+    }
+}
+
 extension Duration {
     /// For tasks whose end depends on the size of the archive alone: a day.
     public static var mailExport: Duration { .seconds(86_400) }

@@ -1,9 +1,9 @@
 public import Basics
 import Mail
-public import Workers
+import Workers
 
 /// Writes the bytes of one file that came with a mail.
-public struct SaveAttachment: MailTask {
+public struct SaveAttachment: MailFileTask {
     /// Which file of the mail.
     public enum Part: Codable, Sendable {
         /// Its place in `MailMessage.attachments`, from 0.
@@ -15,18 +15,12 @@ public struct SaveAttachment: MailTask {
     public static let name = "mail.attachment"
 
     public let archive: BytePath
-    private let place: MailPlace
+    public let place: MailPlace
     private let part: Part
-    private let output: BytePath
+    public let output: BytePath
 
     public init(_ part: Part, of place: MailPlace, in archive: BytePath, output: BytePath) {
         (self.archive, self.place, self.part, self.output) = (archive, place, part, output)
-    }
-
-    public var files: WorkerFiles {
-        var files = reading(place)
-        files.makes = [output]
-        return files
     }
 
     public func run() throws(Failure) -> MailFile {

@@ -23,6 +23,8 @@ public struct CompressPDF: WorkerTask {
 
     public func run() throws(Failure) -> PDFCompressed {
         let paper = try PaperFile.structure(path, password)
+        // It reads facsimiles; without it they stay as they are.
+        try? PDFiumLibrary.load(program: PaperFile.program)
         let replaced = try paperFailures { () throws(PaperError) in try paper.compress(compression) }
         let written = try PaperFile.write(paper, to: output, packed: true)
         let before = try OpenFile(path)

@@ -96,5 +96,5 @@ enum PaperFile {
     }
 
     /// The executable that this process runs.
-    private static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
+    static var program: String { (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? "" }
 }

@@ -5,7 +5,10 @@ from harness.checks import LONGEST_DELAY, eventually, settle, violations_by_sche
 from harness.deck import KEYS, TOP, await_deck, press, throw, top_id
 from harness.room import DESKTOP, PHONE, Room
 
-PAGES = ["/", "/swipe", "/queue", "/trash", "/library", "/library/add", "/notes", "/search", "/settings", "/privacy", "/welcome", "/design", "/devices", "/send", "/send/gone"]
+PAGES = [
+    "/", "/swipe", "/photos", "/photos?level=months", "/photos?level=years", "/files", "/files/space", "/queue", "/trash", "/library",
+    "/library/add", "/notes", "/search", "/settings", "/privacy", "/welcome", "/design", "/devices", "/send", "/send/gone",
+]
 
 # How far, in px, what matches goes from where it is first seen; in `farthest`, from frame to frame.
 FAR_MOVES = """(watched) => {

@@ -64,7 +64,7 @@ def merged(room: Room) -> None:
     page.get_by_role("link", name="Convert both.pdf further").tap()
     expect(page.get_by_role("heading", name="1 file")).to_be_visible()
     choose_converter(page, "PDF to text")
-    page.get_by_role("button", name="Take the text of 1 PDF").focus()
+    page.get_by_role("button", name="Save the text of 1 PDF").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_text("both.txt", exact=True)).to_be_visible()
     assert downloaded(page, "both.txt").decode().split() == ["Three", "One", "Two"]
@@ -118,12 +118,12 @@ def with_a_password(room: Room) -> None:
     expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · locked$"))
     choose_converter(page, "PDF to text")
     expect(page.get_by_label("Password", exact=True)).to_be_hidden()
-    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.locator(".convert-problem")).to_contain_text("The PDF is encrypted.")
     page.get_by_role("link", name="Enter the password").tap()
     page.get_by_text("It has a password").tap()
     page.get_by_label("Password", exact=True).fill("sesame")
-    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.get_by_text("locked.txt", exact=True)).to_be_visible()
     assert downloaded(page, "locked.txt").decode().split() == ["Secret"]
     latest = room.get(page.context, "/api/convert/conversions?limit=1")["conversions"][0]
@@ -167,8 +167,8 @@ def scan(room: Room) -> None:
     choose(page, ("letter.pdf", scanned(room.folder.parent, papers.LETTER)))
     expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · 1 page · without text$"))
     for form, go, result in (
-        ("Pages to pictures", "Draw 1 PDF", "letter 1.jpg"), ("Pictures of a PDF", "Take pictures of 1 PDF", "letter 1.jpg"),
-        ("Title and author", "Change 1 PDF", "letter.pdf"), ("Make searchable", "Read 1 PDF", "letter.pdf"),
+        ("Pages to pictures", "Make pictures of 1 PDF", "letter 1.jpg"), ("Pictures of a PDF", "Take the pictures out of 1 PDF", "letter 1.jpg"),
+        ("Title and author", "Change 1 PDF", "letter.pdf"), ("Make searchable", "Make 1 PDF searchable", "letter.pdf"),
     ):
         choose_converter(page, form)
         if form == "Title and author":
@@ -180,7 +180,7 @@ def scan(room: Room) -> None:
             page.go_back()
     page.get_by_role("link", name="Convert letter.pdf further").tap()
     choose_converter(page, "PDF to text")
-    page.get_by_role("button", name="Take the text of 1 PDF").tap()
+    page.get_by_role("button", name="Save the text of 1 PDF").tap()
     expect(page.get_by_text("letter.txt", exact=True)).to_be_visible()
     assert "Strawberry lemonade" in downloaded(page, "letter.txt").decode()
 

@@ -2,6 +2,7 @@
 
 import io
 import math
+import os
 import shutil
 import struct
 import wave
@@ -194,14 +195,14 @@ def space(room: Room) -> None:
 @case("the front page is of use while it is empty, busy and full")
 def front(room: Room) -> None:
     page = room.open(6, PHONE, at="/")
-    expect(page.get_by_role("link", name="Swipe through 6 photos")).to_be_visible()
+    expect(page.get_by_role("link", name="Swipe 6 photos")).to_be_visible()
     expect(page.locator(".home-photo")).to_have_count(6)
     for name in ["Photos", "Open mail", "Scanner", "Convert", "Files", "Where the space goes"]:
         expect(page.locator(".home-quick").get_by_role("link", name=name, exact=True)).to_be_visible()
     room.post(page.context, "/api/triage/decide-many", {
         "ids": [card["id"] for card in room.get(page.context, "/api/triage/deck?limit=2")["cards"]], "action": "delete", "key": "two"})
     expect(page.locator(".home-freed")).to_contain_text("more in the delete queue")
-    expect(page.get_by_role("link", name="Swipe through 4 photos")).to_be_visible()
+    expect(page.get_by_role("link", name="Swipe 4 photos")).to_be_visible()
 
     job = {"id": 99, "kind": "mailbox.index", "state": "running", "startedAt": 0, "current": 3, "total": 10, "secondsLeft": 60}
     page.route("**/api/jobs", lambda route: route.fulfill(json={"jobs": [job]}))
@@ -217,3 +218,75 @@ def front(room: Room) -> None:
     expect(page.get_by_role("link", name="Choose a folder")).to_be_visible()
     expect(page.locator(".home-hero")).to_have_count(0)
     assert not (found := violations(page)), "\n".join(found)
+
+
+@case("an empty folder takes files, a shared one cannot be chosen, and what cannot be saved or handed over says so")
+def odd_ones(room: Room) -> None:
+    page = room.open(1, PHONE, at="/files")
+    (room.folder / "Empty").mkdir()
+    with open(os.path.join(os.fsencode(room.folder), b"odd \xff.txt"), "w") as file:
+        file.write("odd words")
+    shared = page.locator(".file-cell").first
+    expect(shared.locator(".file-open")).to_be_visible()
+    expect(shared.get_by_role("checkbox")).to_be_hidden()
+    page = files(room, page)
+    odd = page.locator(".file-cell", has_text="odd ")
+    odd.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Convert").tap()
+    expect(page.get_by_text("Rename odd")).to_be_visible()
+    odd.get_by_role("checkbox").uncheck()
+    page.get_by_label("Select Empty").check()
+    page.get_by_role("button", name="Download").tap()
+    expect(page.get_by_text("Folders are not saved.")).to_be_visible()
+    assert not (found := violations(page)), "\n".join(found)
+    page.get_by_label("Select Empty").uncheck()
+    odd.locator(".file-open").tap()
+    expect(page.get_by_role("dialog").get_by_text("odd words")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Move to the trash").tap()
+    eventually(page, lambda: sorted(os.listdir(os.fsencode(room.folder))), [b"Empty", b"IMG_0001.jpg"])
+    page.get_by_role("button", name="Undo").last.tap()
+    eventually(page, lambda: b"odd \xff.txt" in os.listdir(os.fsencode(room.folder)), True)
+    page.get_by_role("button", name="Empty", exact=True).tap()
+    with page.expect_file_chooser() as chosen:
+        page.locator(".empty-state").get_by_role("button", name="Add files").tap()
+    chosen.value.set_files({"name": "brought.txt", "mimeType": "text/plain", "buffer": b"here"})
+    eventually(page, lambda: os.listdir(room.folder / "Empty"), ["brought.txt"])
+
+
+@case("the facts of a photo look the same whatever was opened before, and a bar of acts has rows of one length")
+def same_looks(room: Room) -> None:
+    page = room.open(3, PHONE, at="/photos")
+
+    def edges() -> list[str]:
+        page.get_by_role("button", name="Look at IMG_0002.jpg").tap()
+        page.get_by_role("button", name="About this photo").tap()
+        facts = page.get_by_role("dialog").last.locator("dd")
+        facts.first.wait_for()
+        looks = facts.evaluate_all("(all) => all.map((each) => getComputedStyle(each)).map((each) => each.textAlign + each.fontSize)")
+        page.keyboard.press("Escape")
+        expect(facts).to_have_count(0)
+        settle(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".viewer")).to_have_count(0)
+        settle(page)
+        return sorted(set(looks))
+
+    before = edges()
+    page.get_by_role("link", name="Swipe", exact=True).first.tap()
+    await_deck(page)
+    page.get_by_role("link", name="Photos", exact=True).first.tap()
+    page.locator(".photo-cell-shown").first.wait_for()
+    assert edges() == before, "the deck's looks reach the sheet"
+    page.get_by_role("button", name="Select", exact=True).tap()
+    page.locator(".photo-cell").first.tap()
+    tops = page.locator(".chosen-act").evaluate_all("(all) => all.map((each) => Math.round(each.getBoundingClientRect().top))")
+    rows = [tops.count(top) for top in sorted(set(tops))]
+    assert max(rows) - min(rows) <= 1, f"{rows}"
+    cut = "(all) => all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+    assert (words := page.locator(".chosen-act > span").evaluate_all(cut)) == [], f"{words}"
+    room.put(page.context, "/api/settings", {"language": "de"})
+    page = files(room, page)
+    for count in (1, 2):
+        page.locator(".file-check").nth(count).check()
+        expect(page.locator(".chosen-act")).to_have_count(7 - count)
+        assert (words := page.locator(".chosen-act > span").evaluate_all(cut)) == [], f"{words}"

@@ -59,7 +59,7 @@ def keep_all(room: Room) -> None:
     page.get_by_role("button", name="Keep all the best").click()
     page.get_by_role("dialog").get_by_role("button", name="Keep all the best").click()
     # The scene with an equal copy keeps both: which of them stays is asked under exact duplicates.
-    page.get_by_text("Queued 8 photos").wait_for()
+    page.get_by_text("Added 8 photos to the delete queue").wait_for()
     room.expect(page, queued=8, kept=5)
     page.locator(".toast").get_by_role("button", name="Undo").click()
     room.expect(page, queued=0, kept=0)
@@ -92,8 +92,8 @@ def one_group(room: Room) -> None:
     page.keyboard.press("f")
     assert dialog.locator(".compare-flickering").count() == 1
     page.keyboard.press("f")
-    dialog.locator(".compare-pane").nth(1).get_by_role("button", name="Queue to delete").click()
-    dialog.get_by_role("button", name="Queued").wait_for()
+    dialog.locator(".compare-pane").nth(1).get_by_role("button", name="Add to the delete queue").click()
+    dialog.get_by_role("button", name="In the delete queue").wait_for()
     room.expect(page, queued=1)
     page.keyboard.press("Escape")
     dialog.wait_for(state="detached")

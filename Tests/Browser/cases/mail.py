@@ -208,15 +208,15 @@ def saved(room: Room) -> None:
         page.get_by_role("searchbox").fill(f"from:jane{number}@example.org")
         expect(page.locator(".mail-row:visible")).to_have_count(1)
         expect(page.locator(".mail-row:visible")).to_contain_text(f"Grüße {number}")
-        page.get_by_role("button", name="Pick the mail of Jane Doe").locator("visible=true").first.click()
-    expect(page.locator(".mail-tools [role=status]")).to_have_text("2 mails picked")
+        page.get_by_role("button", name="Select the mail of Jane Doe").locator("visible=true").first.click()
+    expect(page.locator(".mail-tools [role=status]")).to_have_text("2 mails selected")
     page.get_by_role("button", name="Save these mails").click()
     with page.expect_download() as download:
         page.get_by_role("menuitem", name="As one mbox file").click()
     saving_ended(page)
     text = download.value.path().read_bytes()
     assert text.count(b"Message-ID: ") == 2 and b"<3@test>" in text and b"<5@test>" in text
-    page.get_by_role("button", name="Pick none").click()
+    page.get_by_role("button", name="Select none").click()
     page.get_by_role("searchbox").fill("has:attachment ")
     expect(page.locator(".mail-row:visible")).to_have_count(1)
     expect(page.locator(".mail-row:visible")).to_contain_text("Grüße 20")

@@ -101,7 +101,7 @@ def to_photos(room: Room) -> None:
     page, archive = opened(room, [mails.letter(1, "<p>The lake</p>", name="notes.txt")], device=DESKTOP)
     page.goto(f"{room.server.origin}/mail/{archive}/1")
     before = sorted(room.folder.iterdir())
-    page.get_by_role("button", name="Add to the photos").click()
+    page.get_by_role("button", name="Add to Photos").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name=re.compile(room.folder.name)).click()
     expect(page.get_by_text(f"1 picture is in {room.folder.name} now.")).to_be_visible()

@@ -173,3 +173,13 @@ def letters(room: Room) -> None:
     expect(last).to_contain_text("By a fixed rule over file names")
     last.click()
     expect(page.get_by_text("always the same one")).to_be_visible()
+
+
+@case("adding a phone before devices are allowed offers to allow them, and what lies above a folder of archives has a name")
+def next_steps(room: Room) -> None:
+    page = room.open(1, DESKTOP, at="/devices/add")
+    expect(page.get_by_role("button", name="Allow devices at home")).to_be_visible()
+    expect(page.get_by_role("button", name="Try again")).to_be_hidden()
+    page.goto(room.server.origin + "/mail/open")
+    expect(page.get_by_role("link", name="Up")).to_be_visible()
+    expect(page.locator(".mail-path")).to_have_text(str(room.server.home))

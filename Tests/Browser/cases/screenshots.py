@@ -91,7 +91,7 @@ def joined(room: Room) -> None:
     draw(room, [(BOOK, f"Story Number {number}", "Ada Writer") for number in range(24)])
     page = room.open(24, PHONE, at="/screenshots", drawn=0)
     front = room.page(page.context, "/")
-    front.get_by_text("Swipe through").wait_for()
+    front.get_by_role("link", name=re.compile(r"^Swipe \d")).wait_for()
     page.bring_to_front()
     sort(page)
     front.bring_to_front()
@@ -102,7 +102,7 @@ def joined(room: Room) -> None:
     front.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name=re.compile(r"^(Sort \d+ screenshots?|Sort again)$")).wait_for()
     front.goto(room.server.origin + "/")
-    front.get_by_text("Swipe through").wait_for()
+    front.get_by_role("link", name=re.compile(r"^Swipe \d")).wait_for()
     assert front.get_by_text("Running now").is_hidden()
 
 
@@ -167,7 +167,7 @@ def corrected(room: Room) -> None:
     page.get_by_role("button", name=re.compile(r"^Chats\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
     page.locator(".screenshots-open").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take correction back").click()
+    page.get_by_role("dialog").get_by_role("button", name="Undo the correction").click()
     page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile(r"^Unknown\b.*2")).wait_for()
 
@@ -182,7 +182,7 @@ def in_batch(room: Room) -> None:
     eventually(page, page.locator(".screenshots-row").count, 3)
     for box in page.locator(".screenshots-row").get_by_role("checkbox").all():
         box.check()
-    page.get_by_text("3 chosen").wait_for()
+    page.get_by_text("3 selected").wait_for()
     page.get_by_label("Change the type").select_option("receipt")
     page.get_by_role("button", name=re.compile(r"^Receipts\b.*3")).wait_for()
     page.get_by_role("button", name="Undo").click()
@@ -191,19 +191,19 @@ def in_batch(room: Room) -> None:
     def check(count: int) -> None:
         for box in page.get_by_role("checkbox").all()[:count]:
             box.check()
-        page.get_by_text(f"{count} chosen").wait_for()
+        page.get_by_text(f"{count} selected").wait_for()
 
     acts = page.locator(".screenshots-acts")
     check(2)
-    acts.get_by_role("button", name="Queue to delete").click()
+    acts.get_by_role("button", name="Add to the delete queue").click()
     room.expect(page, queued=2, processed=2)
-    page.get_by_text("2 chosen").wait_for(state="hidden")
+    page.get_by_text("2 selected").wait_for(state="hidden")
     page.locator(".toast").get_by_role("button", name="Undo").click()
     room.expect(page, queued=0, processed=0)
     check(3)
     acts.get_by_role("button", name="Keep").click()
     room.expect(page, kept=3)
-    page.get_by_text("3 chosen").wait_for(state="hidden")
+    page.get_by_text("3 selected").wait_for(state="hidden")
     check(2)
     acts.get_by_role("button", name="Add to an album").click()
     page.get_by_role("button", name="New album").click()
@@ -273,7 +273,7 @@ def accessible(room: Room) -> None:
         page = room.page(room.context(device, bypass_csp=True), "/screenshots")
         kind = device["viewport"]["width"]
         page.get_by_role("checkbox").first.check()
-        page.get_by_text("1 chosen").wait_for()
+        page.get_by_text("1 selected").wait_for()
         found += [f"list, {kind} {text}" for text in violations_by_scheme(page)]
         page.locator(".screenshots-open").first.click()
         page.locator(".review-types").wait_for()

@@ -12,7 +12,7 @@ export default {
     "keys.swipe": "Über ein Foto entscheiden",
     "keys.help": "Diese Tasten zeigen",
     "keys.more": "Manche Seiten haben weitere Tasten. Ihre Hilfe nennt sie.",
-    "act.none": "Nichts mehr zurückzunehmen",
+    "act.none": "Nichts mehr rückgängig zu machen",
     "tab.home": "Start",
     "tab.photos": "Fotos",
     "tab.swipe": "Wischen",
@@ -78,7 +78,7 @@ export default {
     "error.file": "Datei",
     "locked.title": "Öffne Shoebox mit seinem Link",
     "locked.text":
-        "Auch andere können diesen Rechner benutzen. Darum öffnet sich Shoebox nur mit dem Link, den es beim Start ausgegeben hat.",
+        "Auch andere können diesen Computer benutzen. Darum öffnet sich Shoebox nur mit dem Link, den es beim Start ausgegeben hat.",
     "locked.wrong.title": "Dieser Link öffnet Shoebox nicht mehr",
     "locked.wrong.text": "Bei jedem Start macht Shoebox einen neuen Link, und ein Link von „shoebox open“ gilt nur einmal.",
     "locked.how": "Folge dem Link im Terminal, in dem Shoebox läuft, oder gib ein:",

@@ -1,10 +1,11 @@
 /** Adding a phone, /devices/add: the code to scan, and the way in words. */
-import { get, post } from "../../core/api.js";
+import { get, post, put } from "../../core/api.js";
 import { on } from "../../core/events.js";
 import { h, replace, svg } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { button } from "../../ui/button.js";
 import { emptyState } from "../../ui/empty-state.js";
+import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { skeleton } from "../../ui/skeleton.js";
@@ -28,6 +29,8 @@ export async function mount(root, { signal }) {
     let timer = 0;
     const make = async () => {
         try {
+            const { reach } = await get("/api/devices", { signal });
+            if (!reach.on) return replace(body, closed(make));
             show(await post("/api/devices/code", {}, { signal }));
         } catch (error) {
             if (!signal.aborted) replace(body, errorView(error, make));
@@ -55,6 +58,24 @@ export async function mount(root, { signal }) {
         off();
     });
     await make();
+}
+
+/** Before other devices are allowed: it is done here, so that nobody has to find the switch. @param {() => Promise<void>} make */
+function closed(make) {
+    const allow = async () => {
+        try {
+            await put("/api/devices/reach", { on: true });
+            await make();
+        } catch (error) {
+            errorToast(error);
+        }
+    };
+    return emptyState({
+        icon: "phone",
+        title: t("devices.pair.closed"),
+        text: t("devices.reach.on"),
+        action: button(t("devices.reach"), { style: "primary", size: "large", onclick: allow }),
+    });
 }
 
 /** @param {Code} code @param {HTMLElement} left */

@@ -36,6 +36,7 @@ export default {
     "devices.all.done": "All devices are shut out.",
     "devices.household": "One household, one library: there are devices, no accounts. Whoever you add sees everything.",
     "devices.elsewhere": "Devices are added and removed on your computer.",
+    "devices.pair.closed": "Other devices are not allowed yet",
     "devices.pair.title": "Add a phone",
     "devices.pair.scan": "Point the phone's camera at this",
     "devices.pair.network": "The phone must be in the same Wi-Fi.",
@@ -43,7 +44,7 @@ export default {
     "devices.pair.code": "Code",
     "devices.pair.left": "Works once, for {time} more",
     "devices.pair.warning":
-        "The phone does not know your computer yet, and warns once. That is right: open the page all the same. It must show",
+        "The phone does not know your computer yet and warns you once. That is fine: open the page all the same. The warning must show",
     "devices.pair.old": "This code has expired.",
     "devices.pair.new": "New code",
     "devices.pair.done": "{name} is in.",

@@ -41,7 +41,7 @@ export class FileActions {
                 ["files.move", "folder-open", () => this.#place("move")],
                 ["files.copy", "copies", () => this.#place("copy")],
                 sum.count === 1 && ["files.rename", "text", () => this.rename()],
-                ["files.convert", "refresh", () => this.#convert()],
+                ["files.convert", "convert", () => this.#convert()],
                 ["files.download", "download", () => this.#download()],
                 ["files.trash", "trash", () => this.trash()],
             ],
@@ -75,13 +75,20 @@ export class FileActions {
     }
 
     async #convert() {
-        const some = (await this.#page.choice()).filter((/** @type {Entry} */ each) => typeof each.path === "string");
+        const some = await this.#page.choice();
+        // An address is a text.
+        const odd = some.find((/** @type {Entry} */ each) => typeof each.path !== "string");
+        if (odd) return void toast(t("files.convert.odd", { name: odd.name }), { kind: "info" });
         navigate(`/convert?${new URLSearchParams(some.map((/** @type {any} */ each) => ["path", each.path]))}`);
     }
 
     /** Saves the chosen files, one after the other. */
     async #download() {
-        for (const entry of await this.#page.choice()) {
+        const some = await this.#page.choice();
+        if (some.some((/** @type {Entry} */ { kind }) => kind === "folder")) {
+            toast(t("files.download.folders"), { kind: "info" });
+        }
+        for (const entry of some) {
             if (entry.kind === "folder") continue;
             const link = h("a", { href: filesURL("/content", entry.path, { save: 1 }), download: entry.name, hidden: true });
             document.body.append(link);

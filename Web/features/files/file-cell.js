@@ -43,6 +43,7 @@ export function fileCell({ onopen, ontoggle }) {
             box.checked = chosen;
             box.disabled = open.disabled = !entry;
             const isShared = entry?.kind === "folder" && entry.path === entry.name;
+            element.classList.toggle("file-cell-shared", isShared);
             name.textContent = entry ? isShared ? entry.name.split("/").at(-1) : entry.name : "";
             size.textContent = !entry ? "" : isShared ? entry.name : entry.kind === "folder" ? "" : bytes(entry.bytes);
             time.textContent = entry?.modified ? date(new Date(entry.modified).toISOString()) : "";

@@ -9,9 +9,9 @@ import { keyOf, pathOf } from "../../core/paths.js";
 import { changeQuery, navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { dragSelect } from "../../ui/drag-select.js";
-import { emptyState } from "../../ui/empty-state.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
+import { stepByKeys } from "../../ui/grid-keys.js";
 import { Selection } from "../../ui/selection.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
@@ -21,6 +21,7 @@ import { crumbLinks } from "./crumbs.js";
 import { FileActions } from "./file-actions.js";
 import { fileCell } from "./file-cell.js";
 import { folderTools, ORDERS, spaceLink } from "./folder-tools.js";
+import { nothing } from "./no-files.js";
 import { openPreview } from "./preview.js";
 import { recentFiles } from "./recents.js";
 import { takeDrops } from "./upload.js";
@@ -162,8 +163,12 @@ class FilesPage {
             await this.grid.reload();
             if (this.#signal.aborted) return;
             const isEmpty = this.grid.count === 0;
-            if (isEmpty) replace(this.place, nothing(this.path === null, Boolean(this.#query.get("filter"))));
-            else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
+            if (isEmpty) {
+                replace(
+                    this.place,
+                    nothing(this.path === null, Boolean(this.#query.get("filter")), () => this.actions.upload()),
+                );
+            } else if (!this.place.contains(this.grid.element)) replace(this.place, this.grid.element);
             this.grid.draw();
             this.actions.show();
             if (this.path === null) void this.recents.load();
@@ -259,33 +264,18 @@ class FilesPage {
 
     /** Arrows go from one to the next; with shift they choose on the way. @param {KeyboardEvent} event */
     #key(event) {
-        if (event.altKey || event.ctrlKey || event.metaKey) return;
         const at = this.grid.indexAt(event.target instanceof Element ? event.target : null);
-        const { columns, count } = this.grid;
-        const side = document.dir === "rtl" ? -1 : 1;
-        /** @type {Record<string, number>} */
-        const ways = {
-            ArrowUp: -columns,
-            ArrowDown: columns,
-            ArrowLeft: columns > 1 ? -side : 0,
-            ArrowRight: columns > 1 ? side : 0,
-            Home: -at,
-            End: count - 1 - at,
-        };
-        const to = at + (ways[event.key] ?? 0);
-        if (event.key === " " && at >= 0) {
+        if (event.key === " " && at >= 0 && !event.altKey && !event.ctrlKey && !event.metaKey) {
             event.preventDefault();
             return void this.toggle(at, event.shiftKey);
         }
-        if (at < 0 || to === at || to < 0 || to >= count) return;
-        event.preventDefault();
-        if (event.shiftKey) {
-            this.chosen(() => {
-                this.selection.extend(/** @type {any} */ (this.grid.items), at);
-                this.selection.extend(/** @type {any} */ (this.grid.items), to);
-            });
-        }
-        this.grid.focus(to, ".file-open");
+        stepByKeys(event, this.grid, {
+            hasEnds: true,
+            isSideways: this.grid.columns > 1,
+            focused: ".file-open",
+            extend: (row) => this.selection.extend(/** @type {any} */ (this.grid.items), row),
+            choose: (change) => this.chosen(change),
+        });
     }
 
     /** @param {URLSearchParams} next */
@@ -302,21 +292,4 @@ class FilesPage {
         this.#showFrame();
         void this.load();
     }
-}
-
-/** What stands in place of the files where there is none. @param {boolean} isTop in the list of shared folders @param {boolean} isFiltered */
-function nothing(isTop, isFiltered) {
-    if (isTop) {
-        return emptyState({
-            icon: "folder",
-            title: t("library.empty.title"),
-            text: t("files.none.text"),
-            action: button(t("library.add"), { style: "primary", icon: "folder-add", href: "/library/add" }),
-        });
-    }
-    return emptyState({
-        icon: "folder-open",
-        title: t(isFiltered ? "files.nomatch" : "files.empty"),
-        text: t(isFiltered ? "files.nomatch.text" : "files.empty.text"),
-    });
 }

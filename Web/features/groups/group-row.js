@@ -54,6 +54,7 @@ export function fillRow(row, group, way, strictness) {
         group.frees === 0 && t("groups.settled"),
     ].filter(Boolean).join(" · ");
     why.textContent = [groupLikenessOf(group), group.reason && reasonOf(group)].filter(Boolean).join(" · ");
+    why.title = why.textContent;
 }
 
 /** @param {HTMLElement} cover @param {any} card @param {string} sign the icon where there is no picture */

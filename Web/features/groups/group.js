@@ -1,17 +1,16 @@
 // One group, /groups/WAY/KEY: its photos as a grid, where they are opened, compared, chosen and decided.
 import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
-import { on } from "../../core/events.js";
 import { bytes } from "../../core/format.js";
 import { nameOf } from "../../core/group-names.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
-import { keys } from "../../core/keys.js";
 import { button } from "../../ui/button.js";
 import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { menu } from "../../ui/menu.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
+import { followGridPage } from "../../ui/photo-grid-page.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
 import { viewerFor, viewerStyles } from "../../ui/viewer-page.js";
@@ -73,8 +72,6 @@ class GroupPage {
     #signal;
     /** What the server knows of the group. @type {any} */
     #group = null;
-    /** The timer of the next refresh; 0: none is due. */
-    #timer = 0;
 
     /** @param {HTMLElement} root @param {GroupAddress} address @param {AbortSignal} signal */
     constructor(root, address, signal) {
@@ -125,35 +122,17 @@ class GroupPage {
     }
 
     #listen() {
-        const names = /** @type {const} */ (["library", "groups", "trash", "reconnected", "decided"]);
-        const offs = names.map((name) => on(name, () => this.#loadSoon()));
-        this.#signal.addEventListener("abort", () => {
-            clearTimeout(this.#timer);
-            offs.forEach((off) => off());
-            this.grid.destroy();
-            this.viewer.destroy();
+        followGridPage(this, this.#signal, {
+            events: ["library", "groups", "trash", "reconnected", "decided"],
+            interval: REFRESH_INTERVAL,
+            keys: { c: () => this.#address.isDuplicates && this.#compare() },
         });
-        const undo = () => this.viewer.choice?.undo();
-        keys(document, {
-            Escape: () => this.grid.choice.end(),
-            u: undo,
-            "Mod+z": undo,
-            "Mod+a": () => this.actions.chooseAll(),
-            c: () => this.#address.isDuplicates && this.#compare(),
-        }, { signal: this.#signal });
     }
 
     /** The list of the groups of the same way. */
     get #back() {
         const { way, strictness } = this.#address;
         return way === "similar" ? `/groups/${way}?strictness=${strictness}` : `/groups/${way}`;
-    }
-
-    #loadSoon() {
-        this.#timer ||= setTimeout(() => {
-            this.#timer = 0;
-            void this.load();
-        }, REFRESH_INTERVAL);
     }
 
     /** Fetches the group and shows it. */

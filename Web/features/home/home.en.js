@@ -4,7 +4,7 @@ export default {
     "home.afternoon": "Good afternoon",
     "home.evening": "Good evening",
     "home.named": "{greeting}, {name}",
-    "home.swipe": { one: "Swipe through {n} photo", other: "Swipe through {n} photos" },
+    "home.swipe": { one: "Swipe {n} photo", other: "Swipe {n} photos" },
     "home.line.left": { one: "One photo is waiting for you.", other: "{n} photos are waiting for you." },
     "home.line.done": "Nothing left to decide.",
     "home.line.empty": "Your folders hold no photos yet.",

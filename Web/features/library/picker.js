@@ -42,7 +42,10 @@ export async function mount(root, { query, signal, onquery }) {
         const signal = signalOfNewest();
         try {
             const answer = await get("/api/library/browse", { params: { path: query.get("path") }, signal });
-            replace(places, answer.places.map((/** @type {Entry} */ place) => link(place, place.path === answer.path)));
+            replace(
+                places,
+                answer.places.map((/** @type {Entry} */ place) => link(inWords(place), place.path === answer.path)),
+            );
             replace(way, path, typing);
             replace(path, crumbs(answer.path).map((crumb) => link(crumb, crumb.path === answer.path)));
             path.scrollLeft = path.scrollWidth;
@@ -87,6 +90,9 @@ const at = (path) => `/library/add?path=${encodeURIComponent(path)}`;
 function link({ name, path }, here) {
     return h("a", { class: "crumb", href: at(path), "aria-current": here ? "location" : null }, name);
 }
+
+/** A drive has a name; the folder of the person is called so by us. @param {Entry} place */
+const inWords = (place) => place.name === "Home" ? { ...place, name: t("library.picker.home") } : place;
 
 /** @param {Entry[]} entries */
 function entries(entries) {

@@ -68,7 +68,7 @@ class ArchivePage {
         this.#query = query;
         this.#signal = signal;
         const isNarrow = innerWidth < NARROW;
-        this.bar = searchBar({ placeholder: t(isNarrow ? "mail.search.short" : "mail.search"), signal });
+        this.bar = searchBar({ placeholder: t("mail.search"), signal });
         this.tools = this.#makeTools(isNarrow);
         this.status = h("p", { class: "caption tabular", role: "status" });
         this.place = h("div", { class: "mail-place" });

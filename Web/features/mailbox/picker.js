@@ -24,7 +24,7 @@ const at = (path) => `/mail/open?path=${encodeURIComponent(path)}`;
 export async function mount(root, { query, signal, onquery }) {
     frame({ title: t("mail.open"), back: "/mail" });
     const path = h("p", { class: "caption mail-path" });
-    const list = h("div", null, skeleton("row", 5));
+    const list = h("div", { class: "stack" }, skeleton("row", 5));
     const foot = h("footer", { class: "mail-foot" });
     replace(root, h("div", { class: "mail-archives" }, path, list, foot));
     onquery(show);
@@ -36,9 +36,10 @@ export async function mount(root, { query, signal, onquery }) {
             const answer = await get("/api/mailbox/browse", { params: { path: query.get("path") }, signal });
             path.textContent = answer.path;
             const up = answer.parent
-                ? [row({ icon: icon("folder-open", { size: 20 }), title: "…", href: at(answer.parent) })]
+                ? [row({ icon: icon("folder-open", { size: 20 }), title: t("files.up"), href: at(answer.parent) })]
                 : [];
-            replace(list, h("div", { class: "card card-list" }, up, answer.entries.map(entry)));
+            const rows = [...up, ...answer.entries.map(entry)];
+            replace(list, rows.length > 0 && h("div", { class: "card card-list" }, rows));
             if (!answer.entries.length) list.append(h("p", { class: "quiet" }, t("mail.open.empty")));
             replace(foot, button(t("mail.open.here"), { icon: "folder-open", onclick: () => open(answer.path) }));
         } catch (error) {

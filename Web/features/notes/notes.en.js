@@ -45,7 +45,7 @@ export default {
     "notes.sort.rules": "Let Shoebox decide",
     "notes.delete": "Delete note",
     "notes.deleted": "The note is deleted. The picture stays.",
-    "notes.undone": "Taken back",
+    "notes.undone": "Undone",
     "notes.saved": "Saved",
     "notes.total": "Total",
     "notes.total.adds": "The items add up",

@@ -1,12 +1,10 @@
 // All photos by time, /photos: looked at as days, months or years, filtered, chosen and acted on.
 import { get } from "../../core/api.js";
 import { flushDecisions } from "../../core/decisions.js";
-import { on } from "../../core/events.js";
 import { filterParams, isFiltered, parseFilter } from "../../core/filter-query.js";
 import { bytes } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { locale, t } from "../../core/i18n.js";
-import { keys } from "../../core/keys.js";
 import { addressed } from "../../core/overlays.js";
 import { changeQuery, navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
@@ -14,6 +12,7 @@ import { errorView, errorWords } from "../../ui/error-view.js";
 import { frame } from "../../ui/frame.js";
 import { filterChips, openFilters } from "../../ui/photo-filter.js";
 import { PhotoGrid } from "../../ui/photo-grid.js";
+import { followGridPage } from "../../ui/photo-grid-page.js";
 import { pinch } from "../../ui/pinch.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { segmented } from "../../ui/switch.js";
@@ -54,8 +53,6 @@ class PhotosPage {
     #months = [];
     /** The first photo in view. */
     #first = 0;
-    /** The timer of the next refresh; 0: none is due. */
-    #timer = 0;
 
     /** @param {HTMLElement} root @param {import("../../core/router.js").Context} context */
     constructor(root, { query, signal, onquery }) {
@@ -134,34 +131,18 @@ class PhotosPage {
     }
 
     #listen() {
-        const names = /** @type {const} */ (["library", "trash", "reconnected", "decided"]);
-        const offs = names.map((name) => on(name, () => this.#loadSoon()));
-        this.#signal.addEventListener("abort", () => {
-            clearTimeout(this.#timer);
-            offs.forEach((off) => off());
-            this.grid.destroy();
-            this.viewer.destroy();
+        followGridPage(this, this.#signal, {
+            events: ["library", "trash", "reconnected", "decided"],
+            interval: REFRESH_INTERVAL,
+            keys: {
+                "+": () => this.#step(1),
+                "=": () => this.#step(1),
+                "-": () => this.#step(-1),
+                f: () => this.#openFilters(),
+                o: () => this.#turn(),
+            },
         });
-        const undo = () => this.viewer.choice?.undo();
-        keys(document, {
-            Escape: () => this.grid.choice.end(),
-            u: undo,
-            "Mod+z": undo,
-            "Mod+a": () => this.actions.chooseAll(),
-            "+": () => this.#step(1),
-            "=": () => this.#step(1),
-            "-": () => this.#step(-1),
-            f: () => this.#openFilters(),
-            o: () => this.#turn(),
-        }, { signal: this.#signal });
         pinch(this.place, (by) => this.#step(by), this.#signal);
-    }
-
-    #loadSoon() {
-        this.#timer ||= setTimeout(() => {
-            this.#timer = 0;
-            void this.load();
-        }, REFRESH_INTERVAL);
     }
 
     /** Fetches the months and the photos in view, and shows them. */

@@ -8,7 +8,7 @@ import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { frame } from "../../ui/frame.js";
 import { progressRing } from "../../ui/progress.js";
-import { toggle } from "../../ui/switch.js";
+import { cameraTools } from "./camera-tools.js";
 import { cameraProblem, fly } from "./camera-view.js";
 import { Eye } from "./eye.js";
 import { Finder } from "./finder.js";
@@ -236,41 +236,12 @@ class CameraPage {
     }
 
     #drawTools() {
-        const { torch, zoom, cameras } = this.eye;
-        const light = torch && button(t("scanner.camera.torch"), {
-            style: "quiet",
-            icon: "torch",
-            iconOnly: true,
-            onclick: () => this.eye.light(!this.eye.isLit).catch(errorToast),
+        const tools = cameraTools(this.eye, {
+            isAutomatic: this.#automatic,
+            onautomatic: (automatic) => this.#setAutomatic(automatic),
+            onfailure: (error) => this.#explain(error.name),
         });
-        if (light) light.setAttribute("aria-pressed", String(this.eye.isLit));
-        const closer = zoom && h("input", {
-            type: "range",
-            class: "camera-zoom",
-            "aria-label": t("scanner.camera.zoom"),
-            min: String(zoom.min),
-            max: String(zoom.max),
-            step: String(zoom.step || 0.1),
-            value: String(zoom.value),
-        });
-        closer?.addEventListener("input", () => void this.eye.zoomTo(Number(closer.value)));
-        replace(
-            this.tools,
-            closer,
-            light,
-            cameras.length > 1 && button(t("scanner.camera.other"), {
-                style: "quiet",
-                icon: "restart",
-                iconOnly: true,
-                onclick: () => this.eye.next().catch((error) => this.#explain(error.name)),
-            }),
-            h(
-                "label",
-                { class: "camera-automatic" },
-                h("span", null, t("scanner.camera.automatic")),
-                toggle({ checked: this.#automatic, onchange: (checked) => this.#setAutomatic(checked) }),
-            ),
-        );
+        replace(this.tools, tools);
     }
 
     /** @param {boolean} automatic */

@@ -5,11 +5,8 @@ import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { keys } from "../../core/keys.js";
 import { navigate } from "../../core/router.js";
-import { button } from "../../ui/button.js";
 import { errorToast } from "../../ui/error-toast.js";
 import { errorView } from "../../ui/error-view.js";
-import { frame } from "../../ui/frame.js";
-import { menu } from "../../ui/menu.js";
 import { receiptLine, receiptStyle } from "../../ui/receipt-line.js";
 import { skeleton } from "../../ui/skeleton.js";
 import { toast } from "../../ui/toast.js";
@@ -19,8 +16,8 @@ import { cornerSetting } from "./corner-setting.js";
 import { moved } from "./geometry.js";
 import { lookTools } from "./look.js";
 import { PageStage } from "./page-stage.js";
-import { renameSheet, textSheet } from "./review-sheets.js";
-import { saveSheet } from "./saving.js";
+import { reviewFrame } from "./review-frame.js";
+import { textSheet } from "./review-sheets.js";
 import { Strip } from "./strip.js";
 import { fileInput, sendAll, sendPicture, takeFiles } from "./taking.js";
 
@@ -123,26 +120,7 @@ class ReviewPage {
 
     #draw() {
         const scan = /** @type {Scan} */ (this.#scan);
-        const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet(scan) });
-        frame({
-            title: scan.title,
-            back: "/scanner",
-            wide: true,
-            actions: [
-                scan.pages.length > 0 && save,
-                menu({
-                    label: t("scanner.more.actions"),
-                    items: [
-                        {
-                            label: t("scanner.rename"),
-                            icon: "text",
-                            run: () => renameSheet(scan, (renamed) => this.#take(renamed)),
-                        },
-                        { label: t("scanner.delete"), icon: "trash", destructive: true, run: () => void this.#deleteAll() },
-                    ],
-                }),
-            ],
-        });
+        reviewFrame(scan, { onrenamed: (renamed) => this.#take(renamed), ondelete: () => void this.#deleteAll() });
         if (!scan.pages.length) {
             replace(this.element, this.sending, noPages(() => this.input.click()), this.input, this.better);
             return;

@@ -154,7 +154,7 @@ class StartPage {
                 h("strong", { class: "scanner-card-title" }, scan.title),
                 h(
                     "span",
-                    { class: "caption tabular" },
+                    { class: "caption tabular scanner-card-when" },
                     [t("scanner.pages", { n: scan.pageCount }), relativeTime(scan.changedAt)].join(" · "),
                 ),
                 scan.receipt && receiptLine(scan.receipt),

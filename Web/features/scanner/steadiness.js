@@ -3,8 +3,13 @@ import { distance } from "./geometry.js";
 
 /** A page is held still for so long before it is taken, in ms. */
 export const HOLD = 1500;
-/** Below this confidence an outline is shown, but nothing is taken by itself. */
-export const SURE = 0.93;
+/** Above this confidence, in the mean of its frames, a page that is held still is taken by itself. */
+export const SURE = 0.97;
+/** So is one that is this likely, if nearly all frames show the same corners: wrong ones flicker. */
+export const LIKELY = 0.93;
+const AGREEING = 0.9;
+/** Fewer frames than these say nothing about the others. */
+const ENOUGH = 5;
 /** Corners that move farther than this share of the picture are not still; a hand trembles by less. */
 const STILL = 0.025;
 /** A page that moved so far after it was taken is another one, or lies anew. */
@@ -24,6 +29,11 @@ export class Steadiness {
     /** Where the page was when it began to be still. @type {number[][] | null} */
     #anchor = null;
     #since = 0;
+    /** The frames since then, none older than `HOLD`; null for the confidence of one that shows something else, or nothing.
+     * @type {{time: number, confidence: number | null}[]} */
+    #frames = [];
+    /** When a frame last showed the page there. */
+    #agreedAt = 0;
     /** @type {number[][] | null} */
     #shown = null;
     #seenAt = -Infinity;
@@ -45,16 +55,43 @@ export class Steadiness {
             ? seen.corners
             : mixed(/** @type {number[][]} */ (this.#shown), seen.corners, share);
         if (this.#taken && distance(this.#taken, seen.corners) > ANOTHER) this.#taken = null;
-        if (seen.confidence < SURE || this.#taken) {
-            this.#anchor = null;
-            return { corners: this.#shown, progress: 0, due: false };
+        if (this.#taken) return this.#waiting();
+        if (this.#anchor && distance(this.#anchor, seen.corners) <= STILL) {
+            this.#agreedAt = time;
+            this.#frames.push({ time, confidence: seen.confidence });
+            return this.#held(time);
         }
-        if (!this.#anchor || distance(this.#anchor, seen.corners) > STILL) {
-            this.#anchor = seen.corners;
-            this.#since = time;
+        if (this.#anchor) this.#stray(time);
+        if (!this.#anchor) {
+            [this.#anchor, this.#since, this.#agreedAt] = [seen.corners, time, time];
+            this.#frames = [{ time, confidence: seen.confidence }];
         }
-        const progress = Math.min(1, (time - this.#since) / HOLD);
+        return this.#waiting();
+    }
+
+    /** Passes over frames that do not show the page where it was, unless there are many in a row. @param {number} time */
+    #stray(time) {
+        this.#frames.push({ time, confidence: null });
+        if (time - this.#agreedAt >= MEMORY) this.#anchor = null;
+    }
+
+    /** What is to be shown of a page that is held. @param {number} time @returns {View} */
+    #held(time) {
+        this.#frames = this.#frames.filter((frame) => frame.time >= time - HOLD);
+        const agreeing = this.#frames.flatMap(({ confidence }) => confidence ?? []);
+        const mean = agreeing.reduce((sum, one) => sum + one, 0) / agreeing.length;
+        if (!(mean >= SURE || mean >= LIKELY && agreeing.length >= AGREEING * this.#frames.length)) {
+            // The ring is seen to fill, also where a page becomes sure after a while.
+            this.#since = Math.max(this.#since, time - HOLD / 2);
+            return this.#waiting();
+        }
+        const progress = Math.min(1, (time - this.#since) / HOLD, agreeing.length / ENOUGH);
         return { corners: this.#shown, progress, due: progress >= 1 };
+    }
+
+    /** @returns {View} */
+    #waiting() {
+        return { corners: this.#shown, progress: 0, due: false };
     }
 
     /** The page was taken: it is not taken by itself again before it leaves. */
@@ -65,7 +102,10 @@ export class Steadiness {
 
     /** @param {number} time @returns {View} */
     #miss(time) {
-        if (time - this.#seenAt < MEMORY) return { corners: this.#shown, progress: 0, due: false };
+        if (time - this.#seenAt < MEMORY) {
+            if (this.#anchor) this.#stray(time);
+            return this.#waiting();
+        }
         this.#anchor = null;
         this.#shown = null;
         this.#taken = null;

@@ -1,6 +1,6 @@
 export default {
     "search.title": "Search",
-    "search.placeholder": "Photos, words, mails, dates, pages",
+    "search.placeholder": "Photos, words, mails, dates",
     "search.page": "Pages and actions",
     "search.date": "Days",
     "search.album": "Albums",

@@ -5,7 +5,7 @@ export default {
     "privacy.where": "Wo es liegt",
     "privacy.folder": "Alles, was Shoebox weiß",
     "privacy.folder.text": "Ein Ordner auf diesem Computer, nur für dich lesbar:",
-    "privacy.files": "Deine Fotos und Mailarchive",
+    "privacy.files": "Deine Fotos und E-Mail-Archive",
     "privacy.files.text": "Sie bleiben, wo sie sind. Shoebox liest sie nur, bis du selbst etwas löschst oder verschiebst.",
     "privacy.open": "Offene Verbindungen",
     "privacy.open.here": "Alle Verbindungen bleiben auf diesem Computer",
@@ -15,7 +15,7 @@ export default {
     "privacy.waits": "Wartet auf Browser",
     "privacy.with.here": "Ein Browser auf diesem Computer",
     "privacy.with.home": "Ein Gerät zu Hause",
-    "privacy.with.elsewhere": "Ein anderer Rechner",
+    "privacy.with.elsewhere": "Ein anderer Computer",
     "privacy.along": "Alles mitnehmen",
     "privacy.along.text":
         "Notizen, Entscheidungen, Favoriten, Alben, Bildunterschriften und Einstellungen als einfache Dateien, die jedes Programm öffnet, und eine Sicherung, die Shoebox wieder einliest.",
@@ -26,5 +26,5 @@ export default {
     "privacy.remove.folder": "Lösche den Ordner, der oben steht. Danach weiß Shoebox nichts mehr.",
     "privacy.remove.program": "Entferne das Programm. Kam es als Paket:",
     "privacy.remove.stays":
-        "Deine Fotos und Mails bleiben, wie sie sind. Was im Papierkorb liegt, bleibt im Papierkorb des Desktops.",
+        "Deine Fotos und E-Mails bleiben, wie sie sind. Was im Papierkorb liegt, bleibt im Papierkorb des Desktops.",
 };

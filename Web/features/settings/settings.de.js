@@ -7,7 +7,7 @@ export default {
     "settings.reading.again": "Fotos noch einmal lesen",
     "settings.reading.again.note":
         "Liest Fotos noch einmal, deren Wörter unsicher waren. Text, den du geändert hast, bleibt.",
-    "settings.reading.again.started": "Fotos werden noch einmal gelesen. Bei den Notizen steht, wie weit es ist.",
+    "settings.reading.again.started": "Fotos werden noch einmal gelesen. Unter Textnotizen steht, wie weit es ist.",
     "settings.library": "Ordner",
     "settings.library.text": "Was Shoebox sich ansieht",
     "settings.looks": "Aussehen",
@@ -37,7 +37,7 @@ export default {
     "settings.backups.ask": "Diese Sicherung wiederherstellen?",
     "settings.backups.ask.what":
         "Entscheidungen, Notizen und Gruppen werden wie damals: {when}. Shoebox tut das beim nächsten Start. Was es jetzt weiß, bleibt als Sicherung erhalten.",
-    "settings.backups.ask.files": "Kein Foto und keine Mail wird angerührt.",
+    "settings.backups.ask.files": "Kein Foto und keine E-Mail wird angerührt.",
     "settings.backups.plan": "Beim nächsten Start wiederherstellen",
     "settings.storage.backups": "Sicherungen",
     "settings.storage.backups.text": "Eine am Tag, die letzten sieben",
@@ -81,7 +81,8 @@ export default {
         one: "Die Löschliste wird geleert; ihr {n} Foto bleibt.",
         other: "Die Löschliste wird geleert; ihre {n} Fotos bleiben.",
     },
-    "settings.over.files": "Keine Datei wird angerührt. Was im Papierkorb liegt, bleibt dort. Du kannst das zurücknehmen.",
+    "settings.over.files":
+        "Keine Datei wird angerührt. Was im Papierkorb liegt, bleibt dort. Du kannst das rückgängig machen.",
     "settings.over.nothing": "Es gibt keine Entscheidungen zu vergessen.",
     "settings.over.done": "Von vorn begonnen.",
     "settings.signout": "Abmelden",

@@ -6,7 +6,7 @@ export default {
         "Latin, Chinese and Japanese text is always read. Other alphabets need Tesseract with that language. Settings › Parts shows what is installed.",
     "settings.reading.again": "Read photos again",
     "settings.reading.again.note": "Reads photos again where the words were uncertain. Text that you edited stays.",
-    "settings.reading.again.started": "Photos are being read again. The notes tell how far it is.",
+    "settings.reading.again.started": "Photos are being read again. Text notes shows how far it is.",
     "settings.library": "Folders",
     "settings.library.text": "What Shoebox looks at",
     "settings.looks": "Looks",

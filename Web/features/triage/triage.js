@@ -1,5 +1,6 @@
 // The page of the deck, /swipe: it shows the cards, sends the decisions and undoes them.
 import { clientId, get, post } from "../../core/api.js";
+import { afterFrame } from "../../core/after-frame.js";
 import { on } from "../../core/events.js";
 import { failureText } from "../../core/failure.js";
 import { t } from "../../core/i18n.js";
@@ -50,8 +51,6 @@ class TriagePage {
     #hold = true;
     /** Decisions made here, the newest last. @type {{key: string, card: Card, direction: Direction}[]} */
     #history = [];
-    /** Whether the counts are shown in the next frame. */
-    #isCounting = false;
     /** The timer of the next reload. @type {ReturnType<typeof setTimeout> | undefined} */
     #reload;
 
@@ -84,14 +83,14 @@ class TriagePage {
             undo,
             open: () => this.#openTop(),
             filters: () => this.#openFilters(),
-            help: () => this.#openHelp(),
+            help: () => openHelp(this.#startOver),
             swipe: (/** @type {Direction} */ direction) => this.deck.swipe(direction),
         };
         frame({ title: t("tab.swipe"), quiet: true, actions: barButtons(controls) });
         bindKeys(controls, signal);
         this.#listen();
         onquery((next) => this.#queryChanged(next));
-        addressed({ filters: () => this.#openFilters(), help: () => this.#openHelp() }, signal);
+        addressed({ filters: () => this.#openFilters(), help: () => openHelp(this.#startOver) }, signal);
         void this.#load(true).then(() => this.viewer.follow(query));
     }
 
@@ -114,17 +113,10 @@ class TriagePage {
         this.#signal.addEventListener("abort", () => offs.forEach((off) => off()));
     }
 
-    /** Shows the counts after the next frame: the frame of a decision has enough to do. */
-    #showCountsSoon() {
-        if (this.#isCounting) return;
-        this.#isCounting = true;
-        requestAnimationFrame(() =>
-            setTimeout(() => {
-                this.#isCounting = false;
-                if (!this.#signal.aborted) this.#showCounts();
-            })
-        );
-    }
+    /** The frame of a decision has enough to do. */
+    #showCountsSoon = afterFrame(() => {
+        if (!this.#signal.aborted) this.#showCounts();
+    });
 
     #showCounts() {
         this.view.stats.update(counts.value, this.source.filtered);
@@ -150,10 +142,6 @@ class TriagePage {
             this.source.filter,
             (filter) => navigate(`/swipe?${new URLSearchParams(filterParams(filter))}`, { transition: false }),
         );
-    }
-
-    #openHelp() {
-        openHelp(this.#startOver);
     }
 
     /** @param {boolean} fresh from the newest photo on */

@@ -32,6 +32,8 @@ int cpdfium_load(const char *library);
 
 /// Opens a file, whose descriptor is duplicated. `password` may be NULL. On success *out is freed with cpdfium_close.
 int cpdfium_open(int descriptor, int64_t size, const char *password, struct cpdfium **out);
+/// Opens bytes, which must stay until it is closed.
+int cpdfium_open_bytes(const uint8_t *bytes, size_t count, struct cpdfium **out);
 void cpdfium_close(struct cpdfium *document);
 
 int cpdfium_pages(struct cpdfium *document);

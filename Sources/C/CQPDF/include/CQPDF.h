@@ -90,6 +90,9 @@ int cqpdf_find_pictures(struct cqpdf *document, const struct cqpdf_picture **lis
 /// The bytes of a picture: as stored, or with every filter but that of a JPEG or JPEG 2000 taken off. Freed with cqpdf_free.
 int cqpdf_picture_bytes(struct cqpdf *document, size_t picture, int decoded, uint8_t **out, size_t *count);
 
+/// A PDF of one page that shows a picture, without its mask, a point a pixel: for kinds that qpdf does not unpack. Freed with cqpdf_free.
+int cqpdf_picture_page(struct cqpdf *document, size_t picture, uint8_t **out, size_t *count);
+
 /// The colours of an indexed picture: 3 bytes each, RGB; at most 256. Returns how many, 0 where they are of another kind.
 int cqpdf_palette(struct cqpdf *document, size_t picture, uint8_t colours[768]);
 
@@ -98,8 +101,8 @@ int cqpdf_fax_coding(struct cqpdf *document, size_t picture, int *k, int *black_
 
 /// Puts a JPEG in the place of a picture of the same number of components.
 int cqpdf_put_jpeg(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count, int width, int height);
-/// Puts a group 4 facsimile, in which a 1 is black, in the place of a picture of one bit a pixel.
-int cqpdf_put_fax(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count);
+/// Puts the segments of JBIG2 in the place of a picture of one bit a pixel.
+int cqpdf_put_jbig2(struct cqpdf *document, size_t picture, const uint8_t *bytes, size_t count);
 
 // Text over pages
 

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CConvert.h"
+
 enum cvips_error { cvips_corrupt = -1, cvips_memory = -2, cvips_too_many = -3, cvips_unsupported = -4, cvips_missing = -5 };
 
 struct cvips_pixels {

@@ -5,6 +5,8 @@ extension Failure.Words {
         "device.noName": Self("A device needs a name."),
         "device.noSuchName": Self("There is no device “{name}”.", hint: "Run shoebox devices list."),
         "device.notHere": Self("Devices are added and removed on your computer.", hint: "Open Settings › Devices there."),
+        "device.notItsOwn": Self(
+            "This device may undo only what it did itself. The last was: {act}", hint: "Undo it on your computer."),
         "device.onlyAtHome": Self("This is done on your computer.", hint: "Open Shoebox there."),
         "device.tooMany": Self(
             "There are {limit} devices, which is all there may be.", hint: "Remove one that is no longer used."),

@@ -49,21 +49,41 @@ extension PaperStructure {
         return Array(UnsafeBufferPointer(start: out, count: count))
     }
 
-    /// One bit a pixel, as a group 4 facsimile.
+    /// One bit a pixel, without loss.
     private func pack(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> Bool {
-        let kinds = [cqpdf_grey, cqpdf_indexed, cqpdf_stencil].map { Int32($0.rawValue) }
-        guard picture.filter == Int32(cqpdf_lossless.rawValue), kinds.contains(picture.space) else { return false }
         let (width, height) = (Int(picture.width), Int(picture.height))
         guard width >= Self.smallest, height > 0, width * height <= Self.mostPixels else { return false }
+        let packed: [UInt8]
+        if picture.filter == Int32(cqpdf_fax.rawValue) {
+            guard let rows = try facsimile(index, picture) else { return false }
+            packed = JBIG2Encoder.encode(rows)
+        } else {
+            guard let rows = try bits(index, picture) else { return false }
+            // Bits stay as they are: what the picture says of them still holds.
+            packed = JBIG2Encoder.encode(rows, isInverted: true)
+        }
+        guard Double(packed.count) < Double(picture.bytes) * Self.worthJPEG else { return false }
+        try check(cqpdf_put_jbig2(document, index, packed, packed.count))
+        return true
+    }
+
+    private func bits(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> PackedRows? {
+        let kinds = [cqpdf_grey, cqpdf_indexed, cqpdf_stencil].map { Int32($0.rawValue) }
+        guard picture.filter == Int32(cqpdf_lossless.rawValue), kinds.contains(picture.space) else { return nil }
+        let (width, height) = (Int(picture.width), Int(picture.height))
         let bits = try bytes(of: index, decoded: true)
         let needed = (width + 7) / 8 * height
-        guard bits.count >= needed, let rows = PackedRows(bytes: Array(bits[..<needed]), width: width, height: height) else {
-            return false
-        }
-        let fax = FaxEncoder.encode(rows)
-        guard Double(fax.count) < Double(picture.bytes) * Self.worthJPEG else { return false }
-        try check(cqpdf_put_fax(document, index, fax, fax.count))
-        return true
+        return bits.count >= needed ? PackedRows(bytes: Array(bits[..<needed]), width: width, height: height) : nil
+    }
+
+    /// Black and white as PDFium reads it; nil where it has shades.
+    private func facsimile(_ index: Int, _ picture: cqpdf_picture) throws(PaperError) -> PackedRows? {
+        guard picture.space == Int32(cqpdf_grey.rawValue), picture.has_decode == 0 else { return nil }
+        let page = try drawn(index).grey(of: 1, Self.pixelForPoint)
+        guard page.width == Int(picture.width), page.height == Int(picture.height),
+            page.bytes.allSatisfy({ $0 == 0 || $0 == .max })
+        else { return nil }
+        return PackedRows(grey: page.bytes, width: page.width, height: page.height)
     }
 
     /// Grey or colour, as a JPEG of fewer pixels or lower quality.

@@ -17,12 +17,13 @@ public struct ListedPicture: Codable, Sendable, Equatable {
     public let height: Int
     /// The first page that shows it; nil where none does.
     public let page: Int?
-    /// What it becomes; nil where it is of a kind that is not taken out, such as CMYK without loss.
+    /// What it becomes; nil where it has too many pixels.
     public let kind: TakenPicture.Kind?
 }
 
 extension PaperStructure {
     private static let mostPixels = 100_000_000
+    static let pixelForPoint = PageScale.dpi(72)
 
     /// The pictures, in the order of the pages that show them; without masks.
     public func pictures() throws(PaperError) -> [ListedPicture] {
@@ -48,15 +49,28 @@ extension PaperStructure {
         case Int32(cqpdf_jpeg2000.rawValue): return .jpeg2000
         case Int32(cqpdf_fax.rawValue):
             var (k, black): (Int32, Int32) = (0, 0)
-            return picture.bits <= 1 && cqpdf_fax_coding(document, index, &k, &black) == 1 ? .tiff : nil
-        case Int32(cqpdf_lossless.rawValue):
-            let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
-            return spaces.contains(picture.space) && [1, 2, 4, 8].contains(picture.bits) ? .png : nil
-        default: return nil
+            return picture.bits <= 1 && cqpdf_fax_coding(document, index, &k, &black) == 1 ? .tiff : .png
+        default: return .png
         }
     }
 
+    /// Whether its samples are taken as they are; others are drawn, such as JBIG2 or CMYK.
+    private func isPlain(_ picture: cqpdf_picture) -> Bool {
+        let spaces = [cqpdf_grey, cqpdf_rgb, cqpdf_indexed].map { Int32($0.rawValue) }
+        return picture.filter == Int32(cqpdf_lossless.rawValue) && spaces.contains(picture.space)
+            && [1, 2, 4, 8].contains(picture.bits)
+    }
+
+    /// A paper whose one page is a picture, a point a pixel. Needs PDFium, which must have been loaded before.
+    func drawn(_ index: Int) throws(PaperError) -> DrawnPaper {
+        var (out, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
+        try check(cqpdf_picture_page(document, index, &out, &count))
+        defer { cqpdf_free(out) }
+        return try DrawnPaper(bytes: Array(UnsafeBufferPointer(start: out, count: count)))
+    }
+
     /// A picture as a file: JPEG and JPEG 2000 as they are stored, a facsimile as a TIFF of the same bytes, pixels as a PNG.
+    /// Some are drawn by PDFium, which must have been loaded before.
     ///
     /// - Throws: `broken` for one whose bytes do not fit what is said of it.
     public func taken(_ picture: ListedPicture) throws(PaperError) -> TakenPicture {
@@ -73,7 +87,10 @@ extension PaperStructure {
                 kind: .tiff,
                 bytes: FaxFile.tiff(bytes, picture.width, picture.height, k: Int(k), isInverted: black != 0))
         case .png:
-            let pixels = try pixels(picture.index, list[picture.index])
+            let found = list[picture.index]
+            let pixels =
+                isPlain(found)
+                ? try pixels(picture.index, found) : try drawn(picture.index).pixels(of: 1, Self.pixelForPoint)
             return TakenPicture(kind: .png, bytes: try PageFormat.png.encode(pixels, dpi: nil))
         }
     }

@@ -24,26 +24,4 @@ public struct PackedRows: Sendable, Equatable {
         }
         self.init(bytes: packed, width: width, height: height)
     }
-
-    /// Where the colour of a row changes, from white on: to black, to white, and so on.
-    func changes(of row: Int, into list: inout [Int32]) {
-        list.removeAll(keepingCapacity: true)
-        let first = row * rowBytes
-        bytes.withUnsafeBufferPointer { bytes in
-            var current: UInt8 = 0
-            for index in 0..<rowBytes {
-                var byte = bytes[first + index]
-                if byte == (current == 0 ? 0 : 255) { continue }
-                // Where neighbouring bits differ.
-                byte ^= byte >> 1 | current << 7
-                current = bytes[first + index] & 1
-                while byte != 0 {
-                    let bit = byte.leadingZeroBitCount
-                    let place = index * 8 + bit
-                    if place < width { list.append(Int32(place)) }
-                    byte &= ~(0x80 >> UInt8(bit))
-                }
-            }
-        }
-    }
 }

@@ -16,7 +16,7 @@ public struct PaperPage: Sendable {
 public enum PagePicture: Sendable {
     /// Bytes of a JPEG file, which are taken in as they are; turned as its EXIF orientation says.
     case jpeg([UInt8])
-    /// Becomes a group 4 facsimile.
+    /// Becomes JBIG2, without loss.
     case blackAndWhite(PackedRows)
     /// A byte a pixel, rows without padding; packed without loss.
     case grey([UInt8], width: Int, height: Int)

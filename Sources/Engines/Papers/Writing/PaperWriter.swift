@@ -82,11 +82,9 @@ public struct PaperWriter {
         switch picture {
         case .jpeg(let bytes): return (number, try writeJPEG(bytes, number))
         case .blackAndWhite(let rows):
-            let parameters = "/K -1 /Columns \(rows.width) /Rows \(rows.height)"
             try output.stream(
-                number,
-                Self.entries(rows.width, rows.height, 1, "/DeviceGray")
-                    + " /Filter /CCITTFaxDecode /DecodeParms << \(parameters) >>", FaxEncoder.encode(rows))
+                number, Self.entries(rows.width, rows.height, 1, "/DeviceGray") + " /Filter /JBIG2Decode",
+                JBIG2Encoder.encode(rows))
         case .grey(let bytes, let width, let height):
             try writeRaster(bytes, width, height, 1, "/DeviceGray", number)
         case .colour(let bytes, let width, let height):

@@ -1,4 +1,4 @@
-import CConvert
+import CVips
 
 /// A picture on its way from one format to another: a handle of libvips.
 final class WorkImage {

@@ -146,6 +146,11 @@ enum Moment {
         "miercoles", "jueves", "viernes", "sabado", "domingo", "昨天", "昨日", "今天",
     ]
 
+    /// Whether a text says when within a day: "7 min", "10:03". A date is none.
+    static func isTime(_ text: String) -> Bool {
+        isMoment(text) && (Pattern.matches(Pattern.clockInside, text) || Pattern.matches(Pattern.ago, text))
+    }
+
     static func isMoment(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespaces)
         guard text.count <= 16 else { return false }

@@ -22,6 +22,8 @@ extension Evidence {
         if let line = chapters.first {
             add(.book, .chapter, chapters.count > 1 ? 2.4 : 1.6, line.text, lines: chapters.map(\.index))
         }
+        let rows = layout.content.matching(Pattern.chapterRow)
+        if rows.count >= 3 { add(.book, .chapter, 2.4, rows[0].text, lines: rows.map(\.index)) }
     }
 
     /// A list of songs: pairs of a name and another under it, at the side of small square covers.
@@ -44,5 +46,26 @@ extension Evidence {
         if repeated.count >= 3, !layout.pictures.isEmpty || layout.content.count < 30 {
             add(.music, .trackList, 1.7, repeated[0].text, lines: repeated.map(\.index))
         }
+        addCoverRows(layout)
+    }
+
+    /// A column of small square covers, each with a name and a shorter or equal line under it at its right, and no time of arrival.
+    private mutating func addCoverRows(_ layout: Layout) {
+        let covers = layout.pictures.filter {
+            (0.75...1.3).contains($0.width / max(1, $0.height)) && (0.08...0.24).contains($0.width / layout.width)
+        }
+        let column = covers.filter { cover in covers.count { abs($0.left - cover.left) < 0.03 * layout.width } >= 4 }
+        let rows = column.compactMap { cover -> [Layout.Line]? in
+            let beside = layout.content.filter {
+                $0.box.left > cover.right - 0.01 * layout.width && $0.box.sharedHeight(cover) > 0.6
+            }
+            let names = beside.filter { $0.hasLetters && $0.words.count <= 9 }
+            guard (2...3).contains(names.count), abs(names[0].box.left - names[1].box.left) < 0.02 * layout.width,
+                !beside.contains(where: { Moment.isMoment($0.text) || Pattern.matches(Pattern.price, $0.text) })
+            else { return nil }
+            return names
+        }
+        guard rows.count >= 4, layout.isPhone else { return }
+        add(.music, .trackList, 1.4, rows[0].map(\.text).joined(separator: ", "), lines: rows.flatMap { $0.map(\.index) })
     }
 }

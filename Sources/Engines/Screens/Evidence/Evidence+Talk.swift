@@ -51,8 +51,30 @@ extension Evidence {
             $0.box.top > 0.08 * layout.height && Pattern.matches(Pattern.clockInside, $0.text)
                 && !($0.time.map { $0 < 0 } ?? false)
         }
-        guard times.count >= 4, layout.playerTimes == nil else { return }
+        guard layout.playerTimes == nil else { return }
         let spread = (times.map(\.box.top).max() ?? 0) - (times.map(\.box.top).min() ?? 0)
-        if spread > 0.25 * layout.height { add(.chat, .messageTimes, 1.1, times.first?.text ?? "", lines: times.map(\.index)) }
+        if times.count >= 4, spread > 0.25 * layout.height {
+            return add(.chat, .messageTimes, 1.1, times.first?.text ?? "", lines: times.map(\.index))
+        }
+        addMoments(layout)
+    }
+
+    /// When each message came, in smaller type right under it and at the right of its bubble: "11 min ✓". The bubbles end at different
+    /// places, so the moments are in no column.
+    private mutating func addMoments(_ layout: Layout) {
+        let marks = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "✓✔√vV/"))
+        let moments = layout.content.filter { line in
+            line.box.top > 0.1 * layout.height && line.size < 0.95 * layout.textHeight
+                && Moment.isTime(line.text.trimmingCharacters(in: marks))
+                && layout.content.contains {
+                    let gap = line.box.top - $0.box.bottom
+                    return $0.index != line.index && Words.letters($0.text) > 1 && gap > -0.6 * line.box.height
+                        && gap < 0.8 * line.box.height && $0.box.left < line.box.left
+                }
+        }
+        let edges = Set(moments.map { Int($0.box.right / (0.03 * layout.width)) })
+        if layout.isPhone, moments.count >= 3, edges.count >= 2 {
+            add(.chat, .messageTimes, 1.6, moments[0].text, lines: moments.map(\.index))
+        }
     }
 }

@@ -97,6 +97,9 @@ extension Evidence {
             (0.4...0.97).contains(cover.width / layout.width), layout.isPhone
         {
             add(.music, .squarePicture, 0.7)
+            if layout.playerTimes == nil, let name = nameUnder(cover, layout) {
+                add(.music, .squarePicture, 1.3, name.text, lines: [name.index])
+            }
         }
         let posters = layout.pictures.filter {
             (0.58...0.78).contains($0.width / max(1, $0.height)) && $0.width < 0.8 * layout.width
@@ -105,6 +108,23 @@ extension Evidence {
             add(.movie, .posterPictures, 0.6)
             add(.book, .posterPictures, 0.6)
         }
+    }
+
+    /// The name right under a large cover, with another one in smaller type below it, on a screen with little else. Posts and wares have
+    /// names, counts and prices there.
+    private func nameUnder(_ cover: Box, _ layout: Layout) -> Layout.Line? {
+        let lines = layout.content.filter { $0.hasLetters && $0.onPicture == nil }
+        guard cover.width > 0.55 * layout.width, (2...9).contains(lines.count),
+            !layout.content.contains(where: {
+                Pattern.matches(Pattern.price, $0.text) || Pattern.matches(Pattern.handle, $0.text) || $0.isProse
+                    || Pattern.matches(Pattern.counted, $0.text) || Pattern.matches(Pattern.date, $0.text)
+            })
+        else { return nil }
+        let under = lines.filter { $0.box.top > cover.bottom - 0.02 * layout.height }.sorted { $0.box.top < $1.box.top }
+        guard under.count >= 2, under[0].box.top - cover.bottom < 0.14 * layout.height, under[1].size < 0.95 * under[0].size,
+            under[1].box.top - under[0].box.bottom < 1.2 * under[0].box.height, under[0].words.count <= 9, !under[0].isLabel
+        else { return nil }
+        return under[0]
     }
 
     private mutating func addFilm(_ layout: Layout) {
@@ -116,6 +136,8 @@ extension Evidence {
                 .movie, .episodeMark, marks.count > 1 ? 3.6 : 2.8, Pattern.first(Pattern.episodeMark, mark.text) ?? "",
                 lines: marks.map(\.index))
         }
+        let rows = content.matching(Pattern.episodeRow)
+        if rows.count >= 2 { add(.movie, .episodeMark, 2, rows[0].text, lines: rows.map(\.index)) }
         if let line = content.matching(Pattern.runningTime).first, let time = Pattern.first(Pattern.runningTime, line.text) {
             add(.movie, .runningTime, Pattern.matches(Pattern.year, line.text) ? 2.2 : 1.1, time, lines: [line.index])
         } else if let line = content.first(where: {
@@ -269,6 +291,9 @@ enum Reader {
 
     /// The lines with numbers in the page footer.
     static func foot(_ layout: Layout) -> [Layout.Line] {
-        layout.content.filter { $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0 }
+        layout.content.filter {
+            $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0
+                && !Moment.isMoment($0.text)
+        }
     }
 }

@@ -21,10 +21,10 @@ extension Lexicon {
         (
             2.6,
             """
-            add pass, concert ticket, day ticket, kombiticket, tagesticket, monatskarte, deutschlandticket, gultig ab, gultig bis, gultig von, valid from, valid to, ticket id, ticket number, ticket nr, ticketnummer, venue, tribune, stehplatz, vollzahler, ermassigung, auftrags nr, eticket, e ticket, scan this code, show this code, passes, boarding time, boarding pass, boarding, gate, seat, flight, passenger, admit one, e ticket, eticket, booking reference, confirmation code, platform, coach, departure, arrival, doors open, general admission, valid until, your ticket, my tickets, qr code, check in, terminal, section, row, entry,
-            bordkarte, sitz, sitzplatz, platz, gleis, wagen, reihe, einlass, auftragsnummer, flug, passagier, meine tickets, fahrkarte, eintrittskarte, abfahrt, ankunft, buchungsnummer,
-            carte d embarquement, embarquement, siege, voie, voiture, vol, passager, mes billets, billet, depart, arrivee, place,
-            tarjeta de embarque, embarque, puerta, asiento, vuelo, pasajero, anden, localizador, mis billetes, billete, coche, salida, llegada, entrada, fila,
+            add pass, concert ticket, day ticket, kombiticket, tagesticket, monatskarte, deutschlandticket, gultig ab, gultig bis, gultig von, valid from, valid to, ticket id, ticket number, ticket nr, ticketnummer, venue, tribune, stehplatz, vollzahler, ermassigung, auftrags nr, eticket, e ticket, scan this code, show this code, boarding time, boarding pass, boarding, gate, seat, flight, passenger, admit one, e ticket, eticket, booking reference, confirmation code, doors open, general admission, valid until, your ticket, my tickets, qr code, check in,
+            bordkarte, sitz, sitzplatz, gleis, einlass, auftragsnummer, flug, passagier, meine tickets, fahrkarte, eintrittskarte, abfahrt, ankunft, buchungsnummer,
+            carte d embarquement, embarquement, siege, voie, voiture, vol, passager, mes billets, billet, depart, arrivee,
+            tarjeta de embarque, embarque, puerta, asiento, vuelo, pasajero, anden, localizador, mis billetes, billete, fila,
             carta d imbarco, imbarco, posto, volo, passeggero, binario, carrozza, i miei biglietti, biglietto, partenza, codice prenotazione, instapkaart, spoor
             """
         )
@@ -51,7 +51,7 @@ extension Lexicon {
         (
             2.4,
             """
-            openstreetmap contributors, waypoint, waypoints, tracks recording, latitude, longitude, altitude, elevation, coordinates, declination, mgrs, utm, map layers, base map, offline maps, download map, my places, points of interest, bicycle, hiking, directions, your location, fastest route, usual traffic, search here, street view, navigate, start navigation, traffic, routes, eta, turn left, turn right, exit, satellite, transit, drive, walk, cycling, kilometers, miles away, nearby, explore nearby, google maps, openstreetmap,
+            openstreetmap contributors, waypoint, waypoints, tracks recording, latitude, longitude, altitude, elevation, coordinates, declination, mgrs, utm, map layers, base map, offline maps, download map, my places, points of interest, directions, your location, fastest route, usual traffic, street view, navigate, start navigation, routes, turn left, turn right, satellite, kilometers, miles away, explore nearby, google maps, openstreetmap,
             mein standort, route, schnellste route, hier suchen, abbiegen, routenplaner, in der nahe, votre position, itineraire, itineraire le plus rapide, rechercher ici, tournez, tu ubicacion, como llegar, ruta mas rapida, busca aqui, gira a la,
             la tua posizione, indicazioni, percorso piu veloce, cerca qui, svolta, 导航, 路线, 経路
             """

@@ -23,12 +23,14 @@ struct Lexicon {
         let weight: Double
     }
 
-    static let standard = Lexicon([
-        (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
-        (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article), (.document, document),
-        (.meme, meme),
-        (.unknown, elsewhere),
-    ])
+    static let standard = Lexicon(
+        [
+            (.music, music), (.movie, movie), (.book, book), (.receipt, receipt), (.ticket, ticket), (.chat, chat), (.map, map),
+            (.code, code), (.post, post), (.shopping, shopping), (.settings, settings), (.article, article),
+            (.document, document),
+            (.meme, meme),
+            (.unknown, elsewhere),
+        ] + workLabels + otherLabels)
 
     private var byFirstWord: [String: [Entry]] = [:]
     /// Phrases in scripts without spaces.

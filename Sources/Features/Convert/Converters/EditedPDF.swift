@@ -3,7 +3,7 @@ import PapersWork
 import Sniffing
 
 /// Pages of a PDF left out, put in another order, or turned.
-struct ArrangePDF: Converter {
+struct ArrangePDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let act: String
         let pages: String
@@ -12,8 +12,6 @@ struct ArrangePDF: Converter {
 
     static let id = "pdf-pages"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] =
         [
             .choice("act", ["right", "left", "over", "keep", "remove"]),
@@ -25,9 +23,7 @@ struct ArrangePDF: Converter {
         if needsPages || !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
     }
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         switch options.act {
         case "keep": edit.keep = options.pages
@@ -36,7 +32,7 @@ struct ArrangePDF: Converter {
             edit.turn = ["right": 90, "over": 180, "left": 270][options.act] ?? 0
             edit.turned = PDFPages.isEmpty(options.pages) ? nil : options.pages
         }
-        return try await desk.edited(inputs, edit, password: PDFLock.password(options.password))
+        return try await desk.edited(input, edit, password: PDFLock.password(options.password))
     }
 }
 
@@ -49,26 +45,22 @@ enum PDFLock {
 }
 
 /// A PDF that opens without its password.
-struct UnlockPDF: Converter {
+struct UnlockPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 
     static let id = "pdf-unlock"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] = [.secret("password")]
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         edit.unlocks = true
-        return try await desk.edited(inputs, edit, password: options.password)
+        return try await desk.edited(input, edit, password: options.password)
     }
 }
 
 /// What a PDF says of itself.
-struct NamePDF: Converter {
+struct NamePDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let act: String
         let heading: String
@@ -80,8 +72,6 @@ struct NamePDF: Converter {
 
     static let id = "pdf-about"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] =
         [
             .choice("act", ["set", "remove"]),
@@ -95,12 +85,10 @@ struct NamePDF: Converter {
         if options.act == "set", entries(options).isEmpty { throw Failure(.badRequest, "convert.badOption", ["name": "heading"]) }
     }
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         var edit = PDFEdit()
         if options.act == "set" { edit.information = entries(options) } else { edit.removesInformation = true }
-        return try await desk.edited(inputs, edit, password: PDFLock.password(options.password))
+        return try await desk.edited(input, edit, password: PDFLock.password(options.password))
     }
 
     /// What is left empty stays as it is.
@@ -113,14 +101,10 @@ struct NamePDF: Converter {
 
 extension ConverterDesk {
     fileprivate func edited(
-        _ inputs: [ConvertFile], _ edit: PDFEdit, password: String?
+        _ input: ConvertFile, _ edit: PDFEdit, password: String?
     ) async throws(Failure) -> [ConverterResult] {
-        var results: [ConverterResult] = []
-        for input in inputs {
-            let output = path()
-            _ = try await perform(EditPDF(input.path, edit, password: password, to: output))
-            results.append(ConverterResult(output, of: input, kind: .pdf))
-        }
-        return results
+        let output = path()
+        _ = try await perform(EditPDF(input.path, edit, password: password, to: output))
+        return [ConverterResult(output, of: input, kind: .pdf)]
     }
 }

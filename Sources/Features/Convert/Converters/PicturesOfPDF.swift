@@ -4,41 +4,33 @@ import PapersWork
 import Sniffing
 
 /// The pictures that are in a PDF, as they are.
-struct PicturesOfPDF: Converter {
+struct PicturesOfPDF: PDFConverter {
     struct Options: Decodable, Sendable { let password: String }
 
     static let id = "pdf-extract"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields = PDFLock.fields
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        var results: [ConverterResult] = []
-        for input in inputs {
-            let all = try await desk.perform(ListPDFPictures(input.path, password: password))
-            let known = all.filter { $0.kind != nil }
-            guard !known.isEmpty else {
-                throw all.isEmpty
-                    ? Failure(.conversionFailed, "pdf.noPictures") : Failure(.unsupportedFormat, "pdf.picturesUnknown")
-            }
-            var made: [ConverterResult] = []
-            for start in stride(from: 0, to: known.count, by: TakePDFPictures.most) {
-                let some = Array(known[start..<min(start + TakePDFPictures.most, known.count)])
-                let outputs = some.map { _ in desk.path() }
-                let taken = try await desk.perform(TakePDFPictures(some, of: input.path, password: password, to: outputs))
-                for (index, isTaken) in taken.enumerated() where isTaken {
-                    made.append(result(some[index], outputs[index], input, made.count + 1, of: known.count))
-                }
-                desk.report(Double(start + some.count) / Double(known.count))
-            }
-            guard !made.isEmpty else { throw Failure(.corruptFile, "pdf.picturesUnknown") }
-            results += made
+        let all = try await desk.perform(ListPDFPictures(input.path, password: password))
+        let known = all.filter { $0.kind != nil }
+        guard !known.isEmpty else {
+            throw all.isEmpty
+                ? Failure(.conversionFailed, "pdf.noPictures") : Failure(.unsupportedFormat, "pdf.picturesUnknown")
         }
-        return results
+        var made: [ConverterResult] = []
+        for start in stride(from: 0, to: known.count, by: TakePDFPictures.most) {
+            let some = Array(known[start..<min(start + TakePDFPictures.most, known.count)])
+            let outputs = some.map { _ in desk.path() }
+            let taken = try await desk.perform(TakePDFPictures(some, of: input.path, password: password, to: outputs))
+            for (index, isTaken) in taken.enumerated() where isTaken {
+                made.append(result(some[index], outputs[index], input, made.count + 1, of: known.count))
+            }
+            desk.report(Double(start + some.count) / Double(known.count))
+        }
+        guard !made.isEmpty else { throw Failure(.corruptFile, "pdf.picturesUnknown") }
+        return made
     }
 
     private func result(

@@ -5,7 +5,7 @@ import PapersWork
 import Sniffing
 
 /// Pages of a PDF as pictures.
-struct DrawPDF: Converter {
+struct DrawPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let format: String
         let quality: Int
@@ -16,8 +16,6 @@ struct DrawPDF: Converter {
 
     static let id = "pdf-pictures"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] =
         [
             .choice("format", ["jpeg", "png"]),
@@ -27,83 +25,87 @@ struct DrawPDF: Converter {
         ] + PDFLock.fields
 
     func check(_ options: Options) throws(Failure) {
-        if !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
+        try PDFPages.checkSome(options.pages)
     }
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
         let format: PageFormat = options.format == "png" ? .png : .jpeg(quality: options.quality)
-        var results: [ConverterResult] = []
-        for input in inputs {
-            let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
-            let pages = try PDFPages.numbers(options.pages, of: count)
-            let stem = FileName.stem(input.name), digits = "\(count)".count
-            results += try await desk.each(pages) { page throws(Failure) in
-                let output = desk.path()
-                _ = try await desk.perform(
-                    DrawPage(
-                        page, of: input.path, .dpi(Double(options.dpi)), as: format, password: password, output: output))
-                let name = "\(stem) \(FileName.number(page, digits: digits)).\(format.ending)"
-                return ConverterResult(output, name: name, kind: options.format == "png" ? .png : .jpeg)
-            }
+        let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
+        let pages = try PDFPages.numbers(options.pages, of: count)
+        let stem = FileName.stem(input.name), digits = "\(count)".count
+        return try await desk.each(pages) { page throws(Failure) in
+            let output = desk.path()
+            _ = try await desk.perform(
+                DrawPage(
+                    page, of: input.path, .dpi(Double(options.dpi)), as: format, password: password, output: output))
+            let name = "\(stem) \(FileName.number(page, digits: digits)).\(format.ending)"
+            return ConverterResult(output, name: name, kind: options.format == "png" ? .png : .jpeg)
         }
-        return results
     }
 }
 
 /// The text of a PDF.
-struct TextOfPDF: Converter {
-    struct Options: Decodable, Sendable {
-        let pages: String
-        let password: String
-    }
+struct TextOfPDF: PDFConverter {
+    typealias Options = PDFPages.Options
 
     static let id = "pdf-text"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
-    let fields: [ConverterField] = [.text("pages")] + PDFLock.fields
+    let fields = PDFPages.fields
 
-    func check(_ options: Options) throws(Failure) {
-        if !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
-    }
-
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        var results: [ConverterResult] = []
-        for input in inputs {
-            let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
-            let wanted = try PDFPages.numbers(options.pages, of: count)
-            var texts: [Int: String] = [:]
-            for start in stride(from: 1, through: count, by: ReadPages.most)
-            where wanted.contains(where: { (start..<start + ReadPages.most).contains($0) }) {
-                let task = ReadPages(input.path, from: start, withWords: false, password: password)
-                for page in try await desk.perform(task).read {
-                    if page.isDamaged, wanted.contains(page.number) { throw PDFPages.damaged(page.number) }
-                    texts[page.number] = page.text
-                }
-                desk.report(Double(min(start + ReadPages.most, count)) / Double(count))
-            }
-            let text = wanted.compactMap { texts[$0] }.joined(separator: "\n\n")
-            guard text.contains(where: { !$0.isWhitespace }) else { throw Failure(.conversionFailed, "pdf.noText") }
-            let output = desk.path()
-            try desk.write(Array((text + "\n").utf8), to: output)
-            results.append(ConverterResult(output, of: input, kind: .text))
+        let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
+        let wanted = try PDFPages.numbers(options.pages, of: count)
+        var texts: [Int: String] = [:]
+        try await desk.read(input, password: password, count: count, pages: Set(wanted)) { page throws(Failure) in
+            if page.isDamaged { throw PDFPages.damaged(page.number) }
+            texts[page.number] = page.text
+        } onShare: {
+            desk.report($0)
         }
-        return results
+        let text = wanted.compactMap { texts[$0] }.joined(separator: "\n\n")
+        guard text.contains(where: { !$0.isWhitespace }) else { throw Failure(.conversionFailed, "pdf.noText") }
+        let output = desk.path()
+        try desk.write(Array((text + "\n").utf8), to: output)
+        return [ConverterResult(output, of: input, kind: .text)]
+    }
+}
+
+extension ConverterDesk {
+    /// Reads the text of pages, without where its words stand, many at once.
+    func read(
+        _ input: ConvertFile, password: String?, count: Int, pages: Set<Int>,
+        _ take: (PageRead) throws(Failure) -> Void, onShare: (Double) -> Void = { _ in }
+    ) async throws(Failure) {
+        for start in stride(from: 1, through: count, by: ReadPages.most)
+        where !pages.isDisjoint(with: start..<start + ReadPages.most) {
+            let task = ReadPages(input.path, from: start, withWords: false, password: password)
+            for page in try await perform(task).read where pages.contains(page.number) { try take(page) }
+            onShare(Double(min(start + ReadPages.most, count)) / Double(count))
+        }
     }
 }
 
 /// What forms say of pages.
 enum PDFPages {
+    /// The form of a converter that asks for pages alone.
+    struct Options: Decodable, Sendable {
+        let pages: String
+        let password: String
+    }
+
+    static let fields: [ConverterField] = [.text("pages")] + PDFLock.fields
+
     static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
     static func check(_ text: String) throws(Failure) {
         do throws(PaperError) { _ = try PageRanges(text) } catch { throw PaperFailure.of(error) }
+    }
+
+    /// - Parameter text: empty for all.
+    static func checkSome(_ text: String) throws(Failure) {
+        if !isEmpty(text) { try check(text) }
     }
 
     /// - Parameter text: empty for all.

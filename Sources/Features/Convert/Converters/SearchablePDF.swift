@@ -6,53 +6,38 @@ import ReadingWork
 import Sniffing
 
 /// A scan whose text can be searched and copied: pages without text are read, the others stay as they are.
-struct SearchablePDF: Converter {
-    struct Options: Decodable, Sendable {
-        let pages: String
-        let password: String
-    }
+struct SearchablePDF: PDFConverter {
+    typealias Options = PDFPages.Options
 
     static let id = "pdf-searchable"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
-    let fields: [ConverterField] = [.text("pages")] + PDFLock.fields
+    let fields = PDFPages.fields
 
     /// Pixels an inch that a page is read at, and of its longer side at most.
     private static let (dpi, longestSide) = (300.0, 4000.0)
     /// Of what a job has to do, reading is this share.
     private static let readingShare = 0.9
 
-    func check(_ options: Options) throws(Failure) {
-        if !PDFPages.isEmpty(options.pages) { try PDFPages.check(options.pages) }
-    }
-
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        var results: [ConverterResult] = []
-        for input in inputs {
-            let silent = try await silentPages(input, options, desk)
-            guard !silent.isEmpty else { throw Failure(.badRequest, "pdf.hasText") }
-            let read = try await desk.each(silent, share: Self.readingShare) { page throws(Failure) in
-                try await words(page, input, password, desk)
-            }
-            let found = read.filter { !$0.words.isEmpty }
-            guard !found.isEmpty else { throw Failure(.conversionFailed, "pdf.nothingRead") }
-            var whole = input.path
-            for start in stride(from: 0, to: found.count, by: AddText.most) {
-                let output = desk.path()
-                let some = Array(found[start..<min(start + AddText.most, found.count)])
-                _ = try await desk.perform(AddText(some, to: whole, password: password, output: output))
-                if whole != input.path { desk.remove(whole) }
-                whole = output
-                let done = Double(start + some.count) / Double(found.count)
-                desk.report(Self.readingShare + (1 - Self.readingShare) * done)
-            }
-            results.append(ConverterResult(whole, of: input, kind: .pdf))
+        let silent = try await silentPages(input, options, desk)
+        guard !silent.isEmpty else { throw Failure(.badRequest, "pdf.hasText") }
+        let read = try await desk.each(silent, share: Self.readingShare) { page throws(Failure) in
+            try await words(page, input, password, desk)
         }
-        return results
+        let found = read.filter { !$0.words.isEmpty }
+        guard !found.isEmpty else { throw Failure(.conversionFailed, "pdf.nothingRead") }
+        var whole = input.path
+        for start in stride(from: 0, to: found.count, by: AddText.most) {
+            let output = desk.path()
+            let some = Array(found[start..<min(start + AddText.most, found.count)])
+            _ = try await desk.perform(AddText(some, to: whole, password: password, output: output))
+            if whole != input.path { desk.remove(whole) }
+            whole = output
+            let done = Double(start + some.count) / Double(found.count)
+            desk.report(Self.readingShare + (1 - Self.readingShare) * done)
+        }
+        return [ConverterResult(whole, of: input, kind: .pdf)]
     }
 
     /// Pages without text.
@@ -63,12 +48,8 @@ struct SearchablePDF: Converter {
         let count = try await desk.perform(DescribePDF(input.path, password: password)).pages
         let wanted = Set(try PDFPages.numbers(options.pages, of: count))
         var silent: [PageRead] = []
-        for start in stride(from: 1, through: count, by: ReadPages.most) {
-            let task = ReadPages(input.path, from: start, withWords: false, password: password)
-            for page in try await desk.perform(task).read
-            where wanted.contains(page.number) && !page.isDamaged && !page.text.contains(where: { !$0.isWhitespace }) {
-                silent.append(page)
-            }
+        try await desk.read(input, password: password, count: count, pages: wanted) { page throws(Failure) in
+            if !page.isDamaged && !page.text.contains(where: { !$0.isWhitespace }) { silent.append(page) }
         }
         return silent
     }

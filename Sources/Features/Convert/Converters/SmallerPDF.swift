@@ -5,7 +5,7 @@ import PapersWork
 import Sniffing
 
 /// A PDF of fewer bytes.
-struct SmallerPDF: Converter {
+struct SmallerPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let level: String
         let kilobytes: Int
@@ -14,8 +14,6 @@ struct SmallerPDF: Converter {
 
     static let id = "pdf-compress"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] =
         [
             .choice("level", ["medium", "light", "strong", "limit"]),
@@ -35,19 +33,10 @@ struct SmallerPDF: Converter {
         PaperCompression(dpi: 72, quality: 32),
     ]
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let password = PDFLock.password(options.password)
-        var results: [ConverterResult] = []
-        for input in inputs {
-            if let level = Self.levels[options.level] {
-                results.append(try await made(input, level, password, desk).result)
-            } else {
-                results.append(try await fitted(input, options.kilobytes, password, desk))
-            }
-        }
-        return results
+        if let level = Self.levels[options.level] { return [try await made(input, level, password, desk).result] }
+        return [try await fitted(input, options.kilobytes, password, desk)]
     }
 
     private func made(

@@ -3,7 +3,7 @@ import PapersWork
 import Sniffing
 
 /// A PDF as several.
-struct TakeApartPDF: Converter {
+struct TakeApartPDF: PDFConverter {
     struct Options: Decodable, Sendable {
         let by: String
         let pages: Int
@@ -13,8 +13,6 @@ struct TakeApartPDF: Converter {
 
     static let id = "pdf-split"
 
-    let takes: Set<ContentKind> = [.pdf]
-    let inputs = ConverterInputs.each
     let fields: [ConverterField] =
         [
             .choice("by", ["pages", "ranges", "bookmarks"]),
@@ -26,9 +24,7 @@ struct TakeApartPDF: Converter {
         if options.by == "ranges" { try PDFPages.check(options.ranges) }
     }
 
-    func run(
-        _ inputs: [ConvertFile], _ options: Options, _ desk: ConverterDesk
-    ) async throws(Failure) -> [ConverterResult] {
+    func run(_ input: ConvertFile, _ options: Options, _ desk: ConverterDesk) async throws(Failure) -> [ConverterResult] {
         let split: PDFSplit =
             switch options.by {
             case "ranges": .ranges(options.ranges)
@@ -37,20 +33,18 @@ struct TakeApartPDF: Converter {
             }
         let password = PDFLock.password(options.password)
         var results: [ConverterResult] = []
-        for input in inputs {
-            let parts = try await desk.perform(PlanSplit(input.path, split, password: password)).parts
-            let stem = FileName.stem(input.name), digits = "\(parts.count)".count
-            for start in stride(from: 0, to: parts.count, by: SplitPDF.most) {
-                let some = Array(parts[start..<min(start + SplitPDF.most, parts.count)])
-                let outputs = some.map { _ in desk.path() }
-                _ = try await desk.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
-                for (index, part) in some.enumerated() {
-                    let number = FileName.number(start + index + 1, digits: digits)
-                    let name = FileName.safe("\(stem) \(number)" + (part.title.map { " \(FileName.word($0))" } ?? "")) + ".pdf"
-                    results.append(ConverterResult(outputs[index], name: name, kind: .pdf))
-                }
-                desk.report(Double(start + some.count) / Double(parts.count))
+        let parts = try await desk.perform(PlanSplit(input.path, split, password: password)).parts
+        let stem = FileName.stem(input.name), digits = "\(parts.count)".count
+        for start in stride(from: 0, to: parts.count, by: SplitPDF.most) {
+            let some = Array(parts[start..<min(start + SplitPDF.most, parts.count)])
+            let outputs = some.map { _ in desk.path() }
+            _ = try await desk.perform(SplitPDF(input.path, some.map(\.pages), password: password, to: outputs))
+            for (index, part) in some.enumerated() {
+                let number = FileName.number(start + index + 1, digits: digits)
+                let name = FileName.safe("\(stem) \(number)" + (part.title.map { " \(FileName.word($0))" } ?? "")) + ".pdf"
+                results.append(ConverterResult(outputs[index], name: name, kind: .pdf))
             }
+            desk.report(Double(start + some.count) / Double(parts.count))
         }
         return results
     }

@@ -23,9 +23,6 @@ struct OpenedPapersController {
 }
 
 extension OpenedPapersController {
-    /// Pixels across a page.
-    private static let widths = 64...3000
-
     /// The file of a request. A failure names it as the person does, not where it lies.
     private func asked<Answer>(_ context: Context, _ body: (BytePath) async throws -> Answer) async throws -> Answer {
         let file = try files.file(try context.id())
@@ -37,22 +34,20 @@ extension OpenedPapersController {
     }
 
     private func page(_ request: Request, _ context: Context) async throws -> Response {
-        let (number, width) = (try request.number("page", default: 1), try request.number("width", default: 1000))
-        let pixels = min(max(width, Self.widths.lowerBound), Self.widths.upperBound)
+        let wanted = try PagePictureRequest(request)
         let picture = try await asked(context) { path in
             try files.makeFolder()
-            return try await pages.picture(of: path, path, page: number, width: pixels)
+            return try await pages.picture(of: path, path, page: wanted.page, width: wanted.width)
         }
         return try responder.respond(picture, to: request, type: "image/jpeg", caching: .revalidate, disposition: "inline")
     }
 
     /// The text of some pages, in reading order, and where its words stand.
     private func text(_ request: Request, _ context: Context) async throws -> Response {
-        let (from, count) = (try request.number("from", default: 1), try request.number("count", default: ReadPages.most))
-        let withWords = request.query("words") != "0"
+        let wanted = try PageTextRequest(request, most: ReadPages.most)
         return try json(
             try await asked(context) { path in
-                let task = ReadPages(path, from: from, count: max(count, 1), withWords: withWords)
+                let task = ReadPages(path, from: wanted.from, count: wanted.count, withWords: wanted.withWords)
                 return try await services.pool.perform(task, priority: .interactive)
             })
     }

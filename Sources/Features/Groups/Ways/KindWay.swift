@@ -1,11 +1,22 @@
 import Catalogue
 import GRDB
 
-/// Groups pictures by origin, as far as their files tell: a camera, a screen, or elsewhere.
+/// Groups pictures by what they show, as notes and sorted screenshots have it; the others by origin: a camera, a screen, or elsewhere.
 enum KindWay {
+    /// What the person said goes before what was found, and what was found on a screen before what its text was taken for.
     private static let kind = """
-        CASE WHEN screenshot THEN 'screenshot' WHEN format = 'raw' THEN 'raw' WHEN camera IS NOT NULL THEN 'photo' ELSE 'picture' END
+        coalesce(
+            (SELECT type FROM screenResult AS said WHERE said.identity = file.identity AND corrected AND \(isKind("type"))),
+            (SELECT chosen FROM note WHERE note.identity = file.identity AND NOT removed AND \(isKind("chosen"))),
+            (SELECT type FROM screenResult AS found WHERE file.screenshot AND found.identity = file.identity AND \(isKind("type"))),
+            (SELECT category FROM note
+                WHERE note.identity = file.identity AND NOT removed AND chosen IS NULL AND \(isKind("category"))),
+            CASE WHEN screenshot THEN 'screenshot' WHEN format = 'raw' THEN 'raw' WHEN camera IS NOT NULL THEN 'photo'
+                ELSE 'picture' END)
         """
+
+    /// Whether a word of a note or of a screenshot says more than the origin does.
+    private static func isKind(_ word: String) -> String { "\(word) NOT IN ('other', 'screenshot', 'unknown', '')" }
 
     static func groups(_ query: GroupQuery) throws -> [PhotoGroup] {
         let (photos, arguments) = query.photos

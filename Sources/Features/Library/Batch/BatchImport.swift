@@ -4,6 +4,7 @@ public import Catalogue
 import Dispatch
 import Foundation
 public import GRDB
+import MailWork
 public import Pictures
 import PicturesWork
 public import Reading
@@ -36,6 +37,17 @@ public struct ImportReport: Codable, Sendable, Equatable {
     public var seconds = 0.0
 
     public init() {}
+
+    mutating func count(_ outcome: ImportedResult.Outcome) {
+        switch outcome {
+        case .imported: imported += 1
+        case .known: known += 1
+        case .changed: changed += 1
+        case .waiting: waiting += 1
+        case .failed: failed += 1
+        case .strange: strange += 1
+        }
+    }
 }
 
 /// Takes results into the catalogue. Each counts once, however often it comes.
@@ -73,7 +85,7 @@ public struct BatchImport: Sendable {
             for path in files {
                 let file = try LineFile(path)
                 while !isCancelled(), let some = try next(of: file) {
-                    try take(some, of: results.plan, pass, &report, &lines)
+                    try take(some, of: results, pass, &report, &lines)
                     (report.again, report.otherVersion, report.missing) = (lines.again, lines.otherVersion, lines.missing)
                     onProgress(report, Double(before + Int64(file.bytesRead)) / Double(max(total, 1)))
                 }
@@ -98,8 +110,9 @@ extension BatchImport {
     private enum Pass { case contents, texts }
 
     private func take(
-        _ lines: [Data], of plan: BatchPlan, _ pass: Pass, _ report: inout ImportReport, _ states: inout LineStates
+        _ lines: [Data], of folder: ResultFolder, _ pass: Pass, _ report: inout ImportReport, _ states: inout LineStates
     ) throws {
+        let plan = folder.plan, indexes = ImportedIndex(results: folder, data: catalogue.directory)
         var wanted: [ResultLine] = []
         for line in lines {
             let result = ResultLine(line)
@@ -111,7 +124,8 @@ extension BatchImport {
                 report.strange += 1
                 continue
             }
-            if states.note(result, version: version) { wanted.append(result) }
+            guard states.note(result, version: version) else { continue }
+            if result.header.task == IndexMail.name { report.count(try indexes.take(result)) } else { wanted.append(result) }
         }
         if wanted.isEmpty { return }
         let places = try catalogue.read { db in try wanted.map { try Self.place(db, $0.header, plan) } }
@@ -149,16 +163,7 @@ extension BatchImport {
                 return try result.store(db, place.row, keepScreen)
             }
         }
-        for outcome in outcomes {
-            switch outcome {
-            case .imported: report.imported += 1
-            case .known: report.known += 1
-            case .changed: report.changed += 1
-            case .waiting: report.waiting += 1
-            case .failed: report.failed += 1
-            case .strange: report.strange += 1
-            }
-        }
+        for outcome in outcomes { report.count(outcome) }
     }
 
     /// The file that a result is about.

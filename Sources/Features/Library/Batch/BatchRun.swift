@@ -2,6 +2,7 @@ public import Basics
 import Batch
 import Foundation
 import Glibc
+import MailWork
 import PicturesWork
 import Reading
 import ReadingWork
@@ -53,7 +54,7 @@ public struct BatchRun: Sendable {
             func begin() throws {
                 if Task.isCancelled { return }
                 guard let line = try waiting.next() else { return }
-                group.addTask { try await perform(line) }
+                group.addTask { try await perform(line, results.path) }
             }
             for _ in 0..<(pool.size * 2) { try begin() }
             while let line = try await group.next() {
@@ -72,13 +73,13 @@ public struct BatchRun: Sendable {
     }
 
     /// The line of results; nil if it was broken off.
-    private func perform(_ planned: PlannedLine) async throws -> [UInt8]? {
+    private func perform(_ planned: PlannedLine, _ results: BytePath) async throws -> [UInt8]? {
         let line = planned.line
         do throws(Failure) {
             guard roots.indices.contains(line.root), !line.path.climbs else { throw Failure(.badRequest, "batch.strangeLine") }
             let path = roots[line.root].appending(line.path)
             try check(line, path)
-            let answer = try await answer(planned, path)
+            let answer = try await answer(planned, path, results)
             try check(line, path)
             return try ResultLine.bytes(ResultHeader(line, of: plan, version: version), answer: answer)
         } catch {
@@ -89,13 +90,15 @@ public struct BatchRun: Sendable {
 
     /// Checks that the file is the planned one: a text does not say which file it was read in.
     private func check(_ line: PlanLine, _ path: BytePath) throws(Failure) {
+        // A folder of mails has no stamp; the import looks at its files.
+        if FileInfo(path, followsLinks: false)?.kind == .folder { return }
         guard let stamp = FileStamp(of: path) else { throw .system(errno == 0 ? ENOENT : errno, "read", path) }
         guard stamp.size == line.size, stamp.modified == line.modified else {
             throw Failure(.changed, "file.changedWhileRead", file: path)
         }
     }
 
-    private func answer(_ planned: PlannedLine, _ path: BytePath) async throws(Failure) -> [UInt8] {
+    private func answer(_ planned: PlannedLine, _ path: BytePath, _ results: BytePath) async throws(Failure) -> [UInt8] {
         let limit = Duration.seconds(planned.line.limit)
         let reading = planned.reading
         switch planned.line.task {
@@ -107,6 +110,7 @@ public struct BatchRun: Sendable {
         case DescribeScreen.name:
             let task = DescribeScreen(of: path, options: reading?.options ?? ReadingOptions(), threads: reading?.threads ?? 1)
             return try ResultLine.json(await pool.perform(task, deadline: limit))
+        case IndexMail.name: return try ResultLine.json(await IndexedArchive(planned.line, path, in: results, pool))
         default: throw Failure(.badRequest, "worker.unknownTask", ["task": planned.line.task])
         }
     }

@@ -1,6 +1,7 @@
 import Basics
 import Batch
 import Foundation
+import MailWork
 import PicturesWork
 import Reading
 import ReadingWork
@@ -14,6 +15,8 @@ public enum BatchWork: String, CaseIterable, Sendable {
     case read
     /// What sorting screenshots takes.
     case sort
+    /// Search indexes of mail archives.
+    case index
 }
 
 /// The tasks of a plan's lines.
@@ -24,6 +27,8 @@ enum BatchTasks {
     private static let readWeight = 16
     /// A digest of so many bytes is as much work as a description.
     private static let digestBytes: Int64 = 10_000_000
+    /// To index an archive may take so many times as long as to read it from a slow disk.
+    private static let slowness = 10
 
     static let describe = PlanTask(name: Describe.name, weight: 1, limit: describeSeconds)
 
@@ -31,6 +36,14 @@ enum BatchTasks {
         PlanTask(
             name: DigestFile.name, weight: 1 + Int(bytes / digestBytes),
             limit: Int(DigestFile.deadline(bytes: bytes) / .seconds(1)))
+    }
+
+    /// - Parameter bytes: of an archive that is one file; nil for a folder.
+    static func index(bytes: Int64?) -> PlanTask {
+        // An archive is a shard of its own.
+        PlanTask(
+            name: IndexMail.name, weight: PlanWriter.shardWeight,
+            limit: Int((bytes.map { IndexMail.deadline(bytes: $0) * slowness } ?? .mailExport) / .seconds(1)))
     }
 
     static func read(_ options: ReadingOptions) -> PlanTask {

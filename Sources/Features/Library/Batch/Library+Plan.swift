@@ -6,7 +6,8 @@ import Reading
 import Readings
 
 extension Library {
-    /// Plans what the catalogue lacks of the files in folders, which are shared. Their names are brought up to date; no file is opened.
+    /// Plans what the catalogue lacks of the files in folders, which are shared unless only mail is wanted. Their names are brought up to date; no file
+    /// is opened.
     ///
     /// - Parameters:
     ///   - folder: new or empty; the plan's.
@@ -16,18 +17,23 @@ extension Library {
         _ folders: [BytePath], _ works: Set<BatchWork>, in folder: BytePath, version: String,
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) async throws -> BatchPlan {
-        let all = try folders.map { try shareOnly($0).path }
+        let archives = works.contains(.index) ? try PlannedArchives(folders, data: catalogue.directory) : nil
+        let all = works == [.index] ? [] : try folders.map { try shareOnly($0).path }
         // A folder within another one would have its files planned twice.
         let chosen = Set(all).filter { root in !all.contains { $0 != root && root.isInside($0) } }.sorted()
         return try await blocking { [catalogue] in
-            try ScanProblem.prepareForScan(catalogue)
-            var pass = NamesPass(catalogue, isCancelled: isCancelled, onProgress: { _ in }, onDirectory: { _ in })
-            guard try pass.scan(try catalogue.read(ScanRoots.fetch)) else { throw CancellationError() }
-            var writer = try PlanWriter(folder, roots: chosen)
+            if !chosen.isEmpty {
+                try ScanProblem.prepareForScan(catalogue)
+                var pass = NamesPass(catalogue, isCancelled: isCancelled, onProgress: { _ in }, onDirectory: { _ in })
+                guard try pass.scan(try catalogue.read(ScanRoots.fetch)) else { throw CancellationError() }
+            }
+            let roots = chosen + (archives?.roots ?? []).filter { !chosen.contains($0) }
+            var writer = try PlanWriter(folder, roots: roots)
             try catalogue.read { db in
                 let tasks = PlannedTasks(works, try Readings.options(db))
                 for (number, root) in chosen.enumerated() { try tasks.add(db, root, number, to: &writer) }
             }
+            try archives?.write(to: &writer, roots: roots)
             return try writer.finish(version: version)
         }
     }

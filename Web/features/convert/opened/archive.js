@@ -1,5 +1,4 @@
 /** An archive: what it holds, one entry opened without the others, some or all extracted into a folder. */
-import { post } from "../../../core/api.js";
 import { failureText } from "../../../core/failure.js";
 import { bytes, date, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
@@ -14,6 +13,7 @@ import { toast } from "../../../ui/toast.js";
 import { saveSheet } from "../save.js";
 import { extractionCard } from "./extraction.js";
 import { namesSheet } from "./names.js";
+import { OpenedView } from "./opened-view.js";
 import { Rows } from "./rows.js";
 import { rooms, roomsCard } from "./takeout.js";
 
@@ -31,11 +31,7 @@ export async function show(root, file, signal, tools) {
     await page.open();
 }
 
-class ArchivePage {
-    #file;
-    #signal;
-    #root;
-    #tools;
+class ArchivePage extends OpenedView {
     /** @type {string | undefined} */
     #password;
     /** @type {string | undefined} */
@@ -47,19 +43,14 @@ class ArchivePage {
 
     /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
     constructor(root, file, signal, tools) {
-        this.#root = root;
-        this.#file = file;
-        this.#signal = signal;
-        this.#tools = tools;
-        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
+        super(root, file, signal, tools);
         this.work = h("div", { class: "opened-work" });
         this.rooms = h("div", { class: "opened-work" });
     }
 
     /** @param {string} part @param {any} body */
     #ask(part, body) {
-        const whole = { password: this.#password, names: this.#names, ...body };
-        return post(`/api/convert/files/${this.#file.id}/archive${part}`, whole, { signal: this.#signal });
+        return this.post(`archive${part}`, { password: this.#password, names: this.#names, ...body });
     }
 
     async open() {
@@ -71,21 +62,21 @@ class ArchivePage {
             return this.#askPassword(error, () => this.open().catch(errorToast));
         }
         this.#rows = new Rows({
-            label: this.#file.name,
+            label: this.file.name,
             role: "list",
             height: HEIGHT,
             create: () => h("div", { class: "opened-entry", role: "listitem" }),
             fill: (row, entry) => this.#fill(row, entry),
             fetch: async (first, count) => (await this.#ask("", { first, count })).entries,
             onerror: (error) => errorToast(error),
-        }, this.#signal);
-        const words = [t("opened.entries", { n: listing.total }), bytes(this.#file.bytes)];
+        }, this.signal);
+        const words = [t("opened.entries", { n: listing.total }), bytes(this.file.bytes)];
         if (listing.encoding) words.push(t("opened.names", { encoding: listing.encoding }));
         this.note.textContent = words.join(" · ");
         const problems = listing.problems.map((/** @type {any} */ one) =>
             h("p", { class: "opened-problem" }, icon("warning", { size: 18 }), one.message)
         );
-        replace(this.#root, this.work, this.rooms, this.note, problems, this.#rows.element);
+        replace(this.root, this.work, this.rooms, this.note, problems, this.#rows.element);
         if (listing.extraction && !this.work.firstChild) this.#follow(listing.extraction);
         this.#rows.reset(listing.total, listing.entries);
         this.#drawTools(listing);
@@ -107,7 +98,7 @@ class ArchivePage {
         this.extract = button("", { style: "primary", size: "small", icon: "folder-add", onclick: () => this.#extract() });
         this.#label();
         replace(
-            this.#tools,
+            this.tools,
             this.extract,
             listing.encoding &&
                 button(t("opened.names.choose"), {
@@ -135,6 +126,7 @@ class ArchivePage {
         ].filter(Boolean).join(" · ");
         const box = h("input", {
             type: "checkbox",
+            class: "check",
             checked: this.#chosen.has(entry.number),
             "aria-label": t("opened.choose", { name: entry.name }),
         });
@@ -172,10 +164,10 @@ class ArchivePage {
             const depth = Number(new URLSearchParams(location.search).get("depth") ?? 0) + 1;
             const file = await this.#ask("/entry", { number: entry.number, name: entry.name });
             if (file.family === "archive" && depth > DEEPEST) return void toast(t("opened.too.deep"), { kind: "warning" });
-            await navigate(`/convert/open/${file.id}?in=${this.#file.id}&depth=${depth}`);
+            await navigate(`/convert/open/${file.id}?in=${this.file.id}&depth=${depth}`);
         } catch (error) {
             if (needsPassword(error)) this.#askPassword(error, () => this.#openEntry(entry, face));
-            else if (!this.#signal.aborted) errorToast(error);
+            else if (!this.signal.aborted) errorToast(error);
         } finally {
             face.removeAttribute("aria-busy");
         }
@@ -195,7 +187,7 @@ class ArchivePage {
 
     /** @param {number} id @param {(failure: any) => void} [askPassword] @param {(extraction: any) => void} [done] */
     #follow(id, askPassword = (failure) => this.#askPassword(failure, () => this.#extract()), done) {
-        replace(this.work, extractionCard(id, this.#signal, askPassword, done));
+        replace(this.work, extractionCard(id, this.signal, askPassword, done));
         this.work.scrollIntoView({ block: "nearest" });
     }
 
@@ -209,7 +201,7 @@ class ArchivePage {
         };
         const opened = sheet({
             title: t("opened.password.title"),
-            content: [h("p", { class: "caption" }, t("opened.password.text", { name: this.#file.name })), field],
+            content: [h("p", { class: "caption" }, t("opened.password.text", { name: this.file.name })), field],
             actions: [button(t("opened.use"), { style: "primary", onclick: use })],
         });
         if (failure?.reason === "archiveFile.passwordWrong") field.error = failureText(failure);

@@ -54,6 +54,10 @@ export function choice(label, options, value) {
     });
 }
 
+/** How the characters of a file are written. @param {string} value */
+export const encodingChoice = (value) =>
+    choice(t("opened.encoding"), ENCODINGS.map((one) => ({ value: one, label: one })), value);
+
 /**
  * @param {import("./table.js").Head} head
  * @param {import("./table.js").Condition[]} conditions
@@ -129,7 +133,7 @@ export function dialectSheet(dialect, choices, done) {
     const quote = choice(t("opened.quote"), quotes, dialect.quote ? String.fromCharCode(dialect.quote) : "none");
     const escapes = [{ value: "none", label: t("opened.escape.twice") }, { value: "\\", label: "\\" }];
     const escape = choice(t("opened.escape"), escapes, dialect.escape ? String.fromCharCode(dialect.escape) : "none");
-    const encoding = choice(t("opened.encoding"), ENCODINGS.map((value) => ({ value, label: value })), dialect.encoding);
+    const encoding = encodingChoice(dialect.encoding);
     const headers = ["true", "false"].map((value) => ({ value, label: t(`opened.header.${value}`) }));
     const header = choice(t("opened.header"), headers, String(dialect.hasHeader));
     const use = (/** @type {Record<string, any>} */ next) => {

@@ -1,5 +1,4 @@
 /** A table: rows of any number, sorted, filtered and searched where they lie. */
-import { post } from "../../../core/api.js";
 import { number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
@@ -7,8 +6,8 @@ import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { errorView } from "../../../ui/error-view.js";
 import { menu } from "../../../ui/menu.js";
-import { searchBar } from "../../../ui/search-bar.js";
 import { toast } from "../../../ui/toast.js";
+import { OpenedView } from "./opened-view.js";
 import { Rows } from "./rows.js";
 import { CHARACTER, columnWidths, headCell, isNumeric, resizeColumn } from "./table-columns.js";
 import { dialectSheet, filterSheet, profileSheet, saveTableSheet } from "./table-sheets.js";
@@ -35,11 +34,7 @@ export async function show(root, file, signal, tools) {
     await page.open({});
 }
 
-class TablePage {
-    #file;
-    #signal;
-    #root;
-    #tools;
+class TablePage extends OpenedView {
     /** @type {Head} */
     #head = { dialect: {}, columns: [], types: [], rows: [] };
     /** @type {Condition[]} */
@@ -58,18 +53,9 @@ class TablePage {
     #anchor = -1;
     #asked = 0;
 
-    /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
-    constructor(root, file, signal, tools) {
-        this.#root = root;
-        this.#file = file;
-        this.#signal = signal;
-        this.#tools = tools;
-        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
-    }
-
     /** @param {string} part @param {any} body */
     #ask(part, body) {
-        return post(`/api/convert/files/${this.#file.id}/table${part}`, body, { signal: this.#signal });
+        return this.post(`table${part}`, body);
     }
 
     /** @param {Record<string, any>} choice what the person has set of how it is written */
@@ -95,7 +81,7 @@ class TablePage {
             this.#say(total, total);
             if (endsInQuotes) toast(t("opened.table.unclosed"));
         } catch (error) {
-            if (!this.#signal.aborted) errorToast(error);
+            if (!this.signal.aborted) errorToast(error);
         }
     }
 
@@ -111,7 +97,7 @@ class TablePage {
     #build() {
         this.header = h("div", { class: "opened-row opened-head", role: "row" });
         this.#rows = new Rows({
-            label: this.#file.name,
+            label: this.file.name,
             role: "table",
             height: HEIGHT,
             header: this.header,
@@ -119,13 +105,13 @@ class TablePage {
             fill: (row, item, index) => this.#fill(row, item, index),
             fetch: (first, count) => this.#fetch(first, count),
             onerror: (error) => errorToast(error),
-        }, this.#signal);
+        }, this.signal);
         this.#rows.element.style.setProperty("--columns", columnWidths(this.#head, COLUMNS).join(" "));
         this.#drawHeader();
         const small = /** @type {const} */ ({ size: "small" });
         replace(
-            this.#tools,
-            searchBar({ placeholder: t("opened.find"), signal: this.#signal, onsearch: (words) => this.#search(words) }),
+            this.tools,
+            this.searchBar((words) => this.#search(words)),
             button(t("opened.filter"), { ...small, icon: "filter", onclick: () => this.#filter() }),
             button(t("opened.profile"), { ...small, icon: "info", onclick: () => this.#profile() }),
             button(t("opened.dialect"), { ...small, icon: "settings", onclick: () => this.#setDialect() }),
@@ -136,7 +122,7 @@ class TablePage {
                 items: FORMATS.map((format) => ({ label: t(`opened.copy.${format}`), run: () => this.#copy(format) })),
             }),
         );
-        replace(this.#root, this.note, this.#rows.element);
+        replace(this.root, this.note, this.#rows.element);
     }
 
     #drawHeader() {
@@ -248,7 +234,7 @@ class TablePage {
             this.#rows?.reset(found.chosen);
             this.#say(found.chosen, found.of);
         } catch (error) {
-            if (!this.#signal.aborted && mine === this.#asked) errorToast(error);
+            if (!this.signal.aborted && mine === this.#asked) errorToast(error);
         } finally {
             this.#rows?.element.removeAttribute("aria-busy");
         }
@@ -270,14 +256,14 @@ class TablePage {
             try {
                 await this.open(choice);
             } catch (error) {
-                replace(this.#root, errorView(error, () => this.open({})));
+                replace(this.root, errorView(error, () => this.open({})));
             }
         });
     }
 
     #save() {
         saveTableSheet(
-            this.#file.name,
+            this.file.name,
             (format, name) =>
                 this.#ask("/save", { dialect: this.#head.dialect, view: this.#view ?? undefined, format, name }),
         );

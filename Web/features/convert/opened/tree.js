@@ -1,13 +1,12 @@
 /** JSON and JSON Lines as a tree of any size; a list of objects also as a table. */
-import { post } from "../../../core/api.js";
 import { bytes, number } from "../../../core/format.js";
 import { h, replace } from "../../../core/html.js";
 import { t } from "../../../core/i18n.js";
 import { button } from "../../../ui/button.js";
 import { errorToast } from "../../../ui/error-toast.js";
 import { icon } from "../../../ui/icon.js";
-import { searchBar } from "../../../ui/search-bar.js";
 import { toast } from "../../../ui/toast.js";
+import { OpenedView } from "./opened-view.js";
 import { Rows } from "./rows.js";
 import { Branch } from "./tree-rows.js";
 import { treeTable } from "./tree-table.js";
@@ -29,73 +28,54 @@ export async function show(root, file, signal, tools) {
     await new TreePage(root, file, signal, tools).open();
 }
 
-class TreePage {
-    #file;
-    #signal;
-    #root;
-    #tools;
+class TreePage extends OpenedView {
     /** @type {Branch | null} */
     #trunk = null;
     /** @type {Rows<Item> | null} */
     #rows = null;
     /** @type {Map<string, Promise<Value[]>>} */
     #members = new Map();
-    #asked = 0;
-
-    /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
-    constructor(root, file, signal, tools) {
-        this.#root = root;
-        this.#file = file;
-        this.#signal = signal;
-        this.#tools = tools;
-        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
-    }
 
     /** @param {string} ask @param {any} [body] */
     #ask(ask, body) {
-        return post(`/api/convert/files/${this.#file.id}/json`, { ask, ...body }, { signal: this.#signal });
+        return this.post("json", { ask, ...body });
     }
 
     async open() {
         const { node, outline } = await this.#ask("root");
         if (!outline) {
             const words = node?.kind ? node.text ?? "" : t("opened.json.none");
-            return void replace(this.#root, h("pre", { class: "opened-value card" }, words));
+            return void replace(this.root, h("pre", { class: "opened-value card" }, words));
         }
         this.#trunk = new Branch(node, outline, 0, null);
         const isList = outline.kind !== "object";
         replace(
-            this.#tools,
-            searchBar({
-                placeholder: t("opened.find"),
-                signal: this.#signal,
-                onsearch: (words) => void this.#search(words),
-            }),
+            this.tools,
+            this.searchBar((words) => void this.#search(words)),
             isList && button(t("opened.as.rows"), { size: "small", icon: "list", onclick: () => this.#asTable() }),
             button(t("opened.check"), { size: "small", icon: "check", onclick: () => this.#check() }),
         );
-        this.hits = h("div", { class: "opened-hits", hidden: true });
         this.#showTree();
     }
 
     #showTree() {
         const trunk = /** @type {Branch} */ (this.#trunk);
         this.#rows = new Rows({
-            label: this.#file.name,
+            label: this.file.name,
             role: "tree",
             height: HEIGHT,
             create: () => h("div", { class: "opened-node", role: "treeitem" }),
             fill: (row, item) => this.#fill(row, item),
             fetch: (first, count) => this.#fetch(first, count),
             onerror: (error) => errorToast(error),
-        }, this.#signal);
-        replace(this.#root, this.note, this.hits, this.#rows.element);
+        }, this.signal);
+        replace(this.root, this.note, this.hits, this.#rows.element);
         this.#rows.reset(trunk.size);
         const { kind, count, isCut } = trunk.outline;
         const words = kind === "object" ? t("opened.members", { n: count }) : t("opened.items", { n: count });
         this.note.textContent = [
             words,
-            bytes(this.#file.bytes),
+            bytes(this.file.bytes),
             kind === "lines" && "JSON Lines",
             isCut && t("opened.json.cut"),
         ]
@@ -196,29 +176,20 @@ class TreePage {
     }
 
     /** @param {string} words */
-    async #search(words) {
-        const mine = ++this.#asked;
-        const hits = /** @type {HTMLElement} */ (this.hits);
-        hits.hidden = !words;
-        if (!words) return;
-        try {
-            const found = await this.#ask("find", { text: words, count: 50 });
-            if (mine !== this.#asked) return;
-            const rows = found.hits.map((/** @type {any} */ hit) =>
-                h(
-                    "button",
-                    { type: "button", class: "opened-hit", onclick: () => this.#found(hit) },
-                    h("span", { class: "opened-key" }, hit.path),
-                    h("span", { class: "caption" }, hit.snippet),
-                )
-            );
-            const count = found.next === undefined
-                ? t("opened.hits", { n: rows.length })
-                : t("opened.hits.first", { n: rows.length });
-            replace(hits, h("p", { class: "caption", role: "status" }, count), rows);
-        } catch (error) {
-            if (mine === this.#asked && !this.#signal.aborted) errorToast(error);
-        }
+    #search(words) {
+        return this.search(
+            words,
+            () => this.#ask("find", { text: words, count: 50 }),
+            ({ hits }) =>
+                hits.map((/** @type {any} */ hit) =>
+                    h(
+                        "button",
+                        { type: "button", class: "opened-hit", onclick: () => this.#found(hit) },
+                        h("span", { class: "opened-key" }, hit.path),
+                        h("span", { class: "caption" }, hit.snippet),
+                    )
+                ),
+        );
     }
 
     /** @param {any} hit */
@@ -243,9 +214,9 @@ class TreePage {
     async #asTable() {
         try {
             const trunk = /** @type {Branch} */ (this.#trunk);
-            const rows = await treeTable(trunk, this.#file.name, (body) => this.#ask("table", body), this.#signal);
+            const rows = await treeTable(trunk, this.file.name, (body) => this.#ask("table", body), this.signal);
             const back = button(t("opened.as.tree"), { size: "small", icon: "back", onclick: () => this.#showTree() });
-            replace(this.#root, h("div", { class: "opened-note" }, back), rows.element);
+            replace(this.root, h("div", { class: "opened-note" }, back), rows.element);
             rows.start();
         } catch (error) {
             errorToast(error);

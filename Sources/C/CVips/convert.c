@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table.h"
+#include "library.h"
 
-#define vips cconvert_vips.call
+#define vips cvips_library.call
 
 enum {
     format_uchar = 0, space_multiband = 0, space_bw = 1, space_cmyk = 15, space_srgb = 22, space_rgb16 = 25, space_grey16 = 26,
@@ -14,10 +14,8 @@ enum {
 };
 
 static void measure(struct cconvert *picture) {
-    static const int sample_bytes[] = {1, 1, 2, 2, 4, 4, 4, 8, 8, 16};
     vips_image *image = picture->image;
-    int format = vips.format(image);
-    int sample = format >= 0 && format < (int)(sizeof sample_bytes / sizeof *sample_bytes) ? sample_bytes[format] : 16;
+    int sample = cvips_sample_bytes(image);
     picture->width = vips.width(image);
     picture->height = vips.page_height(image);
     picture->pages = picture->height > 0 ? vips.height(image) / picture->height : 1;
@@ -38,22 +36,10 @@ static int take(struct cconvert *picture, int failed, vips_image *next) {
     return 0;
 }
 
-static int may_load(const uint8_t *bytes, size_t count, const char *loader) {
-    static const struct { const char *format, *class; } allowed[] = {
-        {"jpeg", "VipsForeignLoadJpeg"}, {"png", "VipsForeignLoadPng"}, {"webp", "VipsForeignLoadWebp"}, {"tiff", "VipsForeignLoadTiff"},
-        {"gif", "VipsForeignLoadNsgif"}, {"jxl", "VipsForeignLoadJxl"}, {"bmp", "VipsForeignLoadMagick"},
-    };
-    const char *name = vips.find_loader(bytes, count);
-    if (!name) return 0;
-    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
-        if (strcmp(loader, allowed[i].format) == 0) return strncmp(name, allowed[i].class, strlen(allowed[i].class)) == 0;
-    return 0;
-}
-
 int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int shrink, int page, struct cconvert *out) {
     memset(out, 0, sizeof *out);
-    if (!cconvert_ready()) return cconvert_missing;
-    if (!may_load(bytes, count, loader)) return cconvert_failed;
+    if (!cvips_ready()) return cconvert_missing;
+    if (!cvips_has_loader(bytes, count, loader)) return cconvert_failed;
     char options[64] = "";
     if (strcmp(loader, "jpeg") == 0) snprintf(options, sizeof options, "[shrink=%d,fail-on=truncated]", shrink);
     else if (page < 0) snprintf(options, sizeof options, "[n=-1,fail-on=truncated]");
@@ -67,7 +53,7 @@ int cconvert_open(const uint8_t *bytes, size_t count, const char *loader, int sh
 
 int cconvert_wrap(const uint8_t *pixels, int width, int height, int bands, const uint8_t *profile, size_t length, struct cconvert *out) {
     memset(out, 0, sizeof *out);
-    if (!cconvert_ready()) return cconvert_missing;
+    if (!cvips_ready()) return cconvert_missing;
     vips_image *plain = vips.wrap(pixels, (size_t)width * (size_t)height * (size_t)bands, width, height, bands, format_uchar);
     if (!plain) return cconvert_failed;
     vips_image *tagged = NULL;

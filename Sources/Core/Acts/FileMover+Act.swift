@@ -1,0 +1,33 @@
+import Catalogue
+public import GRDB
+
+extension FileMover {
+    /// Carries an act out: records that it begins, moves files, and records how many it moved. Blocks while it works.
+    ///
+    /// - Parameters:
+    ///   - count: the files that are to be moved.
+    ///   - summary: the act in words, for a number of files.
+    public func carryOut(
+        _ count: Int, summary: (_ count: Int) -> String, begin: (_ db: Database, _ summary: String) throws -> Int64,
+        move: (_ act: Int64) throws -> Outcome
+    ) throws -> (act: Int64, outcome: Outcome) {
+        let act = try catalogue.write { try begin($0, summary(count)) }
+        let outcome: Outcome
+        do {
+            outcome = try move(act)
+        } catch {
+            // On a full disk this fails too; then the next start closes the act.
+            try? catalogue.write { _ = try Journal.abort($0, act: act, summary: summary) }
+            throw error
+        }
+        try catalogue.write { try Journal.conclude($0, act: act, summary: summary(outcome.moved.count)) }
+        return (act, outcome)
+    }
+
+    /// The same for an act that begins with nothing but its name.
+    public func carryOut(
+        _ kind: Act.Kind, _ count: Int, summary: (_ count: Int) -> String, move: (_ act: Int64) throws -> Outcome
+    ) throws -> (act: Int64, outcome: Outcome) {
+        try carryOut(count, summary: summary, begin: { try Journal.begin($0, kind, summary: $1) }, move: move)
+    }
+}

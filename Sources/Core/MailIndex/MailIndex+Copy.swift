@@ -1,0 +1,35 @@
+public import Basics
+import Foundation
+public import GRDB
+
+/// Indexes that another machine made.
+extension MailIndex {
+    /// Has the files of an archive lie elsewhere. Call it in a write to the index.
+    ///
+    /// - Returns: false, with nothing changed, where a file lies outside the archive.
+    public static func moveFiles(_ db: Database, from old: BytePath, to new: BytePath) throws -> Bool {
+        let files = try Row.fetchAll(db, sql: "SELECT id, path FROM file").map { row in
+            (id: row["id"] as Int64, path: BytePath(bytes: row["path"] as Data))
+        }
+        guard files.allSatisfy({ $0.path.isInside(old) && !$0.path.climbs }) else { return false }
+        for (id, path) in files {
+            let moved = Data(new.bytes + path.bytes.dropFirst(old.bytes.count))
+            try db.cachedStatement(sql: "UPDATE file SET path = ? WHERE id = ?").execute(arguments: [moved, id])
+        }
+        return true
+    }
+
+    /// Puts what an index holds in place of what another one holds, at once, also while that is being read.
+    public static func copy(_ index: BytePath, to place: BytePath) throws(Failure) {
+        let new = try MailIndex(reading: index)
+        let old: MailIndex
+        do throws(Failure) {
+            old = try MailIndex(writing: place)
+        } catch {
+            guard error.code == .corruptFile else { throw error }
+            remove(place)
+            old = try MailIndex(writing: place)
+        }
+        try guarded(place) { try new.database.backup(to: old.database) }
+    }
+}

@@ -1,0 +1,52 @@
+/// The rows of a receipt that say how it was paid, what was given back, how it was rounded, and which taxes are in it.
+struct PaymentRows {
+    typealias Sum = (row: Int, amount: Amount)
+
+    /// Sums paid in cash or by card.
+    let payments: [Sum]
+    /// The first payment less what was given back, where both are printed.
+    let paidWithChange: Sum?
+    /// Cents added or taken off for coins.
+    let rounding: Int?
+    /// Rows of a table of taxes: a sum there is one of taxes or nets.
+    let taxRows: Range<Int>
+
+    /// Larger sums are no roundings.
+    static let mostRounding = 100
+    /// The most rows of a table of taxes below its heading.
+    private static let taxTable = 8
+
+    init(_ page: PageText) {
+        var payments: [Sum] = []
+        var change: Sum?
+        var rounding: Int?
+        var heading: Int?
+        for (index, row) in page.rows.enumerated() {
+            if Self.isTaxHeading(row), !payments.isEmpty || heading == nil { heading = heading ?? index }
+            guard let sum = row.sums.last else { continue }
+            if TotalWords.change.contains(where: { row.key.containsPhrase($0) }) {
+                change = change ?? (index, sum)
+            } else if TotalWords.payments.contains(where: { row.key.containsPhrase($0) }) {
+                payments.append((index, Amount(cents: abs(sum.cents), currency: sum.currency)))
+            } else if rounding == nil, TotalWords.rounding.contains(where: { row.key.contains($0) }) {
+                rounding = sum.cents
+            }
+        }
+        self.payments = payments
+        self.rounding = rounding
+        paidWithChange = change.flatMap { change in
+            payments.last { $0.row < change.row && $0.amount.cents > abs(change.amount.cents) }.map { paid in
+                (paid.row, Amount(cents: paid.amount.cents - abs(change.amount.cents), currency: paid.amount.currency))
+            }
+        }
+        taxRows = heading.map { $0 + 1..<min(page.rows.count, $0 + 1 + Self.taxTable) } ?? 0..<0
+    }
+
+    /// "GST Summary Amount Tax", "MWST% MWST Netto Brutto": words of a table of taxes, and no sum.
+    private static func isTaxHeading(_ row: PageText.Row) -> Bool {
+        guard row.sums.isEmpty, TotalWords.taxes.contains(where: { row.key.containsPhrase($0) }),
+            !TotalWords.goodsColumns.contains(where: { row.key.containsPhrase($0) })
+        else { return false }
+        return TotalWords.taxColumns.contains { row.key.containsPhrase($0) }
+    }
+}

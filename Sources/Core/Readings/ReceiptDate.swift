@@ -1,0 +1,35 @@
+/// The day of a receipt among all days printed on it.
+enum ReceiptDate {
+    private static let labels = [
+        "date", "datum", "fecha", "data", "dato", "dat", "tarikh", "tanggal", "tgl", "tarih", "paivays", "pvm", "kelt", "дата",
+        "le",
+        "bill dt", "bon-nr", "beleg", "日期", "日付",
+    ]
+    /// Days that are none of the sale: when something ends, is due, began to hold.
+    private static let others = [
+        "expiry", "expires", "exp", "expire", "valid", "gultig", "valable", "valido", "until", "bis zum", "due", "best before",
+        "warranty", "garantie", "effective", "since", "umtausch", "return by", "returns", "fallig", "delivery", "lieferdatum",
+        "mhd",
+        "haltbar", "birthday", "dob", "einlosbar", "caducidad", "scadenza", "vence", "geldig",
+    ]
+
+    /// - Parameter isMonthFirst: whether the country writes the month first, where both readings are possible.
+    static func find(on page: PageText, isMonthFirst: Bool) -> String? {
+        let rows = page.rows.filter { $0.plain.mayHaveDigits }
+        let proof = rows.lazy.compactMap { DateReader.proof(inPlain: $0.plain) }.first
+        let order = proof ?? (isMonthFirst ? .monthFirst : .dayFirst)
+        let days = rows.compactMap { row in DateReader.first(inPlain: row.plain, order: order).map { (row: row, day: $0) } }
+        // Among equals the first.
+        if let best = days.enumerated().max(by: { (points($0.element.row), $1.offset) < (points($1.element.row), $0.offset) }) {
+            return best.element.day
+        }
+        return rows.lazy.compactMap { DateReader.unseparated(inPlain: $0.plain) }.first
+    }
+
+    private static func points(_ row: PageText.Row) -> Int {
+        let isOther = others.contains { row.plain.containsPhrase($0) }
+        let isLabelled = labels.contains { row.plain.containsPhrase($0) }
+        let hasTime = row.plain.contains(/(?:^|[^0-9])[0-2]?\d[:.h][0-5]\d(?:$|[^0-9.,])/)
+        return (isOther ? -4 : 0) + (isLabelled ? 2 : 0) + (hasTime ? 1 : 0)
+    }
+}

@@ -1,0 +1,44 @@
+/// Sums of the tones in a band beside a line.
+struct BandSums {
+    /// Where the band is looked at, in pixels from the line: beyond the blur of the edge.
+    private static let depths: [Float] = [4, 7, 10]
+
+    fileprivate var count: Float = 0
+    fileprivate var sum = SIMD4<Float>.zero
+    fileprivate var squares = SIMD4<Float>.zero
+
+    /// Adds what lies beside a point; what lies outside of the picture is left out.
+    mutating func add(_ tones: [Plane], from point: PagePoint, along normal: PagePoint) {
+        let (width, height) = (tones[0].width, tones[0].height)
+        for depth in Self.depths {
+            let place = point + normal * depth
+            guard place.x >= 0, place.y >= 0, place.x < Float(width), place.y < Float(height) else { break }
+            let at = Int(place.y) * width + Int(place.x)
+            var tone = SIMD4<Float>.zero
+            for plane in tones.indices { tone[plane] = tones[plane].values[at] }
+            count += 1
+            sum += tone
+            squares += tone * tone
+        }
+    }
+}
+
+/// The tones in a band beside a part of a line.
+struct Band {
+    /// How many pixels were looked at.
+    let count: Float
+    /// By plane.
+    let mean: SIMD4<Float>
+    /// Of all planes together.
+    let variance: Float
+
+    init(_ sums: BandSums, since start: BandSums) {
+        count = sums.count - start.count
+        guard count > 0 else {
+            (mean, variance) = (.zero, 0)
+            return
+        }
+        mean = (sums.sum - start.sum) / count
+        variance = max(0, ((sums.squares - start.squares) / count - mean * mean).sum())
+    }
+}

@@ -1,0 +1,88 @@
+import Basics
+import Batch
+import Glibc
+import MailIndex
+import MailWork
+
+/// The archives of mail in folders that have no index yet, by their names.
+struct PlannedArchives {
+    struct Place {
+        let root: BytePath
+        /// Beneath the root.
+        let path: BytePath
+        let isFolder: Bool
+    }
+
+    /// Deeper folders than anybody makes by hand; a mount that contains itself ends here.
+    private static let depthLimit = 64
+
+    private(set) var places: [Place] = []
+    private let data: BytePath
+    private var known: Set<BytePath> = []
+
+    /// - Parameters:
+    ///   - paths: folders, or archives.
+    ///   - data: where the indexes are.
+    /// - Throws: `Failure` for a path where nothing is.
+    init(_ paths: [BytePath], data: BytePath) throws(Failure) {
+        self.data = data
+        for path in paths {
+            guard let real = path.real, let info = FileInfo(real) else { throw Failure.system(errno, "read", path) }
+            if info.kind == .file || MailNames.isArchive(folder: real) {
+                add(real.name, isFolder: info.kind == .folder, in: real.parent)
+            } else {
+                walk(real, nil, depth: 0)
+            }
+        }
+    }
+
+    var roots: [BytePath] { Array(Set(places.map(\.root))).sorted() }
+
+    private mutating func walk(_ root: BytePath, _ beneath: BytePath?, depth: Int) {
+        let folder = beneath.map { root.appending($0) } ?? root
+        for name in Self.names(in: folder) {
+            let path = folder.appending(name), relative = beneath.map { $0.appending(name) } ?? name
+            switch FileInfo(path, followsLinks: false)?.kind {
+            case .file where MailNames.isArchive(file: path): add(relative, isFolder: false, in: root)
+            case .folder where MailNames.isArchive(folder: path): add(relative, isFolder: true, in: root)
+            case .folder where depth < Self.depthLimit: walk(root, relative, depth: depth + 1)
+            default: continue
+            }
+        }
+    }
+
+    private mutating func add(_ path: BytePath, isFolder: Bool, in root: BytePath) {
+        let archive = root.appending(path)
+        guard known.insert(archive).inserted else { return }
+        let index = MailIndex.path(of: MailIndex.id(of: archive), in: data)
+        let state = try? MailIndex(reading: index).read(MailIndexState.fetch)
+        if state?.isWhole(of: archive) != true { places.append(Place(root: root, path: path, isFolder: isFolder)) }
+    }
+
+    private static func names(in folder: BytePath) -> [BytePath] {
+        guard let listing = folder.withCString({ opendir($0) }) else { return [] }
+        defer { closedir(listing) }
+        var names: [BytePath] = []
+        while let entry = readdir(listing) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if bytes != Array(".".utf8), bytes != Array("..".utf8) { names.append(BytePath(bytes: bytes)) }
+        }
+        return names.sorted()
+    }
+}
+
+extension PlannedArchives {
+    /// Adds a line for each archive.
+    ///
+    /// - Parameter roots: the plan's; all of `roots` are among them.
+    func write(to writer: inout PlanWriter, roots: [BytePath]) throws(Failure) {
+        for place in places {
+            guard let number = roots.firstIndex(of: place.root) else { continue }
+            // A folder has no size and no time of its own.
+            let stamp = place.isFolder ? nil : FileStamp(of: place.root.appending(place.path))
+            try writer.add(
+                root: number, path: place.path, size: stamp?.size ?? 0, modified: stamp?.modified ?? 0,
+                task: BatchTasks.index(bytes: stamp?.size))
+        }
+    }
+}

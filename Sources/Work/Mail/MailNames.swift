@@ -1,0 +1,28 @@
+public import Basics
+import Glibc
+
+/// What is an archive of mail, as far as names tell: nothing is opened.
+public enum MailNames {
+    /// mbox files of Thunderbird have no ending, but an `.msf` beside them.
+    public static func isMail(_ file: BytePath) -> Bool {
+        if ["mbox", "mbx", "eml", "emlx"].contains(file.fileExtension) { return true }
+        if isPacked(file) { return file.display.lowercased().contains(".mbox") }
+        return file.fileExtension.isEmpty && isThere(BytePath(bytes: file.bytes + Array(".msf".utf8)))
+    }
+
+    public static func isMaildir(_ folder: BytePath) -> Bool {
+        isThere(folder.appending("cur")) && isThere(folder.appending("new"))
+    }
+
+    /// Whether a file holds many mails, and its index is all that is kept of it: no single mail, and no archive that is unpacked first.
+    public static func isArchive(file: BytePath) -> Bool {
+        isMail(file) && !isPacked(file) && !["eml", "emlx"].contains(file.fileExtension)
+    }
+
+    /// Whether a folder is one archive: a Maildir, or one of Apple Mail's.
+    public static func isArchive(folder: BytePath) -> Bool { isMaildir(folder) || folder.fileExtension == "mbox" }
+
+    private static func isPacked(_ file: BytePath) -> Bool { file.fileExtension == "gz" }
+
+    private static func isThere(_ path: BytePath) -> Bool { path.withCString { access($0, F_OK) } == 0 }
+}

@@ -1,0 +1,35 @@
+import Basics
+import Catalogue
+
+/// A file as a list prints it.
+protocol ListedFile: Encodable {
+    var file: String { get }
+    var bytes: Int64 { get }
+}
+
+/// A page of a list of files, and the sum of the whole list.
+struct ListedFiles<Line: ListedFile> {
+    let lines: [Line]
+    let next: String?
+    let count: Int
+    let bytes: Int64
+
+    /// Prints a whole list, and its sum at the end.
+    static func tell(_ options: GlobalOptions, _ page: (_ after: Keyset?) throws -> Self) throws {
+        var after: Keyset?
+        repeat {
+            let page = try page(after)
+            for line in page.lines {
+                if options.json {
+                    try Terminal.emit(line)
+                } else {
+                    print("\(Terminal.line(line.file))  \(Terminal.bytes(line.bytes))")
+                }
+            }
+            after = try Keyset(page.next)
+            if after == nil && !options.json && !options.quiet {
+                print("\(page.count.of("photo")) · \(Terminal.bytes(page.bytes))")
+            }
+        } while after != nil
+    }
+}

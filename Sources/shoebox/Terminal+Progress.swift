@@ -1,0 +1,30 @@
+import Foundation
+
+extension Terminal {
+    /// Shows how far something is until it ends.
+    ///
+    /// - Parameters:
+    ///   - line: what to show; nil for nothing new.
+    ///   - work: what is waited for.
+    static func showing<Answer>(
+        _ options: GlobalOptions, _ line: @escaping @Sendable () async -> String?, while work: () async throws -> Answer
+    ) async throws -> Answer {
+        let ticker =
+            options.quiet || !showsProgress
+            ? nil
+            : Task {
+                while !Task.isCancelled {
+                    if let text = await line() { progress(text) }
+                    try await Task.sleep(for: .milliseconds(200))
+                }
+            }
+        defer {
+            ticker?.cancel()
+            progress("")
+        }
+        return try await work()
+    }
+
+    /// A bar, and how many of how many.
+    static func share(_ done: Int, of total: Int) -> String { "\(bar(Double(done) / Double(max(total, 1)))) \(done)/\(total)" }
+}

@@ -1,0 +1,100 @@
+"""Runs batches on Ray, imports what came, and compares with what one machine has."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PARTS = ROOT / ".parts/wheels-reach"
+PROGRAM = os.environ.get("SHOEBOX_BINARY", str(ROOT / ".build/debug/shoebox"))
+# A busy machine starts Ray slowly, and Ray would give its workers the lowest priority.
+RAY = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": "200", "RAY_AUTH_MODE": "disabled", "RAY_USAGE_STATS_ENABLED": "0"}
+ENVIRONMENT = {**os.environ, **RAY, "PYTHONPATH": f"{PARTS}:{ROOT}"}
+# Which row has which number differs from walk to walk; a work that another machine did has no other traces.
+ROWS = {
+    "catalogue.sqlite": [
+        "SELECT d.path, f.name, kind, format, presence, size, modified, changed, inode, taken, takenFrom, screenshot, contents, identity, width, height,"
+        " f.colour, camera, software, comment, latitude, longitude, differenceHash, perceptualHash, problemCode, problem, turnedHash, sharpness,"
+        " clipped, flat, contrast, r.luma, r.colour FROM file f JOIN directory d ON d.id = directoryId LEFT JOIN look l USING (identity)"
+        " LEFT JOIN lookRaster r ON r.lookId = l.id ORDER BY 1, 2",
+        "SELECT identity, width, height, text, lines, category, certainty, receipt FROM reading ORDER BY 1",
+    ],
+    "thumbnails.sqlite": ["SELECT identity, jpeg FROM thumbnail ORDER BY 1"],
+}
+
+
+def shoebox(*arguments: str | Path) -> dict:
+    done = subprocess.run([PROGRAM, *map(str, arguments), "--json"], capture_output=True, text=True)
+    assert done.returncode in (0, 1), done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def told(*arguments: str | Path) -> list[str]:
+    """What a command says, in an order of its own."""
+    return sorted(subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, check=True).stdout.splitlines())
+
+
+def reach(plan: Path, results: Path, *more: str) -> subprocess.Popen:
+    program = [] if "--program" in more else ["--program", PROGRAM]
+    command = [sys.executable, "-m", "reach", str(plan), "-o", str(results), *program, *more]
+    log = open(results.with_suffix(".log"), "ab")
+    return subprocess.Popen(command, env=ENVIRONMENT, stdout=log, stderr=log, start_new_session=True)
+
+
+def ended(process: subprocess.Popen, results: Path, seconds: int = 1200) -> tuple[int, str]:
+    """How a run ended, and all that it said."""
+    log = results.with_suffix(".log")
+    try:
+        return process.wait(seconds), log.read_text(errors="replace")
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise AssertionError(f"it hangs: {log.read_text(errors='replace')[-3000:]}") from None
+
+
+def finished(plan: Path, results: Path, *more: str) -> None:
+    status, log = ended(reach(plan, results, *more), results)
+    assert status == 0, log[-3000:]
+
+
+def rows(data: Path) -> list:
+    found = []
+    for file, queries in ROWS.items():
+        with closing(sqlite3.connect(data / file)) as database:
+            found += [database.execute(query).fetchall() for query in queries]
+    return found
+
+
+def imported(data: Path, results: Path, expected: int) -> None:
+    """Imports twice; the second time nothing is new."""
+    first, again = (shoebox("import", results, "--data", data) for _ in range(2))
+    assert first["imported"] + first["failed"] == expected and first["strange"] == first["missing"] == 0, first
+    assert again["imported"] + again["failed"] == 0, again
+
+
+def same(ours: Path, theirs: Path, files: int, readings: int = 0) -> None:
+    """What a scan on one machine has, and what comes of it."""
+    one, other = rows(ours), rows(theirs)
+    assert len(other[0]) == files and len(other[1]) == readings and other[2], [len(found) for found in other]
+    for name, left, right in zip(("files", "readings", "thumbnails"), one, other):
+        differing = [pair for pair in zip(left, right) if pair[0] != pair[1]]
+        assert left == right, f"{name} differ: {len(left)}, {len(right)}, {differing[:1]}"
+    assert told("groups", "--data", ours) == told("groups", "--data", theirs)
+    assert told("search", "1", "--data", ours) == told("search", "1", "--data", theirs)
+
+
+def done(log: Path) -> int:
+    """The last number of lines that the driver told."""
+    counts = [line.split("/")[0] for line in log.read_text(errors="replace").splitlines() if " a second" in line] if log.exists() else []
+    return int(counts[-1]) if counts else 0
+
+
+def reached(log: Path, lines: int, seconds: int = 1200) -> None:
+    end = time.monotonic() + seconds
+    while done(log) < lines:
+        assert time.monotonic() < end, log.read_text(errors="replace")[-3000:]
+        time.sleep(0.2)

@@ -1,0 +1,50 @@
+/** What the views of opened files share: where a file is shown, what is asked about it, and what a search in it finds. */
+import { post } from "../../../core/api.js";
+import { h, replace } from "../../../core/html.js";
+import { t } from "../../../core/i18n.js";
+import { errorToast } from "../../../ui/error-toast.js";
+import { searchBar } from "../../../ui/search-bar.js";
+
+export class OpenedView {
+    /** The number of the last search: an answer to an earlier one is thrown away. */
+    #asked = 0;
+
+    /** @param {HTMLElement} root @param {import("./opened.js").File} file @param {AbortSignal} signal @param {HTMLElement} tools */
+    constructor(root, file, signal, tools) {
+        this.root = root;
+        this.file = file;
+        this.signal = signal;
+        this.tools = tools;
+        this.note = h("p", { class: "caption tabular opened-note", role: "status" });
+        this.hits = h("div", { class: "opened-hits", hidden: true });
+    }
+
+    /** @param {string} part of the file's address @param {any} body */
+    post(part, body) {
+        return post(`/api/convert/files/${this.file.id}/${part}`, body, { signal: this.signal });
+    }
+
+    /** @param {(words: string) => void} onsearch */
+    searchBar(onsearch) {
+        return searchBar({ placeholder: t("opened.find"), signal: this.signal, onsearch });
+    }
+
+    /**
+     * Shows what a search finds.
+     * @param {string} words @param {() => Promise<any>} find @param {(found: any) => HTMLElement[]} rowsOf
+     */
+    async search(words, find, rowsOf) {
+        const mine = ++this.#asked;
+        this.hits.hidden = !words;
+        if (!words) return;
+        try {
+            const found = await find();
+            if (mine !== this.#asked) return;
+            const rows = rowsOf(found);
+            const count = t(found.next === undefined ? "opened.hits" : "opened.hits.first", { n: rows.length });
+            replace(this.hits, h("p", { class: "caption", role: "status" }, count), rows);
+        } catch (error) {
+            if (mine === this.#asked && !this.signal.aborted) errorToast(error);
+        }
+    }
+}

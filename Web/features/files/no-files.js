@@ -1,0 +1,28 @@
+// What a folder without files shows, and the list of shared folders where none is shared.
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { emptyState } from "../../ui/empty-state.js";
+
+/**
+ * What stands in place of the files where there is none.
+ *
+ * @param {boolean} isTop in the list of shared folders
+ * @param {boolean} isFiltered
+ * @param {() => void} upload
+ */
+export function nothing(isTop, isFiltered, upload) {
+    if (isTop) {
+        return emptyState({
+            icon: "folder",
+            title: t("library.empty.title"),
+            text: t("files.none.text"),
+            action: button(t("library.add"), { style: "primary", icon: "folder-add", href: "/library/add" }),
+        });
+    }
+    return emptyState({
+        icon: "folder-open",
+        title: t(isFiltered ? "files.nomatch" : "files.empty"),
+        text: t(isFiltered ? "files.nomatch.text" : "files.empty.text"),
+        action: isFiltered ? undefined : button(t("files.upload"), { icon: "arrow-up", onclick: upload }),
+    });
+}

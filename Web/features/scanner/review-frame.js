@@ -1,0 +1,29 @@
+/** The frame of the page of a scan: its title, and what is done with the whole scan. */
+import { t } from "../../core/i18n.js";
+import { button } from "../../ui/button.js";
+import { frame } from "../../ui/frame.js";
+import { menu } from "../../ui/menu.js";
+import { renameSheet } from "./review-sheets.js";
+import { saveSheet } from "./saving.js";
+
+/** @typedef {import("./taking.js").Scan} Scan */
+
+/** @param {Scan} scan @param {{onrenamed: (scan: Scan) => void, ondelete: () => void}} options */
+export function reviewFrame(scan, { onrenamed, ondelete }) {
+    const save = button(t("scanner.save"), { style: "primary", icon: "download", onclick: () => saveSheet(scan) });
+    frame({
+        title: scan.title,
+        back: "/scanner",
+        wide: true,
+        actions: [
+            scan.pages.length > 0 && save,
+            menu({
+                label: t("scanner.more.actions"),
+                items: [
+                    { label: t("scanner.rename"), icon: "text", run: () => renameSheet(scan, onrenamed) },
+                    { label: t("scanner.delete"), icon: "trash", destructive: true, run: ondelete },
+                ],
+            }),
+        ],
+    });
+}

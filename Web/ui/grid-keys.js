@@ -1,0 +1,32 @@
+// Arrows go from one item of a grid to the next.
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {import("./virtual-grid.js").VirtualGrid<any>} grid
+ * @param {object} options
+ * @param {(index: number) => void} options.extend chooses an item too
+ * @param {(change: () => void) => void} options.choose changes the selection: with shift, what is gone over is chosen
+ * @param {boolean} [options.hasEnds] whether Home and End go to the first and the last item
+ * @param {boolean} [options.isSideways] whether the arrows to the side lead on
+ * @param {string} [options.focused] what of an item takes the focus
+ */
+export function stepByKeys(event, grid, { extend, choose, hasEnds = false, isSideways = true, focused }) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const at = grid.indexAt(event.target instanceof Element ? event.target : null);
+    const { columns, count } = grid;
+    const forward = document.dir === "rtl" ? -1 : 1;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowUp: -columns, ArrowDown: columns };
+    if (isSideways) Object.assign(steps, { ArrowLeft: -forward, ArrowRight: forward });
+    if (hasEnds) Object.assign(steps, { Home: -at, End: count - 1 - at });
+    const to = at + (steps[event.key] ?? 0);
+    if (at < 0 || to === at || to < 0 || to >= count) return;
+    event.preventDefault();
+    if (event.shiftKey) {
+        choose(() => {
+            extend(at);
+            extend(to);
+        });
+    }
+    grid.focus(to, focused);
+}
