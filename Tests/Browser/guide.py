@@ -13,21 +13,20 @@ from playwright.sync_api import Page
 
 from harness import paper_films
 from harness.server import Server
-from pictures import ROOT, drawn_house, settle_in
+from pictures import LETTER, ROOT, Life, drawn_house, settle_in
 
 TARGET = ROOT / "docs/guide/pictures"
 PHONE = {"viewport": {"width": 390, "height": 780}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True}
 # A picture has to be small: it lies in the repository.
 LARGEST = 60_000
-LETTER = ["Dear Mara,", "the cabin is yours", "from Friday on.", "Bring warm socks.", "Yours, Theo"]
 AUTUMN = "from=2026-01-01&to=2026-12-31"
 
 
 class Tour:
     """A phone's page that is led to what a picture shows."""
 
-    def __init__(self, page: Page, server: Server, place: Path, archive: str):
-        self.page, self.origin, self.place, self.archive = page, server.origin, place, archive
+    def __init__(self, page: Page, server: Server, place: Path, life: Life):
+        self.page, self.origin, self.place, self.archive = page, server.origin, place, life.archive
 
     def go(self, path: str) -> None:
         self.page.goto(self.origin + path)

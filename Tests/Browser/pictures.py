@@ -14,11 +14,12 @@ from contextlib import contextmanager
 from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from harness import mails, papers
+from harness import mails, paper_films, papers
 from harness.checks import eventually
 from harness.room import binary
 from harness.server import Server
@@ -32,7 +33,7 @@ SETTLED = 1800
 # Before the photos, so that the deck begins with those.
 SCREENS_TAKEN = datetime(2025, 3, 8, 9).timestamp()
 DEVICES = {
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.5, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 1},
 }
 # Where each page is: an address, or what finds it in a page that is open.
@@ -41,8 +42,11 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "home": "/",
     "swipe": "/swipe",
     "photo": lambda visit: visit.step("/groups/folder", "a.group-row", ".photo-cell-open"),
+    "photos": "/photos",
     "queue": "/queue",
     "trash": "/trash",
+    "files": lambda visit: visit.go(f"/files?path={visit.place}/Pictures"),
+    "space": "/files/space",
     "groups": "/groups",
     "look-alikes": "/groups/similar",
     "group": lambda visit: visit.step("/groups/folder", "a.group-row"),
@@ -52,12 +56,19 @@ PAGES: dict[str, str | Callable[["Visit"], None]] = {
     "mail": "/mail",
     "mails": lambda visit: visit.go(f"/mail/{visit.archive}"),
     "message": lambda visit: visit.step(f"/mail/{visit.archive}", "main a[href^='/mail/']"),
+    "scanner": "/scanner",
+    "scan": lambda visit: visit.go(f"/scanner/{visit.scan}"),
+    "convert": "/convert",
+    "smaller": lambda visit: visit.go(f"/convert?path={visit.place}/Pictures/IMG_0005.jpg&with=pictures"),
+    "devices": "/devices",
+    "send": "/send",
     "folders": "/library",
     "add-folder": "/library/add",
     "settings": "/settings",
     "privacy": "/privacy",
     "design": "/design",
 }
+LETTER = ["Dear Mara,", "the cabin is yours", "from Friday on.", "Bring warm socks.", "Yours, Theo"]
 LETTERS = [
     ("Mara Lindqvist", "The cabin in October", "We have the keys from Friday on. Bring warm socks, the stove takes its time.", 18),
     ("Theo Okafor", "Invoice 2026-114", "Thank you for your order. The invoice is attached.", 17),
@@ -70,11 +81,19 @@ LETTERS = [
 ]
 
 
+class Life(NamedTuple):
+    """The numbers of what was made for the pictures."""
+
+    archive: str
+    scan: str
+
+
 class Visit:
     """One page that walks through the house."""
 
-    def __init__(self, page: Page, origin: str, archive: str):
-        self.page, self.origin, self.archive = page, origin, archive
+    def __init__(self, page: Page, origin: str, place: Path, life: Life):
+        self.page, self.origin, self.place = page, origin, place
+        self.archive, self.scan = life.archive, life.scan
 
     def go(self, path: str) -> None:
         self.page.goto(self.origin + path)
@@ -119,8 +138,8 @@ def draw(place: Path) -> None:
     mails.archive(place / "Mail/Takeout.mbox", letters())
 
 
-def settle_in(page: Page, server: Server, place: Path) -> str:
-    """A library in the middle of its life: decisions, a queue, a trash, notes, sorted screenshots, an archive of mail (whose number is returned)."""
+def settle_in(page: Page, server: Server, place: Path) -> Life:
+    """A library in the middle of its life: decisions, a queue, a trash, notes, sorted screenshots, a scan, an archive of mail."""
     ask = page.request
     eventually(page, lambda: ask.get(server.origin + "/api/library/scan").json()["state"], "idle", 60)
     headers = {"Origin": server.origin}
@@ -138,23 +157,29 @@ def settle_in(page: Page, server: Server, place: Path) -> str:
     ask.post(server.origin + "/api/notes/read", data={"folder": str(place / "Pictures/Papers")}, headers=headers)
     ask.post(server.origin + "/api/screenshots/sort", data={}, headers=headers)
     archive = ask.post(server.origin + "/api/mailbox/archives", data={"path": str(place / "Mail/Takeout.mbox")}, headers=headers).json()
+    scan = ask.post(server.origin + "/api/scanner/scans", data={"title": "Letter from Theo"}, headers=headers).json()
+    for lines in [LETTER, paper_films.LINES]:
+        sheet, _ = paper_films.photo(lines=lines)
+        headers_of_file = headers | {"Content-Type": "image/jpeg"}
+        answer = ask.post(f"{server.origin}/api/scanner/scans/{scan['id']}/pages?name=letter.jpg", data=sheet, headers=headers_of_file)
+        assert answer.ok, f"the scanner answered {answer.status}"
     running = lambda: [job["kind"] for job in ask.get(server.origin + "/api/jobs").json()["jobs"] if job["state"] == "running"]
     eventually(page, running, [], SETTLED)
-    return str(archive["id"])
+    return Life(str(archive["id"]), str(scan["id"]))
 
 
 def save(page: Page, name: str) -> None:
-    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(TARGET / f"{name}.jpg", quality=80, optimize=True)
+    Image.open(io.BytesIO(page.screenshot())).convert("RGB").save(TARGET / f"{name}.webp", quality=76, method=6)
 
 
 def hero() -> None:
     """Both decks in one picture, for the README."""
-    wide, tall = Image.open(TARGET / "swipe-desktop-dark.jpg"), Image.open(TARGET / "swipe-phone-light.jpg")
+    wide, tall = Image.open(TARGET / "swipe-desktop-dark.webp"), Image.open(TARGET / "swipe-phone-light.webp")
     tall = tall.resize((round(tall.width * wide.height / tall.height), wide.height), Image.Resampling.LANCZOS)
     sheet = Image.new("RGB", (wide.width + tall.width + 96, wide.height + 64), (229, 227, 241))
     sheet.paste(tall, (32, 32))
     sheet.paste(wide, (tall.width + 64, 32))
-    sheet.resize((sheet.width * 3 // 4, sheet.height * 3 // 4), Image.Resampling.LANCZOS).save(TARGET / "swipe.jpg", quality=84)
+    sheet.resize((sheet.width * 3 // 4, sheet.height * 3 // 4), Image.Resampling.LANCZOS).save(TARGET / "swipe.webp", quality=82, method=6)
 
 
 def listing() -> None:
@@ -167,7 +192,7 @@ def listing() -> None:
         f"|---{'|---' * len(looks)}|",
     ]
     rows = [
-        f"| {title(name)} | {' | '.join(f'![{title(name)}](pictures/{name}-{device}-{scheme}.jpg)' for device, scheme in looks)} |"
+        f"| {title(name)} | {' | '.join(f'![{title(name)}](pictures/{name}-{device}-{scheme}.webp)' for device, scheme in looks)} |"
         for name in PAGES
     ]
     (ROOT / "docs/pictures.md").write_text("\n".join(head + rows) + "\n")
@@ -205,14 +230,14 @@ def main() -> None:
     names = sys.argv[1:] or list(PAGES)
     TARGET.mkdir(parents=True, exist_ok=True)
     with drawn_house() as (browser, server, place):
-        archive = None
+        life = None
         for device, shape in DEVICES.items():
             for scheme in ["light", "dark"]:
                 context = browser.new_context(color_scheme=scheme, locale="en-GB", **shape)
                 page = context.new_page()
                 page.goto(server.link)
-                archive = archive or settle_in(page, server, place)
-                photograph(context, Visit(page, server.origin, archive), f"{device}-{scheme}", names)
+                life = life or settle_in(page, server, place)
+                photograph(context, Visit(page, server.origin, place, life), f"{device}-{scheme}", names)
                 context.close()
     hero()
     listing()
