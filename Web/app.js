@@ -126,6 +126,7 @@ await startRouter(main, async (error) => {
     on("reconnected", () => main.querySelector(".error-view") && location.reload());
 });
 await ready;
+dispatchEvent(new Event("shoebox-ready")); // to core/early.js
 if (current.value?.path !== "/locked") {
     startEvents();
     if (isPhone) watchAway(sync.waiting);
