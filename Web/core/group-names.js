@@ -70,5 +70,6 @@ function photoName(name, card) {
 function eventName(name) {
     const [from, to] = name.split("/");
     const end = from.slice(0, 10) === to.slice(0, 10) ? time.format(new Date(to)) : date(to, { time: true });
-    return from === to ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
+    const isMoment = from.slice(0, 16) === to.slice(0, 16);
+    return isMoment ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
 }

@@ -53,7 +53,7 @@ export class ComparePane {
                 "span",
                 { class: "compare-actions" },
                 choice(photo, { action: "keep", sign: "heart", label: "photo.keep" }, ondecide),
-                choice(photo, { action: "delete", sign: "trash", label: "photo.queue" }, ondecide),
+                choice(photo, { action: "delete", sign: "trash", label: "photo.queue.short" }, ondecide),
             ),
         );
     }

@@ -32,7 +32,7 @@ export default {
     "triage.startOver.text":
         "Alle Fotos kommen wieder in den Stapel, außer gelöschten. Keine Datei wird angerührt, und du kannst es rückgängig machen.",
     "triage.done.title": "Nichts mehr zu entscheiden",
-    "triage.done.freed": "Du hast {size} frei gemacht.",
+    "triage.done.freed": "Du hast {size} Platz gewonnen.",
     "triage.done.text": { one: "Du hast {n} Foto durchgesehen.", other: "Du hast {n} Fotos durchgesehen." },
     "triage.done.review": "Löschliste ansehen: {n} · {size}",
     "triage.none.title": "Noch kein Ordner",
@@ -75,7 +75,7 @@ export default {
     "queue.putBack.all": "Alle zurücklegen",
     "queue.putBack.done": { one: "{n} Foto ist wieder im Stapel", other: "{n} Fotos sind wieder im Stapel" },
     "queue.deleting": "In den Papierkorb",
-    "queue.strip": "Zuletzt zu löschen",
+    "queue.strip": "Neu auf der Löschliste",
     "queue.delete": "{n} löschen · {size}",
     "queue.delete.done": { one: "{n} Foto im Papierkorb · {size}", other: "{n} Fotos im Papierkorb · {size}" },
     "triage.read.done": "gelesen",
