@@ -17,7 +17,7 @@ export default {
     "triage.down.past": "zu lesen und zu behalten",
     "triage.said": "{name}: {what}",
     "triage.back": "Wieder da: {name} · war {what}",
-    "triage.undo.short": "Rückgängig",
+    "triage.undo.short": "Rück\u00ADgängig",
     "triage.undo.hint": "Rückgängig (doppelt tippen oder U)",
     "triage.undo.nothing": "Nichts rückgängig zu machen",
     "triage.copies": { one: "{n} Exemplar", other: "{n} Exemplare" },
