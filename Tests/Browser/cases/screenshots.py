@@ -121,7 +121,7 @@ def lessons(room: Room) -> None:
     dialog.get_by_role("button", name="Close").first.tap()
     choose(page, "What Shoebox learned")
     taught = page.get_by_role("dialog")
-    taught.get_by_text("“Mira Holt” is written “Myra Holt”").wait_for()
+    taught.get_by_text("“Mira Holt” becomes “Myra Holt”").wait_for()
     taught.get_by_role("button", name="Forget").tap()
     taught.get_by_text("Nothing yet.").wait_for()
     assert taught.get_by_role("listitem").count() == 0
