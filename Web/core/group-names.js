@@ -26,17 +26,18 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, count?: number, cover?: any, best?: any}} group `cover`, `best`: a card, where there is one
+ * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: of its cover, where that is known; `best`: a card or an id
  * @returns {string}
  */
-export function nameOf(way, { key, name, count, cover, best }) {
+export function nameOf(way, { key, name, count, card, best }) {
+    const shown = card ?? (best?.taken ? best : null);
     switch (way) {
         case "day":
             return weekday.format(new Date(`${name}T00:00:00`));
         case "today":
             return date(`${name}T00:00:00`);
         case "event":
-            return [eventName(name), count === 1 && lastFolder(cover ?? best)].filter(Boolean).join(" · ");
+            return [eventName(name), count === 1 && lastFolder(shown)].filter(Boolean).join(" · ");
         case "kind":
             return t(`groups.kind.${key}`);
         case "size":
@@ -46,7 +47,7 @@ export function nameOf(way, { key, name, count, cover, best }) {
         case "folder":
             return folderName(name);
         default:
-            return photoName(name, best ?? cover);
+            return photoName(name, shown);
     }
 }
 
