@@ -101,7 +101,7 @@ route("/send/gone", { load: () => import("./features/inbox/gone.js"), title: () 
 route("/welcome", { load: () => import("./features/onboarding/onboarding.js"), title: () => t("onboarding.title") });
 route("/design", { load: () => import("./design/design.js"), title: () => t("design.title"), tab: "settings" });
 route("/locked", { load: () => import("./features/home/locked.js"), title: () => t("locked.title") });
-route("*", { load: () => import("./features/home/missing.js"), title: () => t("missing.title") });
+route("*", { load: () => import("./features/home/missing.js"), title: () => t("app.name") });
 
 setViewer(() => import("./features/convert/opened/opened.js"));
 
@@ -126,6 +126,7 @@ await startRouter(main, async (error) => {
     on("reconnected", () => main.querySelector(".error-view") && location.reload());
 });
 await ready;
+dispatchEvent(new Event("shoebox-ready")); // to core/early.js
 if (current.value?.path !== "/locked") {
     startEvents();
     if (isPhone) watchAway(sync.waiting);

@@ -24,7 +24,7 @@ struct PairCommand: AsyncParsableCommand {
             throw Failure(.fileNotFound, "server.notRunning", file: data)
         }
         guard let network = server.network else { throw Failure(.badRequest, "reach.off") }
-        guard !network.addresses.isEmpty else { throw Failure(.fileNotFound, "reach.noNetwork") }
+        guard !network.addresses.isEmpty else { throw Failure(.badRequest, "reach.noNetwork") }
         let code = try PairingCode.make(in: data)
         let links = network.addresses.map { "\($0)/pair#\(code.code)" }
         if options.json {

@@ -204,4 +204,27 @@ struct SearchTests {
             }
         }
     }
+
+    /// Where one of the newest begins with it, the index of runs of letters is asked; where none does, that of words.
+    @Test(arguments: [nil, 30], ["wren", "wren nest"])
+    func `what a text begins with comes before what stands within words, behind however many`(every: Int?, query: String) throws {
+        try withCatalogue { catalogue in
+            try catalogue.write { db in
+                try SearchIndex.put(db, .file, 1, at: 1, title: "wrens nesting", body: "")
+                try SearchIndex.put(db, .file, 2, at: 2, title: "nests", body: "wrenlike")
+                for number in 10..<3000 {
+                    let begins = every.map { number.isMultiple(of: $0) } ?? false
+                    let title = begins ? "wrens\(number) nests" : "bowrend honest \(number)"
+                    try SearchIndex.put(db, .file, Int64(number), at: Int64(number), title: title, body: "")
+                }
+                let hits = try SearchIndex.find(db, SearchQuery(query), .file, order: .best, limit: 20).map(\.ref)
+                #expect(hits.count == 20)
+                if let every {
+                    #expect(hits.allSatisfy { $0.isMultiple(of: Int64(every)) })
+                } else {
+                    #expect(Set(hits.prefix(2)) == [1, 2])
+                }
+            }
+        }
+    }
 }

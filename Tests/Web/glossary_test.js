@@ -7,7 +7,7 @@ import en from "../../Web/core/i18n/en.js";
 /** @typedef {string | {one: string, other: string}} Entry */
 
 /** @param {Entry} entry without the names of what is filled in */
-const text = (entry) => (typeof entry === "string" ? entry : `${entry.one} ${entry.other}`).replace(/\{\w+\}/g, "");
+const text = (entry) => (typeof entry === "string" ? entry : `${entry.one} ${entry.other}`).replace(/\{\w+\}|\u00AD/g, "");
 
 /** Keys that name a thing by all its names: what a person may type. */
 const isSynonyms = (/** @type {string} */ key) => key.startsWith("search.also.");

@@ -87,9 +87,23 @@ export function duration(seconds) {
     return rest ? `${unit(Math.floor(minutes / 60), "hour")} ${unit(rest, "minute")}` : unit(minutes / 60, "hour");
 }
 
-/** @param {number} value @param {string} name */
-function unit(value, name) {
-    return new Intl.NumberFormat(locale(), { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+/**
+ * A time that is a guess, as people say it: "40 seconds", "3 minutes", "1 hour 20 minutes".
+ * @param {number} seconds
+ * @returns {string}
+ */
+export function roughly(seconds) {
+    if (seconds < 55) return unit(Math.max(10, Math.ceil(seconds / 10) * 10), "second", "long");
+    const minutes = Math.max(1, Math.round(seconds / 60));
+    if (minutes < 60) return unit(minutes, "minute", "long");
+    const [hours, rest] = [Math.floor(minutes / 60), Math.round(minutes % 60 / 10) * 10];
+    if (rest === 60) return unit(hours + 1, "hour", "long");
+    return rest ? `${unit(hours, "hour", "long")} ${unit(rest, "minute", "long")}` : unit(hours, "hour", "long");
+}
+
+/** @param {number} value @param {string} name @param {"short" | "long"} [unitDisplay] */
+function unit(value, name, unitDisplay = "short") {
+    return new Intl.NumberFormat(locale(), { style: "unit", unit: name, unitDisplay }).format(value);
 }
 
 /**

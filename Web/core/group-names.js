@@ -2,7 +2,7 @@
 import { date } from "./format.js";
 import { locale, t } from "./i18n.js";
 
-const time = new Intl.DateTimeFormat(locale(), { timeStyle: "short" });
+const days = new Intl.DateTimeFormat(locale(), { dateStyle: "medium" });
 const weekday = new Intl.DateTimeFormat(locale(), { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 
 /** The ways in the order in which they are offered, with their icons. */
@@ -26,17 +26,18 @@ const MADE = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?(?:[_ -]\w{1,8
 
 /**
  * @param {string} way
- * @param {{key: string, name: string, cover?: any, best?: any}} group `cover`, `best`: a card, where there is one
+ * @param {{key: string, name: string, count?: number, card?: any, best?: any}} group `card`: of its cover, where that is known; `best`: a card or an id
  * @returns {string}
  */
-export function nameOf(way, { key, name, cover, best }) {
+export function nameOf(way, { key, name, count, card, best }) {
+    const shown = card ?? (best?.taken ? best : null);
     switch (way) {
         case "day":
             return weekday.format(new Date(`${name}T00:00:00`));
         case "today":
             return date(`${name}T00:00:00`);
         case "event":
-            return eventName(name);
+            return [eventName(name), count === 1 && lastFolder(shown)].filter(Boolean).join(" · ");
         case "kind":
             return t(`groups.kind.${key}`);
         case "size":
@@ -46,7 +47,7 @@ export function nameOf(way, { key, name, cover, best }) {
         case "folder":
             return folderName(name);
         default:
-            return photoName(name, best ?? cover);
+            return photoName(name, shown);
     }
 }
 
@@ -62,13 +63,17 @@ function folderName(path) {
 /** A file's name; where a program made it up, the day and the folder. @param {string} name @param {any} card */
 function photoName(name, card) {
     if (!MADE.test(name.replace(/\.\w{1,5}$/, "")) || !card?.taken) return name;
-    const folder = (card.folder ?? "").split("/").filter((/** @type {string} */ part) => part && !MADE.test(part)).at(-1);
-    return [date(card.taken, { time: true }), folder].filter(Boolean).join(" · ");
+    return [date(card.taken, { time: true }), lastFolder(card)].filter(Boolean).join(" · ");
 }
 
-/** The time of an event. @param {string} name two local times with a slash between */
+/** The folder that a photo is in, by the last name that a person gave. @param {any} card */
+function lastFolder(card) {
+    return (card?.folder ?? "").split("/").filter((/** @type {string} */ part) => part && !MADE.test(part)).at(-1);
+}
+
+/** When an event was: a day and a time, or its days. @param {string} name two local times with a slash between */
 function eventName(name) {
     const [from, to] = name.split("/");
-    const end = from.slice(0, 10) === to.slice(0, 10) ? time.format(new Date(to)) : date(to, { time: true });
-    return from === to ? date(from, { time: true }) : `${date(from, { time: true })} – ${end}`;
+    const isDay = from.slice(0, 10) === to.slice(0, 10);
+    return isDay ? date(from, { time: true }) : days.formatRange(new Date(from), new Date(to));
 }

@@ -3,19 +3,17 @@
 /** A press moves less than this, in px. */
 const SLOP = 6;
 /** A finger that rests this long, in ms, begins to select. */
-const LONG_PRESS = 450;
+export const LONG_PRESS = 450;
 /** Nearer than this, in px, to the window's edge the page scrolls: the nearer, the faster. */
 const EDGE = 72;
 /** px a frame */
 const FASTEST = 18;
-/** A click follows a drag within this time, in ms. */
-const CLICK_FOLLOWS = 300;
 
 /**
  * @typedef {object} DragSelectOptions
  * @property {(element: Element | null) => number} indexAt the row of an element, -1 = none
  * @property {(from: number) => void} onstart
- * @property {(from: number, to: number) => void} onrange called again whenever the range grows or shrinks
+ * @property {(from: number, to: number | null) => void} onrange called again whenever the range grows or shrinks; null: it is none
  * @property {boolean} [longPress] whether a finger may select, too
  */
 
@@ -29,6 +27,7 @@ const CLICK_FOLLOWS = 300;
  * @property {number} pointer its id
  * @property {boolean} isSelecting
  * @property {boolean} isTouch
+ * @property {number} since when it began, ms
  */
 
 /**
@@ -46,7 +45,8 @@ class DragSelect {
     /** @type {Drag | null} */
     #drag = null;
     #frame = 0;
-    #timer = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    #timer;
 
     /** @param {HTMLElement} element @param {DragSelectOptions} options */
     constructor(element, options) {
@@ -78,7 +78,8 @@ class DragSelect {
         const from = this.#options.indexAt(event.target instanceof Element ? event.target : null);
         if (from < 0) return;
         const at = { x: event.clientX, y: event.clientY };
-        this.#drag = { from, to: -1, start: at, at, pointer: event.pointerId, isSelecting: false, isTouch };
+        const { pointerId: pointer, timeStamp: since } = event;
+        this.#drag = { from, to: -1, start: at, at, pointer, isSelecting: false, isTouch, since };
         if (isTouch) this.#timer = setTimeout(() => this.#rested(), LONG_PRESS);
     }
 
@@ -100,8 +101,12 @@ class DragSelect {
 
     /** @param {PointerEvent} event */
     #up(event) {
-        if (event.pointerId !== this.#drag?.pointer) return;
-        if (this.#drag.isSelecting) swallowClick();
+        const drag = this.#drag;
+        if (event.pointerId !== drag?.pointer) return;
+        // On a slow machine a finger that left in time is heard after it seemed to rest.
+        const isTap = drag.isTouch && drag.to === drag.from && event.timeStamp - drag.since < LONG_PRESS;
+        if (drag.isSelecting && isTap) this.#options.onrange(drag.from, null);
+        else if (drag.isSelecting) swallowClick();
         this.#end();
     }
 
@@ -152,15 +157,16 @@ class DragSelect {
     }
 }
 
-/** Ignores the click that follows a drag. If the browser sends none, the next press counts again. */
+/** Ignores the click that follows a drag, however late it is heard. If the browser sends none, the next press counts again. */
 function swallowClick() {
     const swallowing = new AbortController();
     const { signal } = swallowing;
     addEventListener("click", (event) => {
+        // A click without a pointer is a key, or a screen reader: it does not follow from the drag.
+        if (!event.detail) return;
         event.stopPropagation();
         event.preventDefault();
         swallowing.abort();
     }, { capture: true, signal });
     addEventListener("pointerdown", () => swallowing.abort(), { capture: true, signal });
-    setTimeout(() => swallowing.abort(), CLICK_FOLLOWS);
 }

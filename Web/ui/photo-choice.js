@@ -21,7 +21,7 @@ export class PhotoChoice {
     #pointer = "";
     #options;
     #grid;
-    /** @type {(to: number) => void} */
+    /** @type {(to: number | null) => void} */
     #drawn = () => {};
 
     /** @param {PhotoChoiceOptions} options @param {AbortSignal} signal */

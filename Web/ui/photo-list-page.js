@@ -40,7 +40,7 @@ export class PhotoListPage {
     #busy = false;
     #total = { count: 0, bytes: 0 };
     #signal;
-    /** @type {(to: number) => void} */
+    /** @type {(to: number | null) => void} */
     #drawn = () => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     #timer;

@@ -1,4 +1,4 @@
-import { duration, number, percent } from "../core/format.js";
+import { number, percent, roughly } from "../core/format.js";
 import { h, svg } from "../core/html.js";
 import { t } from "../core/i18n.js";
 import { button } from "./button.js";
@@ -97,7 +97,7 @@ export function progressCard(progress) {
                 : state.current
                 ? number(state.current)
                 : "",
-            state.secondsLeft ? t("progress.left", { time: duration(state.secondsLeft) }) : "",
+            state.secondsLeft ? t("progress.left", { time: roughly(state.secondsLeft) }) : "",
         ].filter(Boolean).join(" · ");
         stop.hidden = !state.oncancel;
     });

@@ -74,7 +74,7 @@ export class Selection {
      * Starts a range that is dragged. Its rows are selected if the first one was not, and the other way round.
      * @param {readonly (Item | null | undefined)[]} items
      * @param {number} from
-     * @returns {(to: number) => void} sets the end of the range; rows outside it are as before
+     * @returns {(to: number | null) => void} sets the end of the range, null for none; rows outside it are as before
      */
     draw(items, from) {
         const first = items[from];
@@ -84,7 +84,7 @@ export class Selection {
         this.#anchor = { id: first.id, row: from };
         return (to) => {
             this.#marked = new Map(before);
-            this.#setRange(items, from, to, chosen);
+            if (to !== null) this.#setRange(items, from, to, chosen);
         };
     }
 

@@ -3,19 +3,49 @@ import GRDB
 extension SearchIndex {
     /// Hits that are compared for the best match first: those with whole words, with beginnings, and with the words anywhere.
     static let (wholeRanked, beginningsRanked, ranked) = (400, 400, 500)
+    /// Those that begin a text are found one by one among all that have the letters; so many of the newest tell how many do.
+    private static let (firstRanked, sampled) = (50, 100)
     private static let rankedBytes = 4 << 20
 
     /// The newest hits, the best first: whole words before beginnings before what stands within words.
     ///
     /// Each is sought by itself, so that a million names that have the letters within do not hide the one that has the word. A
-    /// kind of hit that fills the page needs no lesser one.
+    /// kind of hit that fills the page needs no lesser one, and where all that have the letters are here nothing hides.
     static func best(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64] {
         var ids = try matching(db, "searchWords", query.wholeWords, range, wholeRanked)
-        if ids.count < limit, let (table, match) = query.beginnings {
-            ids += try matching(db, table, match, range, beginningsRanked)
+        if ids.count < limit {
+            let anywhere = try newest(db, query, range, ranked) ?? all(db, query, range, ranked)
+            if anywhere.count >= ranked, query.pieces != nil {
+                ids += try beginnings(db, query, range, limit, among: anywhere)
+            }
+            ids += anywhere
         }
-        if ids.count < limit { ids += try newest(db, query, range, ranked) ?? all(db, query, range, ranked) }
         return try bestFirst(db, query, ids)
+    }
+
+    /// Hits where the words that were typed begin others. The index of words knows beginnings of up to three letters; for a longer
+    /// one it would gather all documents first.
+    private static func beginnings(
+        _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int, among hits: [Int64]
+    ) throws -> [Int64] {
+        if query.isShort { return try matching(db, "searchWords", query.words, range, beginningsRanked) }
+        let parted = try matching(db, "searchPieces", query.beginnings, range, beginningsRanked)
+        return try firstWords(db, query, range, among: hits, areFew: parted.count < limit) + parted
+    }
+
+    /// Hits where a word that was typed begins a text, so that no separator stands before it.
+    ///
+    /// In the index of runs of letters these are quickly found where there are many, in that of words where few words begin so.
+    private static func firstWords(
+        _ db: Database, _ query: SearchQuery, _ range: Range<Int64>, among hits: [Int64], areFew: Bool
+    ) throws -> [Int64] {
+        let statement = try db.cachedStatement(sql: "SELECT title, body FROM searchDocument WHERE id = ?")
+        let areMany = try hits.prefix(sampled).contains { id in
+            guard let row = try Row.fetchOne(statement, arguments: [id]) else { return false }
+            return query.isFirst(row["title"], row["body"])
+        }
+        if areMany { return try matching(db, "searchPieces", query.firstWords, range, firstRanked) }
+        return areFew ? try matching(db, "searchWords", query.words, range, firstRanked) : []
     }
 
     /// The newest documents that match an expression of FTS5.
@@ -52,22 +82,32 @@ extension SearchQuery {
     /// For the index of words, each as a whole.
     var wholeWords: String { terms.map { "\"\($0.text)\"" }.joined(separator: " AND ") }
 
-    /// For words as beginnings of others, with the table to ask; nil where there are phrases alone.
-    ///
-    /// The index of words knows beginnings of up to three letters. For a longer one it would gather all
-    /// documents first. So the index of runs of letters is asked: for the beginning after a separator, or at the start of the text.
-    var beginnings: (table: String, match: String)? {
-        guard terms.contains(where: { !$0.isPhrase }) else { return nil }
-        let isShort = terms.allSatisfy { $0.isPhrase || $0.text.count <= Self.indexedBeginning }
-        guard !isShort, pieces != nil else { return ("searchWords", words) }
-        let parts = terms.map { term in
-            let after = Self.partings.map { "\"\($0)\(term.text)\"" }
-            return "(" + (["^\"\(term.text)\""] + after).joined(separator: " OR ") + ")"
-        }
-        return ("searchPieces", parts.joined(separator: " AND "))
-    }
+    /// Whether the index of words knows all of them as beginnings.
+    var isShort: Bool { terms.allSatisfy { $0.text.count <= Self.indexedBeginning } }
 
     private static let indexedBeginning = 3
+
+    /// For words as beginnings of others, in the index of runs of letters: after a separator.
+    var beginnings: String { terms.map { "(\(Self.parted($0.text)))" }.joined(separator: " AND ") }
+
+    /// For words of which one begins a text.
+    var firstWords: String {
+        terms.indices.map { first in
+            let parts = terms.enumerated().map { place, term in
+                place == first ? "^\"\(term.text)\"" : "(^\"\(term.text)\" OR \(Self.parted(term.text)))"
+            }
+            return "(" + parts.joined(separator: " AND ") + ")"
+        }.joined(separator: " OR ")
+    }
+
+    /// Whether one of the words begins one of the folded texts.
+    func isFirst(_ title: String, _ body: String) -> Bool {
+        terms.contains { title.utf8.starts(with: $0.text.utf8) || body.utf8.starts(with: $0.text.utf8) }
+    }
+
+    /// A word as the beginning of one, after a separator.
+    private static func parted(_ word: String) -> String { partings.map { "\"\($0)\(word)\"" }.joined(separator: " OR ") }
+
     /// What stands before a word. A quote of FTS5 is doubled.
     private static let partings = [" ", "\n", "_", "-", "/", ".", "(", ",", ":", "'", "\"\""]
 

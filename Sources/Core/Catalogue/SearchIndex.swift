@@ -103,10 +103,10 @@ public enum SearchIndex {
     private static let lookedThroughBytes = 512 << 10
 
     /// The newest hits where words are so common that they stand in the newest documents, or all where there are no more
-    /// documents: for one letter or two common words the index would gather all documents of every kind first. nil where
-    /// these do not fill the page.
+    /// documents: for one letter or two the index would gather all documents of every kind first. nil where these do not fill
+    /// the page, and where the index of runs of letters answers at once.
     static func newest(_ db: Database, _ query: SearchQuery, _ range: Range<Int64>, _ limit: Int) throws -> [Int64]? {
-        guard query.isPlain else { return nil }
+        guard query.isPlain, query.pieces == nil else { return nil }
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: "SELECT id, title, body FROM searchDocument WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT \(lookedThrough)"

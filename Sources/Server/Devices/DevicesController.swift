@@ -103,7 +103,7 @@ extension DevicesController {
         let reached = await listener.state
         if let problem = reached.problem { throw problem }
         guard reached.port != nil else { throw Failure(.badRequest, "reach.off") }
-        guard !reached.addresses.isEmpty else { throw Failure(.fileNotFound, "reach.noNetwork") }
+        guard !reached.addresses.isEmpty else { throw Failure(.badRequest, "reach.noNetwork") }
         return try json(await state(of: try PairingCode.make(in: data)))
     }
 

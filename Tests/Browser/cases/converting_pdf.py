@@ -167,7 +167,7 @@ def scan(room: Room) -> None:
     choose(page, ("letter.pdf", scanned(room.folder.parent, papers.LETTER)))
     expect(page.locator(".convert-chosen .caption").last).to_contain_text(re.compile("PDF · .* · 1 page · without text$"))
     for form, go, result in (
-        ("Pages to pictures", "Make pictures of 1 PDF", "letter 1.jpg"), ("Pictures of a PDF", "Take the pictures out of 1 PDF", "letter 1.jpg"),
+        ("Pages to pictures", "Make pictures of 1 PDF", "letter 1.jpg"), ("Pictures from a PDF", "Take the pictures out of 1 PDF", "letter 1.jpg"),
         ("Title and author", "Change 1 PDF", "letter.pdf"), ("Make searchable", "Make 1 PDF searchable", "letter.pdf"),
     ):
         choose_converter(page, form)

@@ -102,6 +102,23 @@ def keys(room: Room) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+@case("a key of every page that is pressed before the page is there counts once it is")
+def early(room: Room) -> None:
+    page = room.open(2, at="/settings", device=DESKTOP)
+    card = room.get(page.context, "/api/triage/deck?limit=1")["cards"][0]
+    room.post(page.context, "/api/triage/decisions", {"decisions": [{"id": card["id"], "action": "keep", "key": "k1"}]})
+    room.expect(page, kept=1)
+    waiting = []
+    page.route("**/app.js", lambda route: waiting.append(route))
+    page.goto(room.server.origin + "/settings", wait_until="commit")
+    eventually(page, lambda: len(waiting), 1)
+    for key in ["Control+z", "Control+z", "?"]:
+        page.keyboard.press(key)
+    waiting[0].continue_()
+    expect(page.get_by_role("dialog", name="All keys")).to_be_visible()
+    room.expect(page, kept=0)
+
+
 @case("a list is stepped through with j, k and the arrows, and Enter opens what is chosen")
 def rows(room: Room) -> None:
     page = room.open(4, at="/search?q=IMG&order=newest", device=DESKTOP)

@@ -132,8 +132,8 @@ def reasons(room: Room) -> None:
     page = room.open(5, DESKTOP, at="/groups/similar", drawn=0)
     eventually(page, lambda: [group["count"] for group in similar(room, page)], [5], seconds=4 * PATIENCE)
     words = {
-        "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Less compressed"}, "Best", "As good as the best"),
-        "de": ({"small": "Mehr Bildpunkte", "soft": "Schärfer", "squeezed": "Weniger komprimiert"}, "Bestes", "So gut wie das beste"),
+        "en": ({"small": "More pixels", "soft": "Sharper", "squeezed": "Higher quality"}, "Best", "As good as the best"),
+        "de": ({"small": "Mehr Bildpunkte", "soft": "Schärfer", "squeezed": "Höhere Qualität"}, "Bestes", "So gut wie das beste"),
     }
     group = f"/groups/similar/{similar(room, page)[0]['key']}"
     for (language, (reasons, best, even)), device in zip(words.items(), (PHONE, DESKTOP)):

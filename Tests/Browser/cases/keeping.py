@@ -106,7 +106,7 @@ def archives(room: Room) -> None:
     row.get_by_text("reading was stopped").wait_for()
     # The way on is the next stop of the keyboard.
     page.keyboard.press("Tab")
-    assert held(page)[1] == "Read on", held(page)
+    assert held(page)[1] == "Continue", held(page)
     line.send(b"".join(letters[800:]))
     line.getresponse().read()
 

@@ -42,14 +42,14 @@ def large_queue(room: Room) -> None:
     room.post(page.context, "/api/triage/decide-many", {"ids": ids, "action": "delete", "key": "all"})
     page = room.page(page.context, "/queue")
     expect(page.get_by_text("From there they can come back.")).to_be_visible()
-    page.get_by_role("button", name="As large pictures").click()
+    page.get_by_role("button", name="Show large pictures").click()
     row = page.locator(".photo-row").first
     expect(row).to_be_visible()
     large = "e => { const box = e.getBoundingClientRect(); return box.height > 150 && box.width < 220; }"
     eventually(page, lambda: row.evaluate(large), True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing hangs over the side"
     page.reload()
-    expect(page.get_by_role("button", name="As a list")).to_be_visible()
+    expect(page.get_by_role("button", name="Show as a list")).to_be_visible()
     page.get_by_role("checkbox").first.check()
     page.get_by_role("button", name="Put back 1").click()
     expect(page.get_by_text("3 photos · ")).to_be_visible()

@@ -188,7 +188,7 @@ def held(room: Room) -> None:
     page.reload()
     expect(row).to_contain_text("reading was stopped")
     assert row.inner_text() == told, f"{row.inner_text()} was {told}"
-    row.get_by_role("button", name="Read on").click()
+    row.get_by_role("button", name="Continue").click()
     expect(row.get_by_role("button", name="Cancel")).to_be_visible()
     line.send(b"".join(letters[600:]))
     assert json.load(line.getresponse())["bytes"] == sum(map(len, letters))

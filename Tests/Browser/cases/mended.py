@@ -170,7 +170,7 @@ def letters(room: Room) -> None:
     assert asked.value.ok and asked.value.json()["state"] in ("names", "contents"), asked.value.text()
     last = page.locator(".group-way").last
     expect(last).to_contain_text("Letters")
-    expect(last).to_contain_text("By a fixed rule over file names")
+    expect(last).to_contain_text("A letter for each file name")
     last.click()
     expect(page.get_by_text("always the same one")).to_be_visible()
 

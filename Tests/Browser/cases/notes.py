@@ -95,7 +95,7 @@ def one_folder(room: Room) -> None:
     for number in range(8):
         papers.draw(letters, f"letter{number}.jpg", [*papers.LETTER, f"Number {number}"], 1)
     page = room.open(10, drawn=1, at="/notes", device=DESKTOP)
-    page.get_by_role("button", name="Read more").click()
+    page.get_by_role("button", name="Read more photos").click()
     # What there is not cannot be saved.
     assert page.get_by_role("menuitem").all_inner_texts() == ["Read every photo", "Read a folder"]
     page.get_by_role("menuitem", name="Read a folder").click()
@@ -159,7 +159,7 @@ def saved(room: Room) -> None:
             page.get_by_role("menuitem", name=item).click()
         return started.value.suggested_filename, started.value.path().read_bytes()
 
-    everything = page.get_by_role("button", name="Save or read more")
+    everything = page.get_by_role("button", name="Save notes, read more photos")
     name, content = save(everything, "Save all as one text file")
     assert name == "shoebox-notes.txt" and "Harbour concert" in content.decode() and "=== receipt.jpg" in content.decode()
     name, content = save(everything, "Save all as separate files")

@@ -47,7 +47,7 @@ def sorted_at_once(room: Room) -> None:
     page.get_by_text("Mira Holt").wait_for()
     page.get_by_role("button", name=re.compile(r"^Books\b.*1")).click()
     eventually(page, lambda: page.locator(".screenshots-row").count(), 1)
-    link = page.get_by_role("link", name="Look it up")
+    link = page.get_by_role("link", name="Look it up online")
     assert link.get_attribute("href") == "https://openlibrary.org/search?q=A%20Year%20of%20Rain%20Mira%20Holt"
     assert state(room.folder) == before, "sorting must leave every path, byte and time as it was"
     log = page.request.get(room.server.origin + "/api/screenshots/log?format=md").text()
@@ -121,7 +121,7 @@ def lessons(room: Room) -> None:
     dialog.get_by_role("button", name="Close").first.tap()
     choose(page, "What Shoebox learned")
     taught = page.get_by_role("dialog")
-    taught.get_by_text("“Mira Holt” is written “Myra Holt”").wait_for()
+    taught.get_by_text("“Mira Holt” becomes “Myra Holt”").wait_for()
     taught.get_by_role("button", name="Forget").tap()
     taught.get_by_text("Nothing yet.").wait_for()
     assert taught.get_by_role("listitem").count() == 0

@@ -39,7 +39,7 @@ def live_count(room: Room) -> None:
     page.locator(".photo-cell-shown").first.wait_for()
     page.get_by_role("button", name="Filter").tap()
     page.get_by_role("button", name="Show 6 photos").wait_for()
-    page.get_by_label("Decided").select_option("queued")
+    page.get_by_label("Decision").select_option("queued")
     page.get_by_role("button", name="Show 0 photos").tap()
     page.get_by_text("No photo fits").wait_for()
 

@@ -22,8 +22,8 @@ class Finger:
         self.cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, **when})
 
     def tap(self, x: float, y: float) -> None:
-        self.touch("touchStart", (x, y))
-        self.touch("touchEnd")
+        # Sent in one go: between two messages of this process a busy machine can put half a second, and that is no tap.
+        self.page.touchscreen.tap(x, y)
 
     def double_tap(self, x: float, y: float) -> None:
         # Told when it happened, so that a busy machine does not make two taps of it.

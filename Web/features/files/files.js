@@ -51,7 +51,7 @@ class FilesPage {
     /** The timer of the next refresh; 0: none is due. */
     #timer = 0;
     #sum = { total: 0, bytes: 0 };
-    /** @type {(to: number) => void} */
+    /** @type {(to: number | null) => void} */
     #drawn = () => {};
     selection = new Selection();
 

@@ -53,7 +53,7 @@ export class ComparePane {
                 "span",
                 { class: "compare-actions" },
                 choice(photo, { action: "keep", sign: "heart", label: "photo.keep" }, ondecide),
-                choice(photo, { action: "delete", sign: "trash", label: "photo.queue" }, ondecide),
+                choice(photo, { action: "delete", sign: "trash", label: "photo.queue", short: "photo.queue.short" }, ondecide),
             ),
         );
     }
@@ -75,20 +75,21 @@ function facts(photo, other) {
 /**
  * The button of a decision; it is pressed where the decision is made already.
  * @param {Photo} photo
- * @param {{action: string, sign: string, label: string}} decision
+ * @param {{action: string, sign: string, label: string, short?: string}} decision `short`: what is shown where `label` is said
  * @param {(action: string) => void} ondecide
  */
-function choice(photo, { action, sign, label }, ondecide) {
+function choice(photo, { action, sign, label, short = label }, ondecide) {
     const isChosen = photo.action === action;
     return h(
         "button",
         {
             class: ["compare-choice", `compare-${action}`],
             type: "button",
+            "aria-label": t(label),
             "aria-pressed": String(isChosen),
             onclick: () => !isChosen && ondecide(action),
         },
         icon(isChosen ? "check" : sign, { size: 20 }),
-        h("span", null, t(isChosen ? `${label}.done` : label)),
+        h("span", null, t(isChosen ? `${label}.done` : short)),
     );
 }

@@ -16,7 +16,8 @@ export function ruleLine(signal) {
     let rule = { folders: [], order: [] };
     const show = (/** @type {Rule} */ next) => {
         rule = next;
-        words.textContent = t("groups.rule", { order: rule.order.map((each) => t(`groups.rule.${each}`)).join(", ") });
+        const told = rule.order.filter((each) => each !== "folder" || rule.folders.length);
+        words.textContent = t("groups.rule", { order: told.map((each) => t(`groups.rule.${each}`)).join(", ") });
     };
     const change = async () => {
         const { folders } = await get("/api/library/folders", { signal }).catch(() => ({ folders: [] }));

@@ -1,6 +1,6 @@
 /** The running jobs: a line for each, which leads to the page of the job. */
 import { on } from "../../core/events.js";
-import { duration } from "../../core/format.js";
+import { roughly } from "../../core/format.js";
 import { h } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { icon } from "../../ui/icon.js";
@@ -88,7 +88,7 @@ function line(first) {
         bar.update(counts ? current / total : null);
         note.textContent = [
             counts && t("progress.of", { current, total }),
-            secondsLeft && t("progress.left", { time: duration(secondsLeft) }),
+            secondsLeft && t("progress.left", { time: roughly(secondsLeft) }),
         ].filter(Boolean).join(" · ");
     }
 }

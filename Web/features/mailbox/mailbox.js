@@ -1,7 +1,7 @@
 /** The mail archives that were opened, and how to open another. */
 import { del, get, post } from "../../core/api.js";
 import { on } from "../../core/events.js";
-import { bytes, duration } from "../../core/format.js";
+import { bytes, roughly } from "../../core/format.js";
 import { failureText } from "../../core/failure.js";
 import { arrange, h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
@@ -106,10 +106,12 @@ function archiveRow(archive, reload) {
     function update(archive) {
         const isRead = archive.state === "indexing";
         const left = isRead ? pace.secondsLeft(archive.id, archive.done, archive.bytes) : null;
+        const isNoMail = archive.state === "failed" && !archive.messages && Boolean(archive.problem);
+        facts.hidden = isNoMail;
         facts.textContent = [
             readWords(archive),
             archive.bytes ? bytes(archive.bytes) : "",
-            left !== null && t("progress.left", { time: duration(left) }),
+            left !== null && t("progress.left", { time: roughly(left) }),
         ].filter(Boolean).join(" · ");
         problem.textContent = archive.state === "failed" && archive.problem ? failureText(archive.problem) : "";
         problem.hidden = !problem.textContent;

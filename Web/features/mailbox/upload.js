@@ -1,6 +1,6 @@
 /** Archives that are dropped on the page. Each is sent in one stream, and its mails can be read meanwhile. */
 import { ApiError, clientId } from "../../core/api.js";
-import { bytes, duration } from "../../core/format.js";
+import { bytes, roughly } from "../../core/format.js";
 import { h, replace } from "../../core/html.js";
 import { t } from "../../core/i18n.js";
 import { Pace } from "./pace.js";
@@ -61,7 +61,7 @@ function upload(file) {
         const left = pace.secondsLeft("sent", sent, file.size);
         words.textContent = [
             t("mail.drop.sent", { sent: bytes(sent), size: bytes(file.size) }),
-            left !== null && t("progress.left", { time: duration(left) }),
+            left !== null && t("progress.left", { time: roughly(left) }),
         ].filter(Boolean).join(" · ");
         replace(bar, progressBar(file.size ? sent / file.size : 0, { label: file.name }));
     };

@@ -7,7 +7,7 @@ import { navigate } from "../../core/router.js";
 import { button } from "../../ui/button.js";
 import { frame } from "../../ui/frame.js";
 import { mascot } from "../../ui/mascot.js";
-import { finish, folders, intro, more, welcome } from "./pages.js";
+import { finish, folders, intro, isTouch, more, welcome } from "./pages.js";
 import { practiceCard } from "./practice-card.js";
 import { practiseNotes } from "./notes-practice.js";
 import { practiseQueue } from "./queue-practice.js";
@@ -138,7 +138,11 @@ class Introduction {
             const art = mascot({ mood: "happy", size: 180 });
             return intro([art], "practised", t("onboarding.practised.text"), [this.#nextButton()]);
         }
-        const hint = h("p", { class: "caption practice-hint", role: "status" }, t("onboarding.hint"));
+        const hint = h(
+            "p",
+            { class: "caption practice-hint", role: "status" },
+            t(isTouch ? "onboarding.hint.touch" : "onboarding.hint"),
+        );
         const nudge = this.#nudge = (/** @type {"other" | "short"} */ problem) => {
             hint.textContent = problem === "short" ? t("onboarding.nudge.short") : t(`onboarding.nudge.${direction}`);
             hint.classList.add("practice-nudge");

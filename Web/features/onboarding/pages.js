@@ -9,8 +9,17 @@ import { row } from "../../ui/card.js";
 import { icon } from "../../ui/icon.js";
 import { mascot } from "../../ui/mascot.js";
 
+/** Whether a finger is what there is: keys are not told of then. */
+export const isTouch = matchMedia("(hover: none)").matches;
 /** The other features, with their icons. */
-const FEATURES = { undo: "undo", keys: "list", filter: "filter", private: "shield" };
+const FEATURES = {
+    undo: "undo",
+    find: "search",
+    papers: "scan",
+    ...(isTouch ? {} : { keys: "list" }),
+    filter: "filter",
+    private: "shield",
+};
 
 /** @param {() => void} onnext */
 export function welcome(onnext) {

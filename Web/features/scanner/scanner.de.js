@@ -40,7 +40,7 @@ export default {
     "scanner.corners": "Ecken setzen",
     "scanner.corners.hint": "Ziehe die Ecken auf die der Seite. Pfeiltasten verschieben die gewählte.",
     "scanner.corners.done": "Diese Ecken nehmen",
-    "scanner.corners.found": "Wie gefunden",
+    "scanner.corners.found": "Wie erkannt",
     "scanner.corners.whole": "Ganzes Bild",
     "scanner.corner.topLeft": "Ecke oben links",
     "scanner.corner.topRight": "Ecke oben rechts",

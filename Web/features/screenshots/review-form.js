@@ -44,7 +44,7 @@ export class ReviewForm {
             { class: "review-words stack" },
             this.types,
             [...this.#fields.values()],
-            h("p", { class: "caption" }, result.caption),
+            h("p", { class: "caption" }, t("screenshots.caption", { caption: result.caption })),
             reasons.length > 0 && reasonList(reasons),
             result.corrected && this.#found(),
             this.#actions(),

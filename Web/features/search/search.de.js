@@ -26,7 +26,7 @@ export default {
     "search.start.text":
         "Findet Fotos und die Wörter darin, Notizen, Bildschirmfotos, E-Mails, Ordner und Alben. Zum Beispiel „Juli 2024“ oder ein Name. In Anführungszeichen zählt die genaue Folge.",
     "search.none.title": "Nichts gefunden für „{query}“",
-    "search.none.text": "Nach ihren Wörtern lassen sich nur Fotos finden, die gelesen wurden.",
+    "search.none.text": "Wörter in Fotos findet die Suche erst, wenn die Fotos gelesen sind.",
     "search.none.action": "Zu den Textnotizen",
     "search.results": { one: "{n} Treffer", other: "{n} Treffer" },
     "search.rescanning": "Alle Ordner werden neu durchgesehen",

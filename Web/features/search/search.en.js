@@ -26,7 +26,7 @@ export default {
     "search.start.text":
         "Finds photos, the words in them, notes, screenshots, mails, folders and albums. Try “july 2024”, a name, or “quotes” for an exact phrase.",
     "search.none.title": "Nothing found for “{query}”",
-    "search.none.text": "Only photos that were read can be found by their words.",
+    "search.none.text": "Words in photos are found once the photos have been read.",
     "search.none.action": "To the text notes",
     "search.results": { one: "{n} result", other: "{n} results" },
     "search.rescanning": "Looking through all folders again",

@@ -2,16 +2,16 @@
 export default {
     "trash.empty.title": "The trash is empty",
     "trash.empty.text":
-        "Deleted photos stay here for 30 days and can be restored, from here and from your desktop’s own trash.",
+        "Deleted photos stay here for at least 30 days. You can restore them here, or from your desktop’s own trash.",
     "trash.daysLeft": { one: "{n} day left", other: "{n} days left" },
-    "trash.missing": "Removed outside Shoebox; can’t be restored",
+    "trash.missing": "Deleted by another program; cannot be restored",
     "trash.note": "All of this can come back. Only what you delete forever is gone.",
     "trash.restore": "Restore {n}",
     "trash.restore.all": "Restore all",
     "trash.restored": { one: "{n} photo is back where it was", other: "{n} photos are back where they were" },
     "trash.renamed": {
-        one: "Another file has its name, so it is called “{name}” now.",
-        other: "Other files have the names of {n}, so they have a number now: “{name}” …",
+        one: "It is called “{name}” now, because another file has its name.",
+        other: "{n} of them have new names, because other files have theirs: “{name}” …",
     },
     "trash.remove": "Delete {n} forever · {size}",
     "trash.removed": {

@@ -31,7 +31,9 @@ class TrashPage {
             words: (item) =>
                 item.state === "missing"
                     ? t("trash.missing")
-                    : `${t("trash.daysLeft", { n: item.daysLeft })} · ${bytes(item.bytes)}`,
+                    : [item.daysLeft && t("trash.daysLeft", { n: item.daysLeft }), bytes(item.bytes)].filter(Boolean).join(
+                        " · ",
+                    ),
             tone: (item) => item.state === "missing" ? "missing" : "",
             empty: () => emptyState({ icon: "trash", title: t("trash.empty.title"), text: t("trash.empty.text") }),
             summary: ({ count, bytes: size }) => t("list.summary", { n: count, size: bytes(size) }),

@@ -74,7 +74,7 @@ export default {
     "queue.putBack.all": "Put back all",
     "queue.putBack.done": { one: "{n} photo is back in the deck", other: "{n} photos are back in the deck" },
     "queue.deleting": "Moving to the trash",
-    "queue.strip": "Last to delete",
+    "queue.strip": "Newest in the delete queue",
     "queue.delete": "Delete {n} · {size}",
     "queue.delete.done": { one: "{n} photo moved to the trash · {size}", other: "{n} photos moved to the trash · {size}" },
     "triage.read.done": "read",

@@ -1,0 +1,29 @@
+// Groups have names that a person would give.
+import assert from "node:assert/strict";
+
+const nothing = { getItem: () => null };
+Object.defineProperties(globalThis, {
+    document: { value: { documentElement: {} } },
+    localStorage: { value: nothing },
+    sessionStorage: { value: nothing },
+});
+const { nameOf } = await import("../../Web/core/group-names.js");
+
+const photo = { taken: "2024-03-22T13:37:10", folder: "/home/mara/Pictures/Lisbon" };
+const made = { ...photo, folder: "/home/mara/Pictures/Lisbon/6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d" };
+const event = (/** @type {string} */ name, count = 9) => nameOf("event", { key: "1", name, count, card: photo });
+
+Deno.test("an event of one day is told by its beginning, of more days by all of them, of one photo by its folder as well", () => {
+    const moment = event("2024-03-22T13:37:10/2024-03-22T13:37:40");
+    assert.match(moment, /22/);
+    assert.doesNotMatch(moment, /–|Lisbon/);
+    assert.equal(event("2024-03-22T13:37:10/2024-03-22T18:00:00"), moment);
+    assert.match(event("2024-03-22T13:37:10/2024-03-25T09:00:00"), /22.*–.*25/);
+    assert.match(event("2024-03-22T13:37:10/2024-03-22T13:37:10", 1), /22.* · Lisbon$/);
+});
+
+Deno.test("a name that a program made gives way to the day and the folder", () => {
+    const named = (/** @type {string} */ name, /** @type {any} */ card) => nameOf("similar", { key: "1", name, card });
+    assert.equal(named("cabin.jpg", photo), "cabin.jpg");
+    assert.match(named("6f1c0a52-9d3e-4b8f-8a77-0e6f8f1b2c3d.jpg", made), /22.* · Lisbon$/);
+});
