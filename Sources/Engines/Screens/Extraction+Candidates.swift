@@ -38,7 +38,12 @@ extension Extraction {
         {
             return false
         }
-        // A running time.
+        // A year and a running time.
+        if let year = Pattern.first(Pattern.bracketedYear, line.text), let time = Pattern.first(Pattern.runningTime, line.text),
+            line.text.count <= year.count + time.count + 3
+        {
+            return false
+        }
         if [Pattern.runningTime, Pattern.minutes].contains(where: { Pattern.first($0, line.text)?.count == line.text.count }) {
             return false
         }
@@ -64,7 +69,7 @@ extension Extraction {
         let strictness = areLong && isName ? 0.48 : areLong || isName ? 1 : 1.3
         // This does not hold where the line above is in lower case, too.
         let shouldContinue = below.text.first?.isLowercase == true && above.text.contains(where: \.isUppercase)
-        guard abs(below.box.height - size) < (areLong ? 0.26 : 0.34) * size,
+        guard abs(below.box.height - size) < (areLong ? 0.26 : below.text.count <= 3 ? 0.2 : 0.34) * size,
             abs(below.size - above.size) < (shouldContinue ? 0.3 : below.text.count < 6 ? 0.35 : tolerance * strictness)
                 * above.size,
             below.box.top > above.box.middleY
@@ -73,9 +78,9 @@ extension Extraction {
         guard gap > -0.5 * size, gap < 0.6 * size else { return false }
         let letter = below.box.width / Double(max(1, below.text.count))
         let word = letter * Double(below.text.prefix { !$0.isWhitespace }.count + 1)
-        // Headings may be in narrow columns, too, and two headings are hardly ever close to each other.
+        // Headings may be in narrow columns, too, and two headings are hardly ever close to each other. In a player the artist is.
         let isHeading =
-            above.size > 1.3 * layout.textHeight
+            above.size > 1.3 * layout.textHeight && (shouldContinue || type != .music || layout.playerTimes == nil)
             && (shouldContinue ? gap < 0.5 * size : gap < 0.25 * size && !isName && above.box.width > 0.6 * below.box.width)
         if abs(above.box.left - below.box.left) < 0.03 * layout.width {
             return isHeading || above.box.right + word > 0.88 * layout.width || above.box.width + word > 0.86 * layout.width

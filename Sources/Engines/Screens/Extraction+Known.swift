@@ -78,6 +78,19 @@ extension Extraction {
         return (Finding(text: title.text, confidence: 0.9, lines: title.indices), below)
     }
 
+    /// The song and its artist in small type over its words.
+    func sungTitle() -> (title: Finding, artist: Finding)? {
+        guard layout.playerTimes != nil, isLyrics else { return nil }
+        let head = layout.content.filter {
+            $0.box.bottom < 0.16 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
+        }
+        guard head.count == 2, head[0].size < 1.05 * layout.textHeight, head[1].box.top > head[0].box.middleY,
+            head[1].box.top - head[0].box.bottom < head[0].box.height,
+            let title = finding(head[0], 0.8), let artist = Names.plausible(head[1], type: type), !isTruncated(head[1].text)
+        else { return nil }
+        return (title, Finding(text: artist, confidence: 0.7, lines: [head[1].index]))
+    }
+
     private func hasSmallerBelow(_ title: Candidate) -> Bool {
         guard let index = lineBelow(title)?.lines.first, let name = layout.lines.first(where: { $0.index == index }) else {
             return false
@@ -186,7 +199,7 @@ extension Extraction {
         return layout.playerTimes == nil && tall.count >= 3
     }
 
-    private var isLyrics: Bool {
+    var isLyrics: Bool {
         let bar = layout.playerTimes?.left.box.top ?? layout.height
         let lines = layout.content.filter {
             $0.words.count >= 3 && $0.box.bottom < bar && $0.onPicture.map { $0.height > 0.5 * layout.height } ?? true

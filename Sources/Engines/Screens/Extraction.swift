@@ -43,6 +43,7 @@ struct Extraction {
         let named = namedCreator()
         if let (title, creator) = readerTitle() { return (spelled(title), (creator ?? named).map(spelled)) }
         if let title = fieldTitle(creator: named) { return (spelled(title), named.map(spelled)) }
+        if type == .music, let (title, artist) = sungTitle() { return (spelled(title), spelled(artist)) }
         if let (title, creator) = knownTitle(named) { return (spelled(title), (creator ?? named).map(spelled)) }
         if type != .music || layout.playerTimes != nil, showsMany { return (nil, nil) }
         if type == .movie, let file = videoFile() { return (spelled(file), nil) }
@@ -129,8 +130,9 @@ struct Extraction {
         for label in layout.content {
             guard let first = label.words.first, Self.titleLabels.contains(first) else { continue }
             if label.words.count > 1 {
-                // "Title: Circe" above "Author: Madeline Miller".
-                guard let colon = label.text.firstIndex(of: ":"), abs(label.box.left - value.box.left) < 0.03 * layout.width
+                // "Title: Circe" above "Author: Madeline Miller", but not the title in the language of the original.
+                guard !label.words[1].hasPrefix("origin"), let colon = label.text.firstIndex(of: ":"),
+                    abs(label.box.left - value.box.left) < 0.03 * layout.width
                 else {
                     continue
                 }

@@ -118,8 +118,9 @@ enum CreatorLabels {
     /// Whether a line ends with a label: "2016 · Directed by" above a name.
     static func isAtEnd(of line: Layout.Line, type: ScreenType) -> Bool {
         byType[type, default: []].contains { phrase in
-            phrase.count >= 2 && line.words.count > phrase.count && line.words.count <= phrase.count + 4
+            line.words.count > phrase.count && line.words.count <= phrase.count + 4
                 && line.words.suffix(phrase.count).elementsEqual(phrase)
+                && (phrase.count >= 2 || phrase[0].count > 3 && line.words.dropLast().allSatisfy { $0.allSatisfy(\.isNumber) })
         }
     }
 

@@ -13,8 +13,14 @@ enum Pattern {
     static let discount = make(#"(-|−)\s?\d{1,2}\s?%|\d{1,2}\s?% (off|rabatt|de descuento|sconto|de réduction)"#)
     static let runningTime = make(#"\b\d{1,2}\s?(h|hr|std\.?)\s?\d{1,2}\s?(m|min\.?|mins)?\b"#)
     static let minutes = make(#"\b\d{2,3}\s?(min|mins|minutes|minuten|minuti|minutos|m)\b"#)
-    static let episodeMark = make(#"\b(s|t)\.?\s?\d{1,2}\s?[.:|·•,]?\s?(e|f|ep)\.?\s?\d{1,3}\b|\b\d{1,2}x\d{2}\b"#)
+    static let episodeMark = make(
+        #"\b(s|t)\.?\s?\d{1,2}\s?[.:|·•,]?\s?(e|f|ep)\.?\s?\d{1,3}\b|\b\d{1,2}x\d{2}\b|\b(season|staffel|saison|temporada|stagione|seizoen|sezon|s\w*song) \d{1,2}\s?[.:|·•,–-]\s?(ep(isode|isodio|\.)?|épisode|episódio|folge|aflevering|odcinek|avsnitt) ?\d{1,3}\b"#
+    )
     static let outOfTen = make(#"\b\d([.,]\d)?\s?/\s?10\b"#)
+    /// A grade of a film on its poster: "7.5", "★ 8.1", "82%".
+    static let grade = make(#"^[★☆⭐✩]?\s?(10|\d)[.,]\d(\s?/\s?10)?\s?[★☆⭐]?$"#)
+    /// Whom an actor plays: "as Deckard Shaw".
+    static let role = make(#"^(as|als|alias|como|nei panni di) \p{Lu}[\p{L}. ]+"#, caseInsensitive: false)
     static let bracketedYear = make(#"\((19|20)\d\d(\s?[-–]\s?((19|20)\d\d)?)?\)"#)
     static let year = make(#"\b(19|20)\d\d\b"#)
     static let isbn = make(#"\b97[89][- ]?\d[- \d]{8,12}\d\b"#)
@@ -57,6 +63,9 @@ enum Pattern {
     static let coordinates = make(#"\b\d{1,3}[°º]\s?\d{1,2}([.,]\d+)?['’′]|^-?\d{1,2}[.,]\d{4,}[,;]? +-?\d{1,3}[.,]\d{4,}$"#)
     /// A height or the number of a road, alone on its line.
     static let mapMark = make(#"^(\d{2,4}\s?m|(A|B|E|M|D|N|K|L|St|I|US|SR|CR)[ -]?\d{1,4})$"#, caseInsensitive: false)
+    /// A temperature, alone on its line.
+    static let degrees = make(#"^[-−–+]?\d{1,3}([.,]\d)?\s?[°º˚℃℉]\s?[CF℃]?$"#)
+    static let phoneNumber = make(#"^\+?\(?\d[\d ()/-]{7,16}\d$"#)
     static let street = make(
         #"(stra(ß|ss)e|str\.|weg|allee|platz|gasse)\b|\b(road|street|avenue|ave|lane|boulevard|rue|via|viale|calle|plaza|piazza|quai|drive|highway|hwy)\b"#
     )

@@ -15,9 +15,24 @@ public enum ScreenClassifier {
     /// The least probability of a type that moves no file and has no title: only `unknown` would be said instead.
     private static let plainThreshold = 0.33
 
+    /// The least probability of a work with two observations or more, and how many times as likely as `unknown` and as every other type it
+    /// must be.
+    private static let clearThreshold = 0.3
+    private static let clearOverUnknown = 1.1
+    private static let clearOverOthers = 1.8
+
+    /// Whether the likeliest type is likely enough.
+    ///
     /// - Parameter backing: the number of observations for the type. One word alone proves little.
-    private static func least(of type: ScreenType, backing: Int) -> Double {
-        type.isWork || type == .meme || backing < 2 ? threshold : plainThreshold
+    private static func isSure(_ likelihoods: [(type: ScreenType, likelihood: Double)], backing: Int) -> Bool {
+        let best = likelihoods[0]
+        if best.likelihood >= threshold { return true }
+        guard backing >= 2 else { return false }
+        guard best.type.isWork else { return best.type != .meme && best.likelihood >= plainThreshold }
+        return best.likelihood >= clearThreshold
+            && likelihoods.dropFirst().allSatisfy {
+                best.likelihood >= ($0.type == .unknown ? clearOverUnknown : clearOverOthers) * $0.likelihood
+            }
     }
 
     /// - Parameter lessons: what was learned from corrections. They change the weights only, not the text on the screen.
@@ -25,7 +40,11 @@ public enum ScreenClassifier {
         let layout = Layout(screen)
         var evidence = Evidence.of(layout)
         lessons.addEvidence(from: layout, to: &evidence)
+        return decide(layout, evidence, lessons)
+    }
 
+    /// The verdict on evidence that was gathered.
+    static func decide(_ layout: Layout, _ evidence: Evidence, _ lessons: Lessons) -> Verdict {
         var scores: [(ScreenType, Double)] = ScreenType.allCases.map { ($0, evidence.score($0)) }
         for index in scores.indices where scores[index].0 == .unknown {
             scores[index].1 = unknownScore + 0.8 * scores[index].1
@@ -37,8 +56,11 @@ public enum ScreenClassifier {
             $0.likelihood != $1.likelihood ? $0.likelihood > $1.likelihood : $0.type.rawValue < $1.type.rawValue
         }
         let best = likelihoods[0]
-        let backing = evidence.reasons[best.type, default: []].count { $0.weight > 0 }
-        let type = best.likelihood >= least(of: best.type, backing: backing) ? best.type : .unknown
+        // One sight of how the screen is laid out is worth two words.
+        let backing = evidence.reasons[best.type, default: []].reduce(0) {
+            $0 + ($1.weight <= 0 ? 0 : $1.kind != .word && $1.weight >= 2 ? 2 : 1)
+        }
+        let type = isSure(likelihoods, backing: backing) ? best.type : .unknown
         let confidence = type == best.type ? best.likelihood : 1 - best.likelihood
         let reasons = evidence.reasons[type, default: []].filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
         let work = type.isWork ? Extraction(layout, type: type, lessons: lessons).work() : (nil, nil)

@@ -19,6 +19,9 @@ extension Evidence {
             let weight = 1.4 + (hasMoney && column.count >= 4 ? 1.2 : 0)
             add(.receipt, .priceColumn, weight, column.first?.text ?? "", lines: column.map(\.index))
         }
+        // What was paid on which day.
+        let days = layout.content.count { Pattern.matches(Pattern.date, $0.text) && $0.words.count <= 6 }
+        if column.count >= 3, days >= 3 { add(.receipt, .priceColumn, 1.2, lines: column.map(\.index)) }
         for line in layout.content where Facts.isTotal(line) {
             guard
                 let price = ([line] + layout.beside(line)).first(where: {

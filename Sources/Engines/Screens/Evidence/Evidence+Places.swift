@@ -19,8 +19,25 @@ extension Evidence {
             let isLarge = price.box.height > 1.25 * layout.textHeight
             add(.shopping, .priceTag, isLarge ? 1.4 : 0.6, Pattern.first(Pattern.price, price.text) ?? "", lines: [price.index])
         }
+        addWares(layout, prices)
         if let line = content.matching(Pattern.discount).first {
             add(.shopping, .discount, 1.3, Pattern.first(Pattern.discount, line.text) ?? "", lines: [line.index])
+        }
+    }
+
+    /// Prices right under the names of wares. Those of a receipt stand in a column at the right.
+    private mutating func addWares(_ layout: Layout, _ prices: [Layout.Line]) {
+        guard !layout.pictures.isEmpty else { return }
+        let wares = prices.filter { price in
+            price.words.count <= 4
+                && layout.content.contains {
+                    $0.index != price.index && $0.hasLetters && !$0.isLabel
+                        && Posters.isRightUnder(price, $0, layout)
+                }
+        }
+        let columns = Set(wares.map { Int($0.box.left / (0.05 * layout.width)) }).count
+        if wares.count >= 2, columns >= 2 || wares.count >= 3 {
+            add(.shopping, .priceTag, 1.6, wares.prefix(3).map(\.text).joined(separator: ", "), lines: wares.map(\.index))
         }
     }
 

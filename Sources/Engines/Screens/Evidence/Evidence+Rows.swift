@@ -20,7 +20,9 @@ extension Evidence {
         let known = short.filter { Options.names($0.words) }
         let share = Double(known.count) / Double(max(1, content.count))
         let distinct = Set(known.flatMap { $0.words.filter(Options.words.contains) }).count
-        if distinct >= 3, share > 0.16 {
+        // A feed tells of much, too.
+        let isFeed = content.count { Pattern.matches(Pattern.ago, $0.text) } >= 3
+        if distinct >= 3, share > 0.16, !isFeed {
             let weight = min(3.6, 5 * share + 0.22 * Double(distinct))
             add(.settings, .optionRows, weight, known.prefix(3).map(\.text).joined(separator: ", "), lines: known.map(\.index))
         }
@@ -48,7 +50,7 @@ extension Evidence {
             }
             return isBeside || above.count >= 2 && moment.box.left < 0.4 * layout.width
         }
-        guard rows.count >= 3 else { return }
+        guard rows.count >= 3, Set(Moment.dayHeadings(layout).map(\.text)).count < 3 else { return }
         let edges = Dictionary(grouping: rows) { row in
             Int((row.box.right > 0.76 * layout.width ? row.box.right : row.box.left) / (0.05 * layout.width))
         }
@@ -145,6 +147,18 @@ enum Moment {
         "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes",
         "miercoles", "jueves", "viernes", "sabado", "domingo", "昨天", "昨日", "今天",
     ]
+
+    private static let days: Set<String> = Set(
+        """
+        monday tuesday wednesday thursday friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag
+        lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miercoles jueves viernes sabado domingo
+        lunedi martedi mercoledi giovedi venerdi domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag
+        """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+    /// Days of the week as headings at the left edge, as an agenda has them. Lists of conversations have theirs at the right.
+    static func dayHeadings(_ layout: Layout) -> [Layout.Line] {
+        layout.content.filter { $0.box.left < 0.3 * layout.width && $0.words.count == 1 && days.contains($0.words[0]) }
+    }
 
     /// Whether a text says when within a day: "7 min", "10:03". A date is none.
     static func isTime(_ text: String) -> Bool {

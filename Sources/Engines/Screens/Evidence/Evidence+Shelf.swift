@@ -8,7 +8,11 @@ extension Evidence {
             shares.contains { $0.index != share.index && $0.box.sharedHeight(share.box) > 0.5 }
         }
         if shares.count >= 3, besides >= 2 {
-            add(.book, .shelf, 1.8, shares.prefix(3).map(\.text).joined(separator: ", "), lines: shares.map(\.index))
+            let isWeather = layout.content.contains { Pattern.matches(Pattern.degrees, $0.text) }
+            let rows = Set(shares.map { Int($0.box.middleY / (0.05 * layout.height)) }).count
+            add(
+                .book, .shelf, rows >= 2 && layout.pictures.count >= 3 && !isWeather ? 2.8 : 1.8,
+                shares.prefix(3).map(\.text).joined(separator: ", "), lines: shares.map(\.index))
         }
         if let read = shares.first(where: { $0.words.contains("read") || $0.words.contains("gelesen") || $0.words.contains("lu") }
         ) {

@@ -9,6 +9,7 @@ extension Evidence {
         addSongs(layout)
         addPictures(layout)
         addFilm(layout)
+        addPosters(layout)
         addBook(layout)
     }
 
@@ -206,13 +207,15 @@ extension Evidence {
     }
 
     private mutating func addReader(_ layout: Layout) {
-        guard Reader.isPage(layout) else { return }
+        // Over a player's bar, running text is the words of a song.
+        guard layout.playerTimes == nil, Reader.isPage(layout) else { return }
         let foot = Reader.foot(layout)
         let head = Reader.head(layout)
         let isFramed = !foot.isEmpty && (1...2).contains(head.count)
         add(
             .book, .prosePage, foot.isEmpty ? 1.5 : isFramed ? 4 : 2.8, foot.first?.text ?? "",
             lines: (isFramed ? head + foot : foot).map(\.index))
+        if Reader.isJustified(layout) { add(.book, .prosePage, 1.2) }
     }
 }
 
@@ -243,57 +246,5 @@ enum Film {
     static func time(_ layout: Layout) -> Layout.Line? {
         guard layout.width > 1.5 * layout.height, layout.busyness ?? 0 > 0.4 else { return nil }
         return layout.content.first { ($0.time.map(abs) ?? 0) >= 600 && $0.box.top > 0.6 * layout.height }
-    }
-}
-
-/// A page of an e-book: running text of one size across the screen, with a percentage or a page number at the bottom.
-enum Reader {
-    /// Lines joined to rows, for justified text has wide gaps.
-    private static func rows(_ layout: Layout) -> [(box: Box, words: Int, letters: Int)] {
-        var rows: [(box: Box, words: Int, letters: Int)] = []
-        for line in layout.content {
-            let (words, letters) = (line.words.count, Words.letters(line.text))
-            if let last = rows.last, last.box.sharedHeight(line.box) > 0.6,
-                abs(last.box.height - line.box.height) < 0.4 * last.box.height
-            {
-                let box = Box(
-                    left: min(last.box.left, line.box.left), top: min(last.box.top, line.box.top),
-                    right: max(last.box.right, line.box.right), bottom: max(last.box.bottom, line.box.bottom))
-                rows[rows.count - 1] = (box, last.words + words, last.letters + letters)
-            } else {
-                rows.append((line.box, words, letters))
-            }
-        }
-        return rows
-    }
-
-    static func isPage(_ layout: Layout) -> Bool {
-        let prose = rows(layout).filter { $0.words >= 4 && $0.box.width > 0.5 * layout.width }
-        let letters = layout.content.reduce(0) { $0 + Words.letters($1.text) }
-        let written = prose.reduce(0) { $0 + $1.letters }
-        guard layout.isPhone, prose.count >= 8, Double(written) > 0.78 * Double(letters) else { return false }
-        let heights = prose.map(\.box.height).sorted()
-        let usual = heights[heights.count / 2]
-        let even = prose.count { abs($0.box.height - usual) < 0.25 * usual }
-        return Double(even) > 0.85 * Double(prose.count)
-            && layout.pictures.allSatisfy { $0.area < 0.1 * layout.width * layout.height }
-    }
-
-    /// The lines of the page header.
-    static func head(_ layout: Layout) -> [Layout.Line] {
-        let head = layout.content.filter {
-            $0.box.bottom < 0.1 * layout.height && Words.letters($0.text) + Words.digits($0.text) > 1 && !$0.isLabel
-        }
-        // Where the text begins at the very top, only a line in smaller type is a header.
-        let heads = head.filter { $0.box.height < 0.88 * layout.textHeight }
-        return heads.isEmpty ? head.filter { $0.box.width < 0.6 * layout.width } : heads
-    }
-
-    /// The lines with numbers in the page footer.
-    static func foot(_ layout: Layout) -> [Layout.Line] {
-        layout.content.filter {
-            $0.box.top > 0.88 * layout.height && $0.words.count <= 9 && Words.digits($0.text) > 0
-                && !Moment.isMoment($0.text)
-        }
     }
 }

@@ -29,6 +29,7 @@ struct Evidence {
         evidence.addPapers(layout)
         evidence.addPlaces(layout)
         evidence.addRows(layout)
+        evidence.addElsewhere(layout)
         return evidence
     }
 

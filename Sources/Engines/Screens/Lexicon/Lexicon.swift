@@ -30,7 +30,7 @@ struct Lexicon {
             (.document, document),
             (.meme, meme),
             (.unknown, elsewhere),
-        ] + workLabels + otherLabels)
+        ] + workLabels + otherLabels + moreWorkLabels + moreLabels)
 
     private var byFirstWord: [String: [Entry]] = [:]
     /// Phrases in scripts without spaces.

@@ -1,0 +1,117 @@
+import Foundation
+
+/// Conversations: bubbles at two edges, the time between them, and the field for a message below.
+extension Evidence {
+    mutating func addConversation(_ layout: Layout) {
+        let field = MessageField.line(in: layout)
+        if let field { add(.chat, .bubbles, MessageField.weight, field.text, lines: [field.index]) }
+        let blocks = Bubbles.blocks(in: layout)
+        guard let sides = Bubbles.sides(of: blocks, in: layout) else { return }
+        let stamps = Bubbles.stamps(between: blocks, in: layout, middle: sides.middle)
+        let times = layout.content.count {
+            $0.box.top > 0.1 * layout.height && $0.words.count <= 4 && Pattern.matches(Pattern.clockInside, $0.text)
+        }
+        // Without a time between them, captions beside pictures look the same.
+        let isTalk = field != nil || !stamps.isEmpty || times >= 2
+        let (mine, theirs) = (sides.mine.count, sides.theirs.count)
+        if mine >= 1, theirs >= 1, mine + theirs >= (isTalk ? 3 : 4) {
+            let isClear = mine >= 2 && theirs >= 2
+            add(.chat, .bubbles, !isTalk ? 1 : isClear ? 2.2 : 1.2, lines: (sides.mine + sides.theirs).flatMap(\.lines))
+        }
+        if let stamp = stamps.first, mine >= 1, mine + theirs >= 2 {
+            add(.chat, .messageTimes, stamps.count > 1 ? 1.6 : 1, stamp.text, lines: stamps.map(\.index))
+        }
+    }
+}
+
+/// The messages of a conversation: blocks of lines, some at the left edge and some at the right edge.
+enum Bubbles {
+    struct Block {
+        var box: Box
+        var lines: [Int]
+    }
+
+    /// Lines below each other with a common left edge, joined; without bars at the top and the bottom.
+    static func blocks(in layout: Layout) -> [Block] {
+        let lines = layout.content.filter {
+            $0.box.top > 0.09 * layout.height && $0.box.bottom < 0.94 * layout.height && $0.time == nil
+                && Words.letters($0.text) > 1
+        }.sorted { $0.box.top < $1.box.top }
+        var blocks: [Block] = []
+        for line in lines {
+            if let at = blocks.lastIndex(where: {
+                let gap = line.box.top - $0.box.bottom
+                return gap > -0.5 * line.box.height && gap < 0.5 * line.box.height
+                    && abs($0.box.left - line.box.left) < 0.015 * layout.width
+            }) {
+                let box = blocks[at].box
+                blocks[at].box = Box(
+                    left: min(box.left, line.box.left), top: box.top, right: max(box.right, line.box.right),
+                    bottom: max(box.bottom, line.box.bottom))
+                blocks[at].lines.append(line.index)
+            } else {
+                blocks.append(Block(box: line.box, lines: [line.index]))
+            }
+        }
+        return blocks
+    }
+
+    /// The blocks at the right edge and those at the left edge, neither beside another; nil where the text is in a narrow column. A phone
+    /// in an advertisement has its edges within the picture.
+    static func sides(of blocks: [Block], in layout: Layout) -> (mine: [Block], theirs: [Block], middle: Double)? {
+        guard layout.isPhone, let left = blocks.map(\.box.left).min(), let right = blocks.map(\.box.right).max(),
+            right - left > 0.4 * layout.width
+        else { return nil }
+        let width = right - left
+        let middle = (left + right) / 2
+        let alone = blocks.filter { block in
+            abs(block.box.middleX - middle) > 0.04 * layout.width
+                && !blocks.contains { $0.lines != block.lines && $0.box.sharedHeight(block.box) > 0.4 }
+        }
+        let mine = alone.filter { $0.box.right > right - 0.09 * width && $0.box.left > left + 0.12 * width }
+        let theirs = alone.filter { $0.box.left < left + 0.14 * width && $0.box.right < right - 0.09 * width }
+        // Lines of a table begin or end at one place.
+        let starts = Set(mine.map { Int($0.box.left / (0.03 * layout.width)) })
+        guard starts.count >= min(2, mine.count) else { return ([], theirs, middle) }
+        return (mine, theirs, middle)
+    }
+
+    /// Lines that only say when, alone in the middle between messages.
+    static func stamps(between blocks: [Block], in layout: Layout, middle: Double) -> [Layout.Line] {
+        layout.content.filter { line in
+            line.box.top > 0.1 * layout.height && line.box.bottom < 0.92 * layout.height
+                && abs(line.box.middleX - middle) < 0.06 * layout.width && line.size < 1.05 * layout.textHeight
+                && (Moment.isMoment(line.text) || Pattern.matches(Pattern.date, line.text) && line.words.count <= 6
+                    || Pattern.matches(Pattern.calendarDay, line.text))
+                && layout.beside(line).isEmpty
+        }
+    }
+}
+
+/// The field at the foot of a conversation, which says that a message may be written there.
+enum MessageField {
+    static let weight = 2.4
+
+    private static let texts = try? NSRegularExpression(
+        pattern: #"""
+            ^((type|write|enter|send|compose|new|your|secure|encrypted|unsecured|signal) )*(a |an |your |new |encrypted |text |chat |group )*(imessage|message|messages|sms|text message|chat message)( here| to .*| everyone)?$\#
+            |^(eine |deine )?(neue )?(nachricht|sms)( schreiben| eingeben| verfassen| senden| an .*)?$|^schreibe?n? (sie )?(eine |deine |ihre )?nachricht.*$\#
+            |^(ecri(re|vez|s)|envoyer|saisi(r|ssez)|tapez|redigez|votre|nouveau) (un |votre |le )?message$|^votre message$\#
+            |^(escrib(e|ir|a)|envia(r)?|nuevo)( un| tu| el)? mensaje( aqui)?$|^mensaje( de texto)?$|^(scrivi|invia|digita)( un| il tuo)? messaggio( qui)?$|^messaggio$\#
+            |^(escrev(a|er)|digit(e|ar)|envi(e|ar))( uma| sua)? mensagem$|^mensagem$|^(typ|schrijf|stuur)( een| je)? bericht$|^bericht( typen)?$\#
+            |^((na|w)pisz |wyslij )?wiadomosc$|^(skriv|send)( et| ett| en)? (meddelande|melding|besked|meddelelse)$\#
+            |^(написать |введите |напишите |новое )?сообщение$|^(bir )?mesaj( yaz\w*| gir\w*)?$|^(输入|輸入|发送|發送)?(消息|訊息|信息)$|^メッセージ(を入力|を送信)?$|^메시지( 입력| 보내기)?$
+            """#)
+
+    /// The lowest line with such a text, in the lower part of the screen or above the keyboard.
+    static func line(in layout: Layout) -> Layout.Line? {
+        let content = layout.content.filter { Words.letters($0.text) > 1 }
+        let lowest = content.sorted { $0.box.bottom > $1.box.bottom }.prefix(4)
+        return lowest.first { line in
+            line.words.count <= 6 && line.box.left < 0.5 * layout.width
+                && (line.box.top > 0.75 * layout.height
+                    || layout.lines.contains(where: \.isKey) && line.box.top > 0.4 * layout.height)
+                && Pattern.matches(texts, line.words.joined(separator: " "))
+        }
+    }
+}
