@@ -85,6 +85,7 @@ import Testing
                 try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('999 of tomorrow')")
             }
             #expect(failure { _ = try Catalogue(at: folder) }?.reason.rawValue == "catalogue.newer")
+            #expect(failure { _ = try Catalogue.check(at: folder) }?.reason.rawValue == "catalogue.newer")
         }
     }
 

@@ -53,7 +53,11 @@ export class ComparePane {
                 "span",
                 { class: "compare-actions" },
                 choice(photo, { action: "keep", sign: "heart", label: "photo.keep" }, ondecide),
-                choice(photo, { action: "delete", sign: "trash", label: "photo.queue", short: "photo.queue.short" }, ondecide),
+                choice(
+                    photo,
+                    { action: "delete", sign: "trash", label: "photo.queue", short: "photo.queue.short" },
+                    ondecide,
+                ),
             ),
         );
     }
@@ -85,7 +89,7 @@ function choice(photo, { action, sign, label, short = label }, ondecide) {
         {
             class: ["compare-choice", `compare-${action}`],
             type: "button",
-            "aria-label": t(label),
+            "aria-label": t(isChosen ? `${label}.done` : label),
             "aria-pressed": String(isChosen),
             onclick: () => !isChosen && ondecide(action),
         },
