@@ -96,8 +96,8 @@ struct ArchiveArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What names are written in: UTF-8, CP437, CP866, Shift-JIS or GBK. By default it is detected.", valueName: "encoding")
-    )
+            "What names are written in: UTF-8, CP437, CP866, Shift-JIS, GBK, Windows-1252 or Windows-1251. By default it is detected.",
+            valueName: "encoding"))
     var names: String?
 
     var access: ArchiveAccess { ArchiveAccess(password: password, encoding: names) }

@@ -19,6 +19,10 @@ struct NameTests {
         (.shiftJIS, [0x95, 0x5C, 0x8E, 0x86, 0x2E, 0x70, 0x64, 0x66], "表紙.pdf"),
         (.gbk, [0xD6, 0xD0, 0xCE, 0xC4, 0x2E, 0x74, 0x78, 0x74], "中文.txt"),
         (.gbk, [0xCE, 0xC4, 0xBC, 0xFE, 0xBC, 0xD0], "文件夹"),
+        (.windows1252, [0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72, 0x2E, 0x74, 0x78, 0x74], "Müller.txt"),
+        (.windows1252, [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x6A, 0x70, 0x67], "café.jpg"),
+        (.windows1251, [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2, 0x2E, 0x74, 0x78, 0x74], "Привет.txt"),
+        (.windows1251, [0xC4, 0xEE, 0xEA, 0xF3, 0xEC, 0xE5, 0xED, 0xF2, 0xFB], "Документы"),
     ]
 
     @Test func `the encoding of names is detected in a zip`() throws {
@@ -57,10 +61,22 @@ struct NameTests {
         }
     }
 
+    @Test func `a name that says that it is UTF-8 and is not has a place all the same`() throws {
+        try withFolder { folder throws in
+            let zip = ZipBytes.make([
+                ZipBytes.Item(name: [0xFF, 0xFE, 0x2E, 0x74, 0x78, 0x74], content: [1], isUTF8: true),
+                ZipBytes.Item(name: Array("ok.txt".utf8), content: [2]),
+            ])
+            #expect(try list(zip, in: folder).entries.map(\.name) == ["��.txt", "ok.txt"])
+            #expect(try extract(zip, in: folder).files == 2)
+        }
+    }
+
     @Test func `encodings have names`() {
         for name in ["Shift_JIS", "shift-jis", "ShiftJIS"] { #expect(NameEncoding(named: name) == .shiftJIS) }
         #expect(NameEncoding(named: "utf8") == .utf8)
         #expect(NameEncoding(named: "cp866") == .cp866)
+        #expect(NameEncoding(named: "windows1252") == .windows1252)
         #expect(NameEncoding(named: "latin9") == nil)
     }
 

@@ -119,6 +119,9 @@ struct FileShelfTests {
             ([0, 0, 0, 24] + Array("ftypmp42".utf8), "a.mov", .video, true),
             ([0, 0, 0, 24] + Array("ftypheic".utf8), "x", .picture, false),
             (Array("gr\u{00FC}n".utf8.dropLast(2)), "x", .text, true),
+            ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4], "a.7z", .archive, false),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "a.txt", .archive, false), ([0x28, 0xB5, 0x2F, 0xFD], "x", .archive, false),
+            (Array("Rar!\u{1A}\u{7}\u{1}\0".utf8), "a.rar", .archive, false),
         ]
         for (bytes, name, word, isShown) in samples {
             let (found, type) = FileWord.sniff(bytes, name: BytePath(name))

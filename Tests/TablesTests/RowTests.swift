@@ -22,6 +22,12 @@ struct RowTests {
         ("a,b,c\nd\ne,f\n", [["a", "b", "c"], ["d"], ["e", "f"]]),
         ("a\0b,c\n", [["a\0b", "c"]]),
         ("a,\"b\nc,d\ne", [["a", "b\nc,d\ne"]]),
+        // As in the samples that readers of CSV are tried with.
+        ("key,val\n1,\"{\"\"at\"\": [102.0, 0.5]}\"\n", [["key", "val"], ["1", "{\"at\": [102.0, 0.5]}"]]),
+        ("a,b\n1,\"ha \n\"\"ha\"\" \nha\"\n3,4\n", [["a", "b"], ["1", "ha \n\"ha\" \nha"], ["3", "4"]]),
+        ("a,b\n1,\"\"\n", [["a", "b"], ["1", ""]]),
+        ("a, \"x, y\"\n", [["a", " \"x", " y\""]]),
+        ("\"x\" ,2\n", [["x ", "2"]]),
         ("", []), ("\n", [[""]]), ("a", [["a"]]), ("a,", [["a", ""]]), ("\"", [[""]]),
     ])
     func `rows are those that Python's csv reads`(text: String, expected: [[String]]) throws {

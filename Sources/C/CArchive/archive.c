@@ -120,13 +120,8 @@ static int begin(int descriptor, const void *memory, int64_t size, const char *p
     carchive_la.read_set_seek_callback(reader, seek);
     carchive_la.read_set_callback_data(reader, archive);
     int result = carchive_la.read_open1(reader);
-    if (result < ARCHIVE_WARN) {
-        int why = cause(archive, result);
-        carchive_close(archive);
-        return why;
-    }
     *out = archive;
-    return carchive_ok;
+    return result < ARCHIVE_WARN ? cause(archive, result) : carchive_ok;
 }
 
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out) {
@@ -134,7 +129,11 @@ int carchive_open(int descriptor, int64_t size, const char *password, struct car
 }
 
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out) {
-    return begin(-1, bytes, (int64_t)count, NULL, out);
+    int result = begin(-1, bytes, (int64_t)count, NULL, out);
+    if (result == carchive_ok) return result;
+    carchive_close(*out);
+    *out = NULL;
+    return result;
 }
 
 static int kind(struct archive_entry *entry) {
@@ -174,6 +173,7 @@ int carchive_next(struct carchive *archive, struct carchive_entry *out) {
         out->kind = kind(entry);
         out->is_encrypted = carchive_la.entry_is_encrypted(entry) > 0;
         out->format = format(archive->reader);
+        out->is_packed = out->format == carchive_tar && carchive_la.filter_code(archive->reader, 0) != ARCHIVE_FILTER_NONE;
     }
     uselocale(before);
     if (result == ARCHIVE_EOF) return carchive_end;
@@ -192,6 +192,8 @@ int carchive_read(struct carchive *archive, const void **bytes, size_t *count, i
     int why = cause(archive, result);
     return why == carchive_unknown ? carchive_method : why;
 }
+
+int64_t carchive_position(struct carchive *archive) { return archive->position; }
 
 const char *carchive_message(struct carchive *archive) {
     const char *text = archive ? carchive_la.error_string(archive->reader) : NULL;

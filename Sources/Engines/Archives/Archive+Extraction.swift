@@ -59,8 +59,9 @@ extension Archive {
         var reader = try ArchiveReader(self)
         let directory = ZipDirectory(reader.descriptor, size: reader.size)
         if directory?.overlaps == true { throw .overlapping }
+        if let sum = directory?.plausibleSize(of: numbers) { try limits.check(unpacked: sum, packed: reader.size) }
         var names = names(directory)
-        var count = 0
+        var (count, restarts) = (0, 0)
         while true {
             let next: ArchiveReader.Entry?
             do throws(ArchiveError) { next = try reader.next() } catch {
@@ -78,21 +79,43 @@ extension Archive {
                 result.bytes += file.bytes
                 done(file)
             } catch {
-                switch error {
-                case .refused, .damaged: result.add(error, of: name)
-                case .writing(ENAMETOOLONG), .writing(EILSEQ), .writing(EINVAL): result.add(error, of: name)
-                // Of a zip the others can be read.
-                case .cipherUnknown, .methodUnknown:
-                    guard entry.isZip else { return error }
+                guard try canGoOn(after: error, entry, number: count, &restarts, &reader) else { return error }
+                if case .broken(let detail) = error {
+                    result.add(.damaged(detail), of: name)
+                } else {
                     result.add(error, of: name)
-                case .broken, .passwordRequired, .passwordWrong: return error
-                default: throw error
                 }
             }
         }
         let last = numbers?.max() ?? 0
         if last > count { throw .noEntry(number: last, count: count) }
         return nil
+    }
+
+    /// Entries of a zip that cannot be read and are passed.
+    private static let mostRestarts = 20
+
+    /// Whether the other entries can be had when one has failed.
+    private func canGoOn(
+        after error: ArchiveError, _ entry: ArchiveReader.Entry, number: Int, _ restarts: inout Int, _ reader: inout ArchiveReader
+    ) throws(ArchiveError) -> Bool {
+        switch error {
+        case .refused, .damaged, .writing(ENAMETOOLONG), .writing(EILSEQ), .writing(EINVAL): return true
+        case .cipherUnknown, .methodUnknown: return entry.isZip
+        case .passwordRequired, .passwordWrong: return false
+        case .broken:
+            // A zip says where the next one is, whatever is wrong with this one.
+            guard entry.isZip, restarts < Self.mostRestarts else { return false }
+            restarts += 1
+            reader = try ArchiveReader(self)
+            do throws(ArchiveError) {
+                for _ in 0..<number { guard try reader.next() != nil else { return false } }
+                return true
+            } catch {
+                return false
+            }
+        default: throw error
+        }
     }
 
     private func put(
@@ -124,8 +147,10 @@ extension Archive {
         var end: Int64 = 0
         while let piece = try reader.read() {
             let (next, isTooFar) = piece.offset.addingReportingOverflow(Int64(piece.bytes.count))
-            if isTooFar || piece.offset < end { throw .damaged("") }
-            try limits.check(unpacked: before + min(next, limits.bytes + 1), packed: reader.size)
+            if isTooFar || piece.offset < end { throw .damaged("its pieces overlap") }
+            // What a zip says was held to the limits before.
+            if entry.isZip, let declared = entry.bytes, next > declared { throw .damaged("it is longer than the archive says") }
+            try reader.check(unpacked: before + min(next, limits.bytes + 1), isZip: entry.isZip)
             try Self.write(piece.bytes, to: descriptor, at: piece.offset)
             end = next
         }

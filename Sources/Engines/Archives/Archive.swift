@@ -66,19 +66,21 @@ public struct Archive: Sendable {
     public func read(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
         var reader = try ArchiveReader(self)
         var count = 0
-        while try reader.next() != nil {
+        while let entry = try reader.next() {
             count += 1
             try limits.check(entries: count)
-            if count == number { return try pieces(of: &reader, body) }
+            if count == number { return try pieces(of: &reader, isZip: entry.isZip, body) }
         }
         throw .noEntry(number: number, count: count)
     }
 
-    private func pieces(of reader: inout ArchiveReader, _ body: (UnsafeRawBufferPointer) -> Bool) throws(ArchiveError) {
+    private func pieces(
+        of reader: inout ArchiveReader, isZip: Bool, _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(ArchiveError) {
         let zeros = [UInt8](repeating: 0, count: 64 << 10)
         var done: Int64 = 0
         while let piece = try reader.read() {
-            try limits.check(unpacked: piece.offset + Int64(piece.bytes.count), packed: reader.size)
+            try reader.check(unpacked: piece.offset + Int64(piece.bytes.count), isZip: isZip)
             while done < piece.offset {
                 let length = Int(min(piece.offset - done, Int64(zeros.count)))
                 guard zeros.withUnsafeBytes({ body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }) else { return }

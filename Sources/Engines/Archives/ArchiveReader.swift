@@ -12,12 +12,19 @@ struct ArchiveReader: ~Copyable {
         /// Whether the format leaves the encoding of names to whoever wrote them.
         let hasFreeEncoding: Bool
         let isZip: Bool
+        /// Whether it has to be unpacked to get past it.
+        let isPacked: Bool
     }
 
     let descriptor: Int32
     /// Of the archive.
     let size: Int64
     private let handle: OpaquePointer
+    private let limits: ArchiveLimits
+    private var count = 0
+    /// Whether the last entry has to be unpacked, and how much was unpacked of such ones.
+    private var isPacked = false
+    private var unpacked: Int64 = 0
 
     init(_ archive: Archive) throws(ArchiveError) {
         let descriptor = archive.open(archive.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -35,9 +42,12 @@ struct ArchiveReader: ~Copyable {
         }
         guard let handle, result == 0 else {
             close(descriptor)
-            throw Self.error(result, "")
+            let message = handle.map { String(cString: carchive_message($0)) } ?? ""
+            handle.map(carchive_close)
+            throw Self.error(result, message)
         }
         self.handle = handle
+        limits = archive.limits
         self.descriptor = descriptor
         size = Int64(status.st_size)
     }
@@ -48,10 +58,17 @@ struct ArchiveReader: ~Copyable {
     }
 
     mutating func next() throws(ArchiveError) -> Entry? {
+        // The library would do the same, but without a bound.
+        if isPacked { try pass() }
         var entry = carchive_entry()
         let result = carchive_next(handle, &entry)
-        if result == carchive_end.rawValue { return nil }
+        if result == carchive_end.rawValue {
+            if count == 0, hasLocalHeader { throw .broken("its list of entries is empty") }
+            return nil
+        }
         guard result == 0 else { throw error(result) }
+        count += 1
+        isPacked = entry.is_packed != 0
         let name = entry.name.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
         let format = UInt32(bitPattern: entry.format)
         let kind: ArchiveEntry.Kind =
@@ -65,7 +82,20 @@ struct ArchiveReader: ~Copyable {
             name: name, bytes: entry.size < 0 ? nil : entry.size, modified: entry.has_modified != 0 ? entry.modified : nil,
             kind: kind, isEncrypted: entry.is_encrypted != 0,
             hasFreeEncoding: format == carchive_zip.rawValue || format == carchive_tar.rawValue,
-            isZip: format == carchive_zip.rawValue)
+            isZip: format == carchive_zip.rawValue, isPacked: isPacked)
+    }
+
+    /// Passes over the rest of an entry. What is wrong with it is no reason to stop.
+    private mutating func pass() throws(ArchiveError) {
+        do throws(ArchiveError) { while try read() != nil {} } catch {
+            if case .limit = error { throw error }
+        }
+    }
+
+    /// Whether the file begins as a zip that has entries (APPNOTE 4.3.7).
+    private var hasLocalHeader: Bool {
+        var signature: UInt32 = 0
+        return pread(descriptor, &signature, 4, 0) == 4 && UInt32(littleEndian: signature) == 0x0403_4B50
     }
 
     /// The next piece of the entry and where it belongs, valid until the next call; between pieces are zeros. Nil at the end.
@@ -75,13 +105,28 @@ struct ArchiveReader: ~Copyable {
         let result = carchive_read(handle, &start, &count, &offset)
         if result == carchive_end.rawValue { return nil }
         guard result == 0 else { throw error(result) }
+        if isPacked {
+            unpacked += Int64(count)
+            try check(unpacked: unpacked)
+        }
         return (offset, UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+
+    /// Holds what was unpacked to the limits. Of formats that are read from their beginning to their end, the part that was read counts
+    /// once so much is unpacked that a page of zeros at the beginning is no excuse.
+    func check(unpacked: Int64, isZip: Bool = false) throws(ArchiveError) {
+        try limits.check(unpacked: unpacked, packed: size)
+        guard !isZip, unpacked > 2 * limits.freeBytes else { return }
+        try limits.check(unpacked: unpacked, packed: min(size, carchive_position(handle)))
     }
 
     private func error(_ result: Int32) -> ArchiveError { Self.error(result, String(cString: carchive_message(handle))) }
 
-    private static func error(_ result: Int32, _ message: String) -> ArchiveError {
-        switch result {
+    private static func error(_ result: Int32, _ said: String) -> ArchiveError {
+        // Of some files the library says nothing, and of some a line.
+        let line = said.prefix { $0 != "\n" }
+        let message = line.isEmpty ? "it is cut off or damaged" : String(line)
+        return switch result {
         case carchive_password.rawValue: .passwordRequired
         case carchive_wrong.rawValue: .passwordWrong
         case carchive_cipher.rawValue: .cipherUnknown

@@ -5,10 +5,11 @@ import Glibc
 struct Destination: ~Copyable {
     private let root: Int32
     private let draft: String
-    /// The folder of the last file, kept open: entries come folder by folder.
-    private var open: (parts: [String], descriptor: Int32)?
-    /// The next number to try for a name that was taken.
-    private var numbers: [String: Int] = [:]
+    /// The folders of the last files, kept open.
+    private var open: [[String]: Int32] = [:]
+    private static let mostOpen = 64
+    /// The next number to try for a name that was taken more than once.
+    private var numbers: [[String]: Int] = [:]
     private var files: [[String]] = []
     private var folders: [[String]] = []
 
@@ -20,7 +21,7 @@ struct Destination: ~Copyable {
         self.draft = draft
     }
 
-    deinit { if let open { close(open.descriptor) } }
+    deinit { for descriptor in open.values { close(descriptor) } }
 
     mutating func makeFolder(_ parts: [String]) throws(ArchiveError) { _ = try folder(parts) }
 
@@ -45,7 +46,7 @@ struct Destination: ~Copyable {
                 // A time that the file system cannot hold is no reason to go without the file.
                 _ = futimens(descriptor, times)
             }
-            let place = parent + [try settle(name, in: folder, key: parts.joined(separator: "/"))]
+            let place = parent + [try settle(parts, name, in: folder)]
             files.append(place)
             return place
         } catch {
@@ -69,15 +70,15 @@ struct Destination: ~Copyable {
     }
 
     /// Gives the draft its name, without replacing anything.
-    private mutating func settle(_ name: String, in folder: Int32, key: String) throws(ArchiveError) -> String {
-        var number = numbers[key, default: 1]
+    private mutating func settle(_ parts: [String], _ name: String, in folder: Int32) throws(ArchiveError) -> String {
+        var number = numbers.isEmpty ? 1 : numbers[parts, default: 1]
         while true {
             let candidate = number == 1 ? name : Self.numbered(name, number)
             let result = cl_rename_noreplace_at(root, draft, folder, candidate)
             number += 1
             switch -result {
             case 0:
-                numbers[key] = number
+                if number > 2 { numbers[parts] = number }
                 return candidate
             case EEXIST: continue
             case ENAMETOOLONG: throw .refused(.nameTooLong)
@@ -95,9 +96,11 @@ struct Destination: ~Copyable {
     /// The descriptor of a folder, which is made where it is not there. It is this value's.
     private mutating func folder(_ parts: [String]) throws(ArchiveError) -> Int32 {
         if parts.isEmpty { return root }
-        if let open, open.parts == parts { return open.descriptor }
-        if let open { close(open.descriptor) }
-        open = nil
+        if let descriptor = open[parts] { return descriptor }
+        if open.count == Self.mostOpen {
+            for descriptor in open.values { close(descriptor) }
+            open = [:]
+        }
         var current = root
         for (index, part) in parts.enumerated() {
             if mkdirat(current, part, 0o777) == 0 {
@@ -113,7 +116,7 @@ struct Destination: ~Copyable {
             guard next >= 0 else { throw number == ENOTDIR || number == ELOOP ? .refused(.taken) : .writing(number) }
             current = next
         }
-        open = (parts, current)
+        open[parts] = current
         return current
     }
 

@@ -2,13 +2,15 @@
 enum EntryPath {
     /// The longest name of a file, in bytes (NAME_MAX).
     private static let longestName = 255
+    private static let slash = UInt8(ascii: "/")
+    private static let backslash = UInt8(ascii: "\\")
 
     /// The parts of an entry's name; none for the destination itself.
     ///
     /// In a zip a backslash separates too, because programs have written it so.
     static func parts(of name: String, isZip: Bool, depth: Int) throws(ArchiveError) -> [String] {
-        let separators: Set<Unicode.Scalar> = isZip ? ["/", "\\"] : ["/"]
-        let parts = name.unicodeScalars.split(omittingEmptySubsequences: false) { separators.contains($0) }.map { String($0) }
+        let parts = name.utf8.split(omittingEmptySubsequences: false) { $0 == slash || isZip && $0 == backslash }
+            .map { String(Substring($0)) }
         guard let first = parts.first, !(first.isEmpty && parts.count > 1) else { throw .refused(.leaves) }
         // "C:\…", and "C:…", which is another folder of that disk.
         let isDrive = first.utf8.count >= 2 && first.utf8.dropFirst().first == UInt8(ascii: ":") && isZip

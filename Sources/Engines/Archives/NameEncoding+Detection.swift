@@ -9,6 +9,8 @@ extension NameEncoding {
     /// | Shift-JIS | kana 1.5 a byte, kanji of level 1 1.2, of level 2 0.3 | half-width katakana -0.5 |
     /// | GBK | characters of GB 2312 level 1 1.2, level 2 0.5 | characters outside GB 2312 -0.5 |
     /// | CP866 | Cyrillic letters in a row 1.25 | beside a Latin letter -1; box drawing -1 |
+    /// | Windows-1251 | Cyrillic letters in a row 1.1 | beside a Latin letter -1; everything else -1 |
+    /// | Windows-1252 | accented letters beside a Latin letter 1 | everything else -1 |
     /// | CP437 | accented letters beside a letter 1 | everything else -1 |
     ///
     /// A two-byte character that stands alone between Latin letters says nothing: it is as likely an umlaut.
@@ -16,7 +18,7 @@ extension NameEncoding {
         var best = (NameEncoding.cp437, 0.0)
         // A few thousand names say as much as a million.
         let names = names.prefix(2000)
-        for encoding in [NameEncoding.cp437, .cp866, .shiftJIS, .gbk] {
+        for encoding in [NameEncoding.cp437, .cp866, .shiftJIS, .gbk, .windows1252, .windows1251] {
             var (score, bytes) = (0.0, 0)
             var isPossible = true
             for name in names {
@@ -37,7 +39,9 @@ extension NameEncoding {
         switch self {
         case .utf8: return nil
         case .cp437: return Self.letters(name) { $0 >= 0x80 && $0 <= 0xA5 && !(0x9B...0x9F).contains($0) || $0 == 0xE1 }
-        case .cp866: return Self.cyrillic(name)
+        case .cp866: return Self.cyrillic(name, 1.25) { (0x80...0xAF).contains($0) || (0xE0...0xF1).contains($0) }
+        case .windows1251: return Self.cyrillic(name, 1.1) { $0 >= 0xC0 || $0 == 0xA8 || $0 == 0xB8 }
+        case .windows1252: return Self.accents(name)
         case .shiftJIS: return Self.pairs(name, leads: { (0x81...0x9F).contains($0) || $0 >= 0xE0 }, of: Self.japanese)
         case .gbk: return Self.pairs(name, leads: { $0 >= 0x81 }, of: Self.chinese)
         }
@@ -55,8 +59,19 @@ extension NameEncoding {
         return (score, count)
     }
 
-    private static func cyrillic(_ name: [UInt8]) -> (Double, Int) {
-        let isLetter = { (byte: UInt8) in (0x80...0xAF).contains(byte) || (0xE0...0xF1).contains(byte) }
+    /// The letters of Windows-1252 that CP437 has elsewhere; never two in a row, as every byte of Chinese would be one.
+    private static func accents(_ name: [UInt8]) -> (Double, Int) {
+        var (score, count) = (0.0, 0)
+        for (index, byte) in name.enumerated() where byte >= 0x80 {
+            count += 1
+            let beside = [index - 1, index + 1].filter(name.indices.contains).map { name[$0] }
+            score += byte >= 0xC0 && beside.contains(where: isLatin) ? 1 : -1
+        }
+        return (score, count)
+    }
+
+    /// - Parameter value: of a letter in a row.
+    private static func cyrillic(_ name: [UInt8], _ value: Double, _ isLetter: (UInt8) -> Bool) -> (Double, Int) {
         var (score, count) = (0.0, 0)
         for (index, byte) in name.enumerated() where byte >= 0x80 {
             count += 1
@@ -64,7 +79,7 @@ extension NameEncoding {
             if !isLetter(byte) || beside.contains(where: isLatin) {
                 score -= 1
             } else {
-                score += beside.contains(where: isLetter) ? 1.25 : 0.5
+                score += beside.contains(where: isLetter) ? value : 0.5
             }
         }
         return (score, count)

@@ -5,6 +5,8 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
     case utf8 = "UTF-8"
     case cp437 = "CP437"
     case cp866 = "CP866"
+    case windows1252 = "Windows-1252"
+    case windows1251 = "Windows-1251"
     case shiftJIS = "Shift-JIS"
     case gbk = "GBK"
 
@@ -21,6 +23,8 @@ public enum NameEncoding: String, CaseIterable, Sendable, Codable {
         case .utf8: "UTF-8"
         case .cp437: "CP437"
         case .cp866: "CP866"
+        case .windows1252: "CP1252"
+        case .windows1251: "CP1251"
         case .shiftJIS: "CP932"
         case .gbk: "GBK"
         }

@@ -6,7 +6,10 @@ struct Names {
 
     func text(of entry: ArchiveReader.Entry, at index: Int) -> String {
         var text: String
-        if let encoding, Self.isFree(entry, directory, at: index) {
+        if entry.name.isEmpty, let record = directory?.record(of: entry, at: index) {
+            // It says that it is UTF-8, and is not.
+            text = String(decoding: record.name, as: UTF8.self)
+        } else if let encoding, Self.isFree(entry, directory, at: index) {
             text = encoding.text(entry.name)
         } else {
             text = String(decoding: entry.name, as: UTF8.self)

@@ -7,9 +7,22 @@ struct ZipDirectory {
     struct Record {
         let offset: UInt64
         let compressed: UInt64
+        /// Unpacked.
+        let size: UInt64
+        let method: UInt16
         let name: [UInt8]
         /// General purpose bit 11.
         let isUTF8: Bool
+
+        /// What it can unpack to, however large it says that it is.
+        var plausibleSize: UInt64 {
+            switch method {
+            case 0: min(size, compressed)
+            // Deflate ends at 1,032 for a byte.
+            case 8: min(size, compressed > .max / 1032 ? .max : compressed * 1032)
+            default: size
+            }
+        }
     }
 
     /// In the order of their data, one for each place: the order in which libarchive has them.
@@ -38,6 +51,19 @@ struct ZipDirectory {
         self.overlaps = overlaps
     }
 
+    /// What the entries unpack to, together.
+    ///
+    /// - Parameter numbers: 1 is the first; nil for all.
+    func plausibleSize(of numbers: Set<Int>?) -> Int64 {
+        var sum: UInt64 = 0
+        for (index, record) in records.enumerated() where numbers?.contains(index + 1) ?? true {
+            let (next, isTooMuch) = sum.addingReportingOverflow(record.plausibleSize)
+            if isTooMuch { return .max }
+            sum = next
+        }
+        return Int64(clamping: sum)
+    }
+
     /// The bytes of the directory, by the record that ends the file.
     private static func find(_ descriptor: Int32, _ size: UInt64) -> [UInt8]? {
         let tail = read(descriptor, size > 66_000 ? size - 66_000 : 0, Int(min(size, 66_000)))
@@ -45,13 +71,17 @@ struct ZipDirectory {
         else { return nil }
         var count = tail.number(4, at: end + 12)
         var start = tail.number(4, at: end + 16)
+        var limit = size - UInt64(tail.count - end)
         // ZIP64 (4.3.14): the locator stands right before.
         if end >= 20, tail.number(4, at: end - 20) == 0x0706_4B50 {
             let record = read(descriptor, tail.number(8, at: end - 12), 56)
             guard record.count == 56, record.number(4, at: 0) == 0x0606_4B50 else { return nil }
             count = record.number(8, at: 40)
             start = record.number(8, at: 48)
+            limit = tail.number(8, at: end - 12)
         }
+        // What stands before the archive, as in one that unpacks itself, is not counted in its places.
+        if count <= limit, start < limit - count { start = limit - count }
         guard count <= longest, start <= size, count <= size - start else { return nil }
         let bytes = read(descriptor, start, Int(count))
         return bytes.count == Int(count) ? bytes : nil
@@ -71,36 +101,38 @@ struct ZipDirectory {
             let comment = extra + Int(bytes.number(2, at: place + 30))
             let next = comment + Int(bytes.number(2, at: place + 32))
             guard next <= bytes.count else { return nil }
-            var (compressed, offset) = (bytes.number(4, at: place + 20), bytes.number(4, at: place + 42))
-            if compressed == 0xFFFF_FFFF || offset == 0xFFFF_FFFF {
-                let isLong = bytes.number(4, at: place + 24) == 0xFFFF_FFFF
-                widen(&compressed, &offset, bytes[extra..<comment], skipping: isLong ? 8 : 0)
+            var (size, compressed) = (bytes.number(4, at: place + 24), bytes.number(4, at: place + 20))
+            var offset = bytes.number(4, at: place + 42)
+            if max(size, compressed, offset) == 0xFFFF_FFFF {
+                let wide = widened([size, compressed, offset], bytes[extra..<comment])
+                (size, compressed, offset) = (wide[0], wide[1], wide[2])
             }
-            let isUTF8 = bytes[place + 9] & 0x08 != 0
-            records.append(Record(offset: offset, compressed: compressed, name: Array(bytes[name..<extra]), isUTF8: isUTF8))
+            records.append(
+                Record(
+                    offset: offset, compressed: compressed, size: size, method: UInt16(bytes.number(2, at: place + 10)),
+                    name: Array(bytes[name..<extra]), isUTF8: bytes[place + 9] & 0x08 != 0))
             place = next
         }
         return records
     }
 
-    /// The extra field 1 (4.5.3) has the numbers that are too long for their places, in their order.
-    private static func widen(_ compressed: inout UInt64, _ offset: inout UInt64, _ extra: ArraySlice<UInt8>, skipping: Int) {
+    /// Numbers that may be too long for their places; those are in the extra field 1 (4.5.3), in their order.
+    private static func widened(_ numbers: [UInt64], _ extra: ArraySlice<UInt8>) -> [UInt64] {
         let bytes = Array(extra)
         var place = 0
         while place + 4 <= bytes.count {
-            let length = Int(bytes.number(2, at: place + 2))
-            let end = min(place + 4 + length, bytes.count)
+            let end = min(place + 4 + Int(bytes.number(2, at: place + 2)), bytes.count)
             if bytes.number(2, at: place) == 1 {
-                var next = place + 4 + skipping
-                if compressed == 0xFFFF_FFFF, next + 8 <= end {
-                    compressed = bytes.number(8, at: next)
-                    next += 8
+                var next = place + 4
+                return numbers.map { number in
+                    guard number == 0xFFFF_FFFF, next + 8 <= end else { return number }
+                    defer { next += 8 }
+                    return bytes.number(8, at: next)
                 }
-                if offset == 0xFFFF_FFFF, next + 8 <= end { offset = bytes.number(8, at: next) }
-                return
             }
             place = end
         }
+        return numbers
     }
 
     private static func read(_ descriptor: Int32, _ start: UInt64, _ count: Int) -> [UInt8] {

@@ -142,8 +142,9 @@ private final class ColumnSummary {
             .sorted { ($1.count, $0.value) < ($0.count, $1.value) }
         func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }
         let isNumber = type == .integer || type == .number
+        let distinct = isCounting ? Int64(values.count) : min(estimate, count - empty)
         return ColumnProfile(
-            name: name, type: type, count: count, empty: empty, distinct: isCounting ? Int64(values.count) : estimate,
+            name: name, type: type, count: count, empty: empty, distinct: distinct,
             isEstimate: !isCounting, minimum: text(isOrdered ? least?.text : first), maximum: text(isOrdered ? most?.text : last),
             mean: isNumber && numberCount > 0 ? sum / Double(numberCount) : nil, histogram: isNumber ? histogram : [],
             frequent: Array(frequent.prefix(8)))

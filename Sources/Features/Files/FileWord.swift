@@ -33,6 +33,12 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         }
     }()
 
+    /// How archives and packed files begin: gzip, bzip2, 7z, xz, zstd, lz4 and rar.
+    private static let packed: [[UInt8]] = [
+        [0x1F, 0x8B], Array("BZh".utf8), [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0],
+        [0x28, 0xB5, 0x2F, 0xFD], [0x04, 0x22, 0x4D, 0x18], Array("Rar!\u{1A}\u{7}".utf8),
+    ]
+
     /// What the first bytes of a file are, and the type under which a browser may show them; nil where it may not.
     ///
     /// - Parameter name: decides where the bytes leave it open, as for the kinds of text.
@@ -52,9 +58,7 @@ public enum FileWord: String, Codable, CaseIterable, Sendable {
         if has("fLaC") { return (.audio, "audio/flac") }
         if has("ID3") || head.count > 1 && head[0] == 0xFF && head[1] & 0xE6 == 0xE2 { return (.audio, "audio/mpeg") }
         if has("PK\u{3}\u{4}") || has("PK\u{5}\u{6}") { return (of(name) == .document ? .document : .archive, nil) }
-        let isPacked =
-            head.starts(with: [0x1F, 0x8B]) || has("7z\u{BC}") || has("BZh") || has("\u{FD}7zXZ") || has("ustar", at: 257)
-        if isPacked { return (.archive, nil) }
+        if packed.contains(where: { head.starts(with: $0) }) || has("ustar", at: 257) { return (.archive, nil) }
         if isText(head) {
             let word = of(name)
             if has("From ") || word == .mail { return (.mail, nil) }

@@ -32,20 +32,25 @@ struct carchive_entry {
     int kind;            ///< carchive_kind; hard links are links
     int is_encrypted;
     int format;          ///< carchive_format
+    int is_packed;       ///< a tar whose entries have to be unpacked to get past them
 };
 
 /// NULL where the library is missing; carchive_open then returns `carchive_missing`.
 const char *carchive_version(void);
 
-/// Begins to read an open file, which stays the caller's. `password` may be NULL. On success *out is freed with carchive_close.
+/// Begins to read an open file, which stays the caller's. `password` may be NULL. *out is freed with carchive_close;
+/// after a failure too, of which it may have a message, unless it is NULL.
 int carchive_open(int descriptor, int64_t size, const char *password, struct carchive **out);
 
-/// As carchive_open, of a zip in memory, which stays the caller's until carchive_close.
+/// As carchive_open, of a zip in memory, which stays the caller's until carchive_close. *out is NULL after a failure.
 int carchive_open_memory(const void *bytes, size_t count, struct carchive **out);
 int carchive_next(struct carchive *archive, struct carchive_entry *entry);
 
 /// The next bytes of the entry, valid until the next call. Between two pieces, and before `*offset`, are zeros.
 int carchive_read(struct carchive *archive, const void **bytes, size_t *count, int64_t *offset);
+
+/// How far the file was read.
+int64_t carchive_position(struct carchive *archive);
 
 /// What libarchive says of the last result.
 const char *carchive_message(struct carchive *archive);

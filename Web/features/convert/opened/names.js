@@ -6,7 +6,7 @@ import { errorToast } from "../../../ui/error-toast.js";
 import { sheet } from "../../../ui/sheet.js";
 import { choice } from "./table-sheets.js";
 
-const ENCODINGS = ["UTF-8", "CP437", "CP866", "Shift-JIS", "GBK"];
+const ENCODINGS = ["UTF-8", "CP437", "CP866", "Shift-JIS", "GBK", "Windows-1252", "Windows-1251"];
 /** Entries among which names are looked for, and names that are shown. */
 const LOOKED_AT = 1000;
 const SHOWN = 6;
