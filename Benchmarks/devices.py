@@ -1,9 +1,9 @@
 """What a phone at home gets over HTTPS: the first card, lists beside plain HTTP, and how fast its photos come in.
 
-BENCH_UPLOAD: megabytes of the file that is sent (1000). All of it goes over the loopback.
+BENCH_UPLOAD: megabytes of the file that is sent (1000). All of it goes over the loopback, in a network namespace with a private address of
+its own: a machine without one lets no phone in.
 """
 
-import hashlib
 import http.client
 import json
 import os
@@ -21,17 +21,17 @@ from make_library import make
 from measuring import BINARY, PLACE, ROOT, RUNS, process_cpu, table
 from quiet import quietest, until_quiet
 from serving import THUMBNAILS, load, photos_along
+from uploads import uploads
 
-sys.path.insert(0, str(ROOT / ".parts/wheels-test"))
+sys.path[:0] = [str(ROOT / ".parts/wheels-test"), str(ROOT / "Tests/Network")]
 
+import network  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from harness.room import PHONE  # noqa: E402
 
 COUNT = int(os.environ.get("BENCH_COUNT", "100000"))
-MEGABYTES = int(os.environ.get("BENCH_UPLOAD", "1000"))
-PIECE = 8 << 20
-BUDGET_CARD, BUDGET_LISTS, BUDGET_UPLOAD = 1.0, 1.2, 200
+BUDGET_CARD, BUDGET_LISTS = 1.0, 1.2
 
 
 @dataclass
@@ -68,57 +68,6 @@ def let_in(served: Served) -> Phone:
     answer = secure.getresponse()
     answer.read()
     return Phone(served, port, answer.headers["Set-Cookie"].split(";")[0])
-
-
-def upload(origin: str, cookie: str, file: Path, digest: str, piece: int, *options: str) -> float:
-    """Sends a file in pieces on one connection. Megabytes a second."""
-    size = file.stat().st_size
-    lines = []
-    for start in range(0, size, piece):
-        end = min(size, start + piece)
-        part = file.with_suffix(f".{start}")
-        subprocess.run(["dd", f"if={file}", f"of={part}", "bs=1M", f"skip={start >> 20}", f"count={(end - start) >> 20}", "status=none"], check=True)
-        lines += ["next", f'url = "{origin}/api/inbox/files/{digest}?offset={start}&bytes={size}&name={file.name}"', f'upload-file = "{part}"']
-        lines += [f'header = "Cookie: {cookie}"', f'header = "Origin: {origin}"', 'header = "Expect:"', "silent", "fail", *options]
-    config = file.with_suffix(".curl")
-    config.write_text("\n".join(lines[1:]) + "\n")
-    begin = time.monotonic()
-    answers = subprocess.run(["curl", "--config", str(config)], check=True, capture_output=True, text=True).stdout
-    seconds = time.monotonic() - begin
-    assert '"whole":true' in answers, answers[-300:]
-    for part in file.parent.glob(file.stem + ".[0-9]*"):
-        part.unlink()
-    return size / 1e6 / seconds
-
-
-def sent(phone: Phone) -> None:
-    ways = {
-        "HTTPS, HTTP/2, in pieces of 8 MB": (phone.origin, phone.cookie, PIECE, ["http2", f'cacert = "{phone.authority}"']),
-        "HTTPS, HTTP/2, in one piece": (phone.origin, phone.cookie, MEGABYTES << 20, ["http2", f'cacert = "{phone.authority}"']),
-        "HTTPS, HTTP/1.1, in one piece": (phone.origin, phone.cookie, MEGABYTES << 20, ["http1.1", f'cacert = "{phone.authority}"']),
-        "plain HTTP, in one piece": (phone.served.server.origin, phone.served.cookie, MEGABYTES << 20, ["http1.1"]),
-    }
-    taken: dict[str, list[tuple[float, float]]] = {way: [] for way in ways}
-    for round_ in range(RUNS):
-        for way, (origin, cookie, piece, options) in ways.items():
-            file = PLACE / f"upload-{round_}-{len(way)}.jpg"
-            content = b"\xff\xd8\xff\xe0" + os.urandom((MEGABYTES << 20) - 4)
-            file.write_bytes(content)
-            digest = hashlib.sha256(content).hexdigest()
-            before = process_cpu(phone.served.pid)
-            speed = upload(origin, cookie, file, digest, piece, *options)
-            taken[way].append((speed, (process_cpu(phone.served.pid) - before) * 1000 / MEGABYTES))
-            file.unlink()
-            for arrived in phone.served.server.folder.glob(f"Inbox/**/{file.stem}*"):
-                arrived.unlink()
-    print(f"## A file of {MEGABYTES:,} MB from a phone (budget {BUDGET_UPLOAD} MB/s)\n")
-    table(
-        ["way", "MB/s", "slowest", "the server's CPU s for a GB"],
-        [
-            [way, f"{statistics.median(speeds):.0f}", f"{min(speeds):.0f}", f"{statistics.median(cpu):.1f}"]
-            for way, (speeds, cpu) in ((way, list(zip(*runs))) for way, runs in taken.items())
-        ],
-    )
 
 
 def lists(phone: Phone) -> None:
@@ -166,14 +115,20 @@ def first_card(phone: Phone) -> None:
 def main() -> None:
     folder = PLACE / f"library-{COUNT}"
     make(folder, COUNT)
-    with Served(folder) as served:
-        served.await_names(COUNT)
-        served.post("/api/library/scan/cancel", {})
-        served.rest()
-        phone = let_in(served)
-        first_card(phone)
-        lists(phone)
-        sent(phone)
+    network.enter()
+    cable = network.Cable()
+    try:
+        with Served(folder) as served:
+            served.await_names(COUNT)
+            served.post("/api/library/scan/cancel", {})
+            served.rest()
+            phone = let_in(served)
+            first_card(phone)
+            lists(phone)
+            server = served.server
+            uploads(phone.origin, phone.cookie, (server.origin, served.cookie), server.home / "data", served.pid, server.folder)
+    finally:
+        cable.end()
 
 
 if __name__ == "__main__":
