@@ -156,7 +156,7 @@ let package = Package(
                 "ArchivesWork", "Tables", "TablesWork", "Papers", "PapersWork", "Reading", "ReadingWork",
                 "Web", grdb, hummingbird,
             ]),
-        feature("Photos", ["Basics", "Catalogue", "Acts", "Web", grdb, hummingbird]),
+        feature("Photos", ["Basics", "Catalogue", "Acts", "Workers", "Web", grdb, hummingbird]),
         feature("Search", ["Basics", "Catalogue", "Web", grdb, hummingbird]),
         feature("Inbox", ["Basics", "Catalogue", "Acts", "Web", "CDigest", grdb, hummingbird]),
         feature(

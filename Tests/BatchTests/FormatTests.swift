@@ -203,4 +203,11 @@ struct TornTests {
         done.insert(9)
         #expect(done.contains(9) && done.count == 1)
     }
+
+    @Test func `a plan that says it has billions of lines takes memory for those that are there`() {
+        var done = DoneLines(count: 1 << 34)
+        for line in [0, 1 << 33] { done.insert(line) }
+        #expect(done.contains(0) && done.contains(1 << 33) && !done.contains(1 << 32) && done.count == 2)
+        #expect(done.bytes < 1 << 14)
+    }
 }

@@ -146,4 +146,32 @@ struct MailBatchTests {
             #expect(try Self.take(scene).strange == 2)
         }
     }
+
+    @Test func `an index that is a folder, or a link, is no result, and nothing is copied`() async throws {
+        try await withPool { pool in
+            let scene = try Scene(sharing: false), mail = try Self.fill(scene)
+            _ = try await Self.plan(scene, [mail])
+            try await Self.run(scene, pool)
+            let results = scene.root.appending("results"), link = results.appending("link")
+            #expect(symlink(scene.root.display, link.display) == 0)
+            for place in ["..", ".", "link"] {
+                var lines: [UInt8] = []
+                for path in try ResultFolder(results).files() {
+                    let file = try LineFile(path)
+                    while let line = try file.next() {
+                        let text = String(decoding: line, as: UTF8.self)
+                        lines += Array(text.replacing(#/"index":"[^"]*"/#, with: "\"index\":\"\(place)\"").utf8) + [0x0A]
+                    }
+                    unlink(path.display)
+                }
+                try scene.put(results.appending("evil.jsonl"), lines)
+                let report = try Self.take(scene)
+                #expect((report.strange, report.imported) == (3, 0), "\(place)")
+                for archive in ["all.mbox", "Profile/Inbox", "old"] {
+                    let copy = Self.index(scene, mail.appending(archive)).parent.appending("import.sqlite")
+                    #expect(FileInfo(copy, followsLinks: false) == nil, "\(place)")
+                }
+            }
+        }
+    }
 }

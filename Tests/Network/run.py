@@ -22,6 +22,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "Browser"), str(HERE.parent.parent 
 
 import network  # noqa: E402
 import browsing  # noqa: E402, F401
+import attacks  # noqa: E402, F401
 import neighbours  # noqa: E402, F401
 import sending  # noqa: E402, F401
 from cases import CASES, LONG  # noqa: E402

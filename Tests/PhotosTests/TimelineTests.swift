@@ -89,13 +89,14 @@ struct TimelineTests {
         let scene = try Scene()
         let ids = try scene.add(count: 3)
         let files = try scene.catalogue.read { try FileRow.fetch($0, ids: ids) }
-        let bundle = try PhotoBundle(files + [files[0]])
+        let catalogue = scene.catalogue
+        let bundle = try PhotoBundle(files + [files[0]]) { SharedFolder.holding($0, in: catalogue) }
         var bytes: [UInt8] = []
         while let piece = try bundle.next() { bytes += piece }
         let text = String(decoding: bytes, as: UTF8.self)
         for name in ["0.jpg", "1.jpg", "2.jpg", "0 (2).jpg"] { #expect(text.components(separatedBy: name).count == 3) }
         try FileManager.default.removeItem(atPath: files[1].path.display)
-        let rest = try PhotoBundle(files)
+        let rest = try PhotoBundle(files) { _ in nil }
         var count = 0
         while let piece = try rest.next() {
             count += String(decoding: piece, as: UTF8.self).components(separatedBy: "1.jpg").count - 1

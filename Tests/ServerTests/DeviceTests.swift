@@ -69,7 +69,14 @@ import Web
             #expect(Set(devices.all.map(\.name)) == ["iPad", "iPad 2", "iPad 3"])
             let one = try #require(devices.all.first)
             #expect(try devices.change(one.id, name: "  Anna’s\nphone \u{7} ").name == "Anna’s phone")
+            #expect(try devices.change(one.id, name: "a\u{202E}b\u{2066}").name == "a b")
             #expect(throws: Failure(.badRequest, "device.noName")) { try devices.change(one.id, name: " \n") }
+            // Acts are known by it.
+            let other = try #require(devices.all.last)
+            #expect(throws: Failure(.badRequest, "device.nameTaken", ["name": "a b"])) {
+                try devices.change(other.id, name: "a  b")
+            }
+            #expect(try devices.change(other.id, name: other.name).name == other.name)
             #expect(try devices.change(one.id, rights: .view).rights == .view)
             #expect(try devices.remove(one.id) == 1)
             #expect(throws: Failure(.fileNotFound, "device.unknown")) { try devices.change(one.id, name: "x") }

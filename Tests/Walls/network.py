@@ -97,23 +97,25 @@ def main() -> int:
         return 0
     with tempfile.TemporaryDirectory(prefix="shoebox-trace-") as folder:
         environment = {**os.environ, "SHOEBOX_PREFIX": " ".join([*TRACE, "-o", f"{folder}/trace"])}
-        cases = 0
+        cases, fallen = 0, []
         for words in [""] if options.all else ENGINES if options.engines else options.only or CASES:
             ran = subprocess.run(
                 [sys.executable, str(ROOT / "Tests/Browser/run.py"), "--only", words], env=environment, stdout=subprocess.PIPE, text=True)
             cases += ran.stdout.count("\npassed: ") + ran.stdout.startswith("passed: ")
+            # What fails may be only slow under strace; what it turned to counts all the same.
             if ran.returncode != 0:
-                print(f"failed: cases under strace\n{ran.stdout}\n0 passed, 1 failed, 0 skipped")
-                return 1
+                fallen.append(ran.stdout)
         trace = Trace(Path(folder))
         counts, complaints = trace.judge()
     programs = len(trace.lines)
     if complaints or not counts:
         print("failed: nothing leaves the machine\n" + "\n".join(complaints[:20] or ["nothing was traced"]) + "\n0 passed, 1 failed, 0 skipped")
         return 1
+    if fallen:
+        print("failed: cases under strace\n" + "\n".join(fallen))
     said = ", ".join(f"{count} × {what}" for what, count in sorted(counts.items()))
-    print(f"passed: nothing leaves the machine ({cases} cases, {programs} processes and threads: {said})\n1 passed, 0 failed, 0 skipped")
-    return 0
+    print(f"passed: nothing leaves the machine ({cases} cases, {programs} processes and threads: {said})\n1 passed, {len(fallen)} failed, 0 skipped")
+    return 1 if fallen else 0
 
 
 if __name__ == "__main__":

@@ -33,6 +33,27 @@ import Testing
         }
     }
 
+    @Test func `what was planted under the name of a draft is not written into, and nobody waits for it`() throws {
+        try withFolder { folder in
+            let (victim, draft) = (folder.appending("victim"), folder.appending(".shoebox-1-7.part"))
+            try put(Array("precious".utf8), at: victim)
+            let plants: [(BytePath) -> Int32] = [
+                { path in victim.withCString { from in path.withCString { link(from, $0) } } },
+                { path in path.withCString { mkfifo($0, 0o666) } },
+                { path in victim.withCString { from in path.withCString { symlink(from, $0) } } },
+            ]
+            for plant in plants {
+                #expect(plant(draft) == 0)
+                let begun = Drafts.open(in: folder, for: 1, number: 7)
+                #expect(begun.descriptor >= 0 && writeAll(begun.descriptor, Array("mine".utf8)))
+                #expect(FileManager.default.contents(atPath: victim.display) == Data("precious".utf8))
+                #expect(FileManager.default.contents(atPath: draft.display) == Data("mine".utf8))
+                close(begun.descriptor)
+                #expect(unlink(draft.display) == 0)
+            }
+        }
+    }
+
     /// Files are begun and cleared away at the same time, many times: none of those that are begun may go.
     @Test func `what is just begun is not taken for forsaken`() async throws {
         try withFolder { folder in

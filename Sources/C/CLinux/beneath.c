@@ -73,7 +73,7 @@ int cl_hold(int folder, const char *name) {
 }
 
 int cl_open_cached(const char *path, int flags) {
-    struct open_how how = {.flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_CACHED};
+    struct open_how how = {.flags = O_PATH | O_NOFOLLOW | O_CLOEXEC, .resolve = RESOLVE_CACHED | RESOLVE_NO_SYMLINKS};
     long there = syscall(SYS_openat2, AT_FDCWD, path, &how, sizeof how);
     if (there < 0) return -errno;
     struct statx s;

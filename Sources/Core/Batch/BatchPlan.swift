@@ -46,7 +46,7 @@ public struct BatchPlan: Codable, Sendable, Equatable {
         (self.lines, self.shards, self.tasks) = (lines, shards, tasks)
     }
 
-    /// A bit for each line is kept in memory.
+    /// More than any library has.
     private static let mostLines = 1 << 34
 
     /// Writes `plan.json`, whole or not at all.

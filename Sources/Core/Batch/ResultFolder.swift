@@ -51,24 +51,28 @@ public struct ResultFolder: Sendable {
     }
 }
 
-/// A set of lines of a plan, one bit each.
+/// A set of lines of a plan, one bit each, in pages: a plan says what it likes of how many it has.
 public struct DoneLines: Sendable {
-    private var bits: [UInt8]
+    private static let pageLength = 1 << 15
+
+    private var pages: [Int: [UInt8]] = [:]
     private let lines: Int
     public private(set) var count = 0
 
-    public init(count: Int) {
-        lines = count
-        bits = [UInt8](repeating: 0, count: (count + 7) / 8)
-    }
+    public init(count: Int) { lines = count }
+
+    /// Bytes of all pages.
+    var bytes: Int { pages.count * Self.pageLength / 8 }
 
     public func contains(_ line: Int) -> Bool {
-        (0..<lines).contains(line) && bits[line >> 3] & (1 << (line & 7)) != 0
+        guard (0..<lines).contains(line), let page = pages[line / Self.pageLength] else { return false }
+        return page[line % Self.pageLength >> 3] & (1 << (line & 7)) != 0
     }
 
     public mutating func insert(_ line: Int) {
         guard (0..<lines).contains(line), !contains(line) else { return }
-        bits[line >> 3] |= 1 << (line & 7)
+        let empty = [UInt8](repeating: 0, count: Self.pageLength / 8)
+        pages[line / Self.pageLength, default: empty][line % Self.pageLength >> 3] |= 1 << (line & 7)
         count += 1
     }
 }

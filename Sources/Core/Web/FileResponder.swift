@@ -5,6 +5,7 @@ import HTTPTypes
 public import Hummingbird
 import NIOCore
 import NIOPosix
+import Workers
 
 /// Answers with a file: one byte range (RFC 9110 §14), a strong validator, and caching as asked.
 public struct FileResponder: Sendable {
@@ -26,11 +27,13 @@ public struct FileResponder: Sendable {
 
     public init() {}
 
+    /// - Parameter folder: what no link may lead out of; nil for a path of Shoebox's own.
     /// - Throws: `Failure` when the file is not there, may not be read or is not a file.
     public func respond(
-        _ path: BytePath, to request: Request, type: String, caching: Caching, disposition: String? = nil
+        _ path: BytePath, in folder: BytePath? = nil, to request: Request, type: String, caching: Caching,
+        disposition: String? = nil
     ) throws -> Response {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+        let descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else {
             // Where the catalogue has a file, there is a link now: what it leads to was never shared.
             if errno == ELOOP { throw Failure(.changed, "file.becameALink", file: path) }

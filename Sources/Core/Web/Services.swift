@@ -29,9 +29,11 @@ public struct Services: Sendable {
         data: BytePath, program: BytePath, contentCheck: (WorkerPool) -> FileMover.ContentCheck
     ) throws {
         let (events, features) = (EventHub(), FeatureList())
-        catalogue = try Catalogue(at: data)
+        let catalogue = try Catalogue(at: data)
+        self.catalogue = catalogue
         self.program = program
-        pool = WorkerPool(executable: program, arguments: ["worker"])
+        pool = WorkerPool(
+            executable: program, arguments: ["worker"], stays: { SharedFolder.holding($0, in: catalogue) })
         mover = FileMover(catalogue, hasSameContent: contentCheck(pool))
         try mover.recover()
         try FileAdder(catalogue).recover()

@@ -16,8 +16,10 @@ public enum Drafts {
     public static func open(in folder: BytePath, for process: Int32, number: UInt64) -> (path: BytePath, descriptor: Int32) {
         let path = folder.appending("\(start)\(process)-\(number)\(ending)")
         while true {
-            let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
-            let descriptor = path.withCString { Glibc.open($0, flags, 0o600) }
+            let descriptor = path.withCString { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+            // A killed process of this number has left it, or another user, in a folder of all, has planted it: a pipe, or one more name of a
+            // file that would be emptied.
+            if descriptor < 0, errno == EEXIST, path.withCString({ unlink($0) }) == 0 { continue }
             guard descriptor >= 0 else { return (path, descriptor) }
             // Where nothing can be locked, nothing is taken for forsaken either.
             while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}

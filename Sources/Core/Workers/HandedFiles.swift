@@ -22,9 +22,10 @@ final class HandedFiles: @unchecked Sendable {
 
     private static let reading = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
-    init(_ files: WorkerFiles) {
+    /// - Parameter stays: the folder that no link may lead a path out of; nil where links are followed.
+    init(_ files: WorkerFiles, stays: (BytePath) -> BytePath?) {
         for path in files.reads.prefix(WorkerFiles.most) {
-            add(path, Self.regular(path.withCString { Glibc.open($0, Self.reading) }))
+            add(path, Self.regular(InsideFolder.open(path, in: files.followsLinks ? nil : stays(path), Self.reading)))
         }
         for path in files.makes { begin(path) }
         for path in files.appends {
@@ -43,7 +44,7 @@ final class HandedFiles: @unchecked Sendable {
         }
     }
 
-    /// Files of local drives whose paths the kernel has in memory, as after a scan: to open them takes no time.
+    /// Files of local drives whose paths have no link, and are in the memory of the kernel, as after a scan: to open them takes no time.
     ///
     /// - Returns: nil where it may take some, or one cannot be opened.
     private init?(cached paths: [BytePath]) {
@@ -102,17 +103,22 @@ final class HandedFiles: @unchecked Sendable {
 extension HandedFiles {
     /// Opens the files of a request, and gives up when it must: a drive that does not answer holds whoever opens a file of it.
     ///
-    /// - Parameter isOver: asked now and then.
+    /// - Parameters:
+    ///   - isOver: asked now and then.
+    ///   - stays: the folder that no link may lead a path out of; nil where links are followed.
     static func opened(
-        _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool
+        _ files: WorkerFiles, until end: ContinuousClock.Instant, isOver: () -> Bool,
+        stays: @escaping @Sendable (BytePath) -> BytePath?
     ) -> HandedFiles? {
-        if files == WorkerFiles(folders: files.folders) { return HandedFiles(files) }
-        if files == WorkerFiles(reads: files.reads, folders: files.folders), let known = HandedFiles(cached: files.reads) {
+        if files == WorkerFiles(folders: files.folders) { return HandedFiles(files, stays: stays) }
+        if files == WorkerFiles(reads: files.reads, folders: files.folders, followsLinks: files.followsLinks),
+            let known = HandedFiles(cached: files.reads)
+        {
             return known
         }
         let result = Opened()
         DispatchQueue.global(qos: .userInitiated).async {
-            result.files.withLock { $0 = HandedFiles(files) }
+            result.files.withLock { $0 = HandedFiles(files, stays: stays) }
             result.done.signal()
         }
         while result.done.wait(timeout: .now() + .milliseconds(100)) == .timedOut {

@@ -9,8 +9,11 @@ public struct OpenFile: ~Copyable {
     public var size: Int { Int(stamp.size) }
 
     /// Opens without following a last symbolic link and without waiting for anyone (a FIFO would have it wait for ever).
-    public init(_ path: BytePath) throws(Failure) {
-        let descriptor = RequestFiles.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    ///
+    /// - Parameter folder: what no link may lead out of.
+    public init(_ path: BytePath, in folder: BytePath? = nil) throws(Failure) {
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = folder == nil ? RequestFiles.open(path, flags) : InsideFolder.open(path, in: folder, flags)
         guard descriptor >= 0 else {
             if errno == ELOOP || errno == ENXIO || errno == EISDIR { throw .notAFile(path) }
             throw Failure.system(errno, "read", path)

@@ -14,13 +14,15 @@ public struct WorkerFiles: Sendable, Equatable {
     public var drafts: [BytePath]
     /// What is opened by name after all. A worker is started for it alone, and ended after it.
     public var folders: WorkerFolders
+    /// Whether links lead to what is read, also out of the folders that are shared: the person named it on this machine.
+    public var followsLinks: Bool
 
     public init(
         reads: [BytePath] = [], makes: [BytePath] = [], appends: [BytePath] = [], updates: [BytePath] = [],
-        drafts: [BytePath] = [], folders: WorkerFolders = WorkerFolders()
+        drafts: [BytePath] = [], folders: WorkerFolders = WorkerFolders(), followsLinks: Bool = false
     ) {
         (self.reads, self.makes, self.appends) = (reads, makes, appends)
-        (self.updates, self.drafts, self.folders) = (updates, drafts, folders)
+        (self.updates, self.drafts, self.folders, self.followsLinks) = (updates, drafts, folders, followsLinks)
     }
 
     /// Fewer than the kernel passes at a time (SCM_MAX_FD of unix(7)).

@@ -34,7 +34,10 @@ final class WorkerLane {
     private func serve(_ ticket: any WorkerTicket) {
         do throws(Failure) {
             let end = ContinuousClock.now + ticket.deadline
-            guard let files = HandedFiles.opened(ticket.files, until: end, isOver: { pool.state.isSettled(ticket) }) else {
+            guard
+                let files = HandedFiles.opened(
+                    ticket.files, until: end, isOver: { pool.state.isSettled(ticket) }, stays: pool.stays)
+            else {
                 throw pool.state.isSettled(ticket) ? .cancelled(ticket.file) : .deadline(ticket.deadline, ticket.file)
             }
             // A worker that died while idle never saw the request: once more, with a new one.

@@ -15,15 +15,18 @@ public final class WorkerPool: Sendable {
     public let size: Int
     let limits: WorkerLimits
     let log: @Sendable (String) -> Void
+    let stays: @Sendable (BytePath) -> BytePath?
     let state = WorkerPoolState()
 
     /// - Parameters:
     ///   - executable: absolute path of a program that calls `WorkerProcess.run(_:)`.
     ///   - size: workers for requests of any priority; by default one for each processor.
     ///   - environment: the worker's whole environment; by default what of this process's own it needs.
+    ///   - stays: the folder that no link may lead a path out of that a task reads; nil where links are followed.
     public init(
         executable: BytePath, arguments: [String] = ["worker"], size: Int? = nil, environment: [String: String]? = nil,
-        limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in }
+        limits: WorkerLimits = WorkerLimits(), log: @escaping @Sendable (String) -> Void = { _ in },
+        stays: @escaping @Sendable (BytePath) -> BytePath? = { _ in nil }
     ) {
         self.executable = executable
         self.arguments = arguments
@@ -31,6 +34,7 @@ public final class WorkerPool: Sendable {
         self.size = max(1, size ?? ProcessInfo.processInfo.activeProcessorCount)
         self.limits = limits
         self.log = log
+        self.stays = stays
         signal(SIGPIPE, SIG_IGN)
     }
 

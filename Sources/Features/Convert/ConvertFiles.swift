@@ -69,12 +69,19 @@ public struct ConvertFiles: Sendable {
     /// - Throws: `Failure` permissionDenied for what lies in no shared folder, behind a name that lists leave out, or in Shoebox's own: whoever
     ///   may convert must not get at its keys.
     private func checkShared(_ real: BytePath, named path: BytePath) throws {
-        let shared = try catalogue.read { try SharedFolder.all($0) }.compactMap(\.path.real)
+        let shared = try catalogue.read { try SharedFolder.all($0) }.flatMap { [$0.path, $0.path.real ?? $0.path] }
         let own = [catalogue.directory.real ?? catalogue.directory, TrashCan.homeTrash()]
         guard shared.contains(where: { SharedFolder.reaches(from: $0, to: real) }), !own.contains(where: { real.isInside($0) })
         else {
             throw Failure(.permissionDenied, "convert.notShared", file: path)
         }
+    }
+
+    /// Files are remembered for days, and folders are no longer shared from one moment to the next.
+    ///
+    /// - Throws: `Failure` permissionDenied for a file of the person's that lies in no shared folder any more.
+    func checkStillShared(_ path: BytePath) throws {
+        if !path.isInside(folder) { try checkShared(path, named: path.name) }
     }
 
     private func add(_ path: BytePath, name: String, isOurs: Bool) async throws -> ConvertFile {
@@ -95,11 +102,12 @@ public struct ConvertFiles: Sendable {
 
     // MARK: Looking up
 
-    /// - Throws: `Failure` fileNotFound when there is none.
+    /// - Throws: `Failure` fileNotFound when there is none, permissionDenied when it is shared no more.
     func file(_ id: Int64) throws -> ConvertFile {
         guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
             throw Failure(.fileNotFound, "convert.fileUnknown")
         }
+        try checkStillShared(file.path)
         return file
     }
 
@@ -118,7 +126,9 @@ public struct ConvertFiles: Sendable {
 
     /// Removes a file that no conversion is at work with; one of the person's stays where it is.
     func remove(_ id: Int64) async throws {
-        let file = try file(id)
+        guard let file = try catalogue.read({ try Self.fetch($0, id) }) else {
+            throw Failure(.fileNotFound, "convert.fileUnknown")
+        }
         try await blocking { [catalogue] in
             try catalogue.write { try $0.execute(sql: "DELETE FROM convertFile WHERE id = ?", arguments: [id]) }
         }

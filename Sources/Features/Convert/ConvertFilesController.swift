@@ -1,4 +1,6 @@
+import Acts
 import Basics
+import Catalogue
 import Hummingbird
 import Web
 import Workers
@@ -81,7 +83,8 @@ extension ConvertFilesController {
         let shown = request.query("download") == nil && file.kind.isShown
         let type = shown ? file.kind.shownType : "application/octet-stream"
         return try responder.respond(
-            file.path, to: request, type: type, caching: .revalidate,
+            file.path, in: SharedFolder.holding(file.path, in: conversions.catalogue), to: request, type: type,
+            caching: .revalidate,
             disposition: FileName.disposition(file.name, isShown: shown))
     }
 

@@ -43,6 +43,7 @@ public struct ConvertWork: JobWork {
         let inputs = item.key == Self.all ? conversion.inputs : conversion.inputs.filter { "\($0.id)" == item.key.name }
         guard !inputs.isEmpty else { return .gone }
         let converter = try conversions.converter(conversion.converter)
+        for input in inputs { try conversions.files.checkStillShared(input.path) }
         let desk = ConverterDesk(conversions.pool, folder: conversions.files.folder) { [conversions, onShare] share in
             conversions.report(id, item.key.name, share)
             onShare(id)

@@ -1,3 +1,4 @@
+import Acts
 import Basics
 import Catalogue
 import Foundation
@@ -108,8 +109,10 @@ extension PicturesController {
         ]
         let type = photo.kind == .video ? films[photo.format] : photo.contents == .read ? types[photo.format] : nil
         let name = photo.name.display.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "photo"
+        let place = try await library.place(of: photo)
         return try files.respond(
-            try await library.place(of: photo), to: request, type: type ?? "application/octet-stream", caching: .revalidate,
+            place, in: SharedFolder.holding(place, in: catalogue), to: request, type: type ?? "application/octet-stream",
+            caching: .revalidate,
             disposition: "\(type == nil ? "attachment" : "inline"); filename*=UTF-8''\(name)")
     }
 

@@ -57,13 +57,16 @@ extension Mailbox {
             }
             return (written.path, written.file.type)
         }
-        let pool = pool
+        let (pool, printing) = (pool, printing)
         return try await (
             scratch.file("\(spot.key) pdf") { output throws(Failure) in
-                _ = try await MailPaper.write(to: output) { form, target throws(Failure) in
-                    let form = form == .page ? MailForm.html : .pdf
-                    _ = try await pool.perform(
-                        ExportMail(spot.place, in: spot.file, as: form, output: target), priority: .interactive)
+                // A browser takes some hundred megabytes: one at a time.
+                _ = try await printing.take { () async throws(Failure) in
+                    try await MailPaper.write(to: output) { form, target throws(Failure) in
+                        let form = form == .page ? MailForm.html : .pdf
+                        _ = try await pool.perform(
+                            ExportMail(spot.place, in: spot.file, as: form, output: target), priority: .interactive)
+                    }
                 }
                 return try MailFile(of: output, type: "application/pdf")
             }.path, "application/pdf"

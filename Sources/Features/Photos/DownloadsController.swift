@@ -36,7 +36,7 @@ extension DownloadsController {
         }
         let files = try rows(ids)
         let body = ResponseBody { writer in
-            let bundle = try PhotoBundle(files)
+            let bundle = try PhotoBundle(files) { [catalogue] in SharedFolder.holding($0, in: catalogue) }
             while let piece = try await blocking({ try bundle.next() }) { try await writer.write(ByteBuffer(bytes: piece)) }
             try await writer.finish(nil)
         }

@@ -2,6 +2,7 @@ import Basics
 import Catalogue
 import Glibc
 import Synchronization
+import Workers
 
 /// A ZIP of photos, piece by piece. A photo that has gone is left out; one that becomes shorter while it is written ends the download, which the
 /// browser then shows as failed.
@@ -16,7 +17,13 @@ final class PhotoBundle: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ files: [FileRow]) throws { state = Mutex(State(zip: try ArchiveWriter(.storedZip), waiting: files.reversed())) }
+    /// The folder that no link may lead a path out of.
+    private let stays: @Sendable (BytePath) -> BytePath?
+
+    init(_ files: [FileRow], stays: @escaping @Sendable (BytePath) -> BytePath?) throws {
+        self.stays = stays
+        state = Mutex(State(zip: try ArchiveWriter(.storedZip), waiting: files.reversed()))
+    }
 
     /// The next bytes of the ZIP; nil at its end. Blocks.
     ///
@@ -26,7 +33,7 @@ final class PhotoBundle: Sendable {
             if let bytes = try state.open?.next() { return try state.zip.write(bytes) }
             state.open = nil
             while let file = state.waiting.popLast() {
-                guard let photo = OpenPhoto(file.path) else { continue }
+                guard let photo = OpenPhoto(file.path, in: stays(file.path)) else { continue }
                 state.open = photo
                 let name = Self.freeName(file.name.display, &state.names)
                 return try state.zip.begin(name, size: photo.size, modified: file.taken.unixSeconds)
@@ -60,8 +67,8 @@ private final class OpenPhoto {
     private static let piece = 1 << 18
 
     /// - Returns: nil for a photo that has gone, or is behind a link now.
-    init?(_ path: BytePath) {
-        descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
+    init?(_ path: BytePath, in folder: BytePath?) {
+        descriptor = InsideFolder.open(path, in: folder, O_RDONLY | O_NONBLOCK)
         self.path = path
         var status = stat()
         guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -40,9 +40,14 @@ extension Scans {
     func take(copyOf path: BytePath, into scan: Int64) async throws -> ScanPage {
         let upload = try upload()
         do {
-            let file = try OpenFile(path)
+            let file = try OpenFile(path, in: SharedFolder.holding(path, in: catalogue))
             guard file.size <= ScanUpload.largest else { throw Self.tooLarge.about(path) }
-            try upload.write(try file.readAll())
+            // In pieces: whoever is let in may ask for many at once.
+            var problem: Failure?
+            try file.readPieces { piece in
+                do throws(Failure) { if problem == nil { try upload.write(Array(piece)) } } catch { problem = error }
+            }
+            if let problem { throw problem }
             try upload.finish()
             return try await take(photo: upload.name, into: scan)
         } catch {

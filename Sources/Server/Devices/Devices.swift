@@ -81,11 +81,15 @@ public final class Devices: Sendable {
 
     /// Changes its name, or what it may do.
     ///
-    /// - Throws: `Failure` fileNotFound when there is none with this id.
+    /// - Throws: `Failure` fileNotFound when there is none with this id, badRequest for the name of another: acts are known by it.
     public func change(_ id: Int64, name: String? = nil, rights: Device.Rights? = nil) throws -> Device {
         if let name, Self.clean(name) == nil { throw Failure(.badRequest, "device.noName") }
         try catalogue.write { db in
             if let name = Self.clean(name) {
+                if try Bool.fetchOne(db, sql: "SELECT TRUE FROM device WHERE name = ? AND id <> ?", arguments: [name, id]) == true
+                {
+                    throw Failure(.badRequest, "device.nameTaken", ["name": name])
+                }
                 try db.execute(sql: "UPDATE device SET name = ? WHERE id = ?", arguments: [name, id])
             }
             if let rights { try db.execute(sql: "UPDATE device SET rights = ? WHERE id = ?", arguments: [rights.rawValue, id]) }
@@ -108,11 +112,17 @@ public final class Devices: Sendable {
         return count
     }
 
+    /// Whether it turns the direction of what follows, so that a name could look like another.
+    private static func turns(_ scalar: Unicode.Scalar) -> Bool {
+        (0x200E...0x200F).contains(scalar.value) || (0x202A...0x202E).contains(scalar.value)
+            || (0x2066...0x2069).contains(scalar.value)
+    }
+
     /// One line of at most 40 letters; nil for nothing.
     private static func clean(_ name: String?) -> String? {
         guard let name else { return nil }
         let line = name.unicodeScalars.map {
-            $0.properties.generalCategory == .control || $0.properties.isWhitespace ? " " : String($0)
+            $0.properties.generalCategory == .control || $0.properties.isWhitespace || turns($0) ? " " : String($0)
         }
         .joined().split(separator: " ").joined(separator: " ")
         return line.isEmpty ? nil : String(line.prefix(40))

@@ -2,7 +2,7 @@ import Basics
 import Hummingbird
 import Web
 
-/// The devices that were let in, and whether any may come. Only a browser on this machine may change that; a device may leave, and name itself.
+/// The devices that were let in, and whether any may come. Only a browser on this machine may change that; a device may leave, and one with all rights name itself.
 struct DevicesController {
     let data: BytePath
     let devices: Devices
@@ -114,7 +114,8 @@ extension DevicesController {
 
     private func change(_ request: Request, _ context: Context) async throws -> Response {
         let (id, body) = (try context.id(), try await request.decode(Changed.self))
-        try atHome(context, or: body.rights == nil ? id : nil)
+        // Its name says what it did, and so what it may undo.
+        try atHome(context, or: body.rights == nil && context.device?.rights == .all ? id : nil)
         let device = try await blocking { [devices] in try devices.change(id, name: body.name, rights: body.rights) }
         events.send("devices")
         return try json(device)

@@ -24,7 +24,10 @@ final class PlainFile {
     func add(_ text: String) throws(Failure) { try add(Array(text.utf8)) }
 
     /// Has everything reach the file.
+    ///
+    /// - Throws: `Failure` diskFull also where it would take the last room.
     func flush() throws(Failure) {
+        guard DiskRoom.holds(Int64(waiting.count), for: descriptor) else { throw Failure.system(ENOSPC, "written", path) }
         guard writeAll(descriptor, waiting) else { throw Failure.system(errno, "written", path) }
         waiting.removeAll(keepingCapacity: true)
     }

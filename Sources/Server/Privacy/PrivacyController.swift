@@ -8,6 +8,8 @@ import Web
 struct PrivacyController {
     let app: App
     private let files = FileResponder()
+    /// Each export copies the whole catalogue.
+    private let turns = Turns(waiting: 4)
 
     init(app: App) { self.app = app }
 
@@ -36,12 +38,14 @@ extension PrivacyController {
         let stem = place.appending(BytePath(UUID().uuidString))
         let (folder, zip) = (stem, BytePath(stem.display + ".zip"))
         defer { for path in [folder, zip] { try? FileManager.default.removeItem(atPath: path.display) } }
-        try await blocking {
-            Self.removeForsaken(in: place)
-            try FileManager.default.createDirectory(
-                atPath: place.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            _ = try along.write(to: folder)
-            try FolderZip.pack(folder, as: "shoebox", to: zip)
+        try await turns.take {
+            try await blocking {
+                Self.removeForsaken(in: place)
+                try FileManager.default.createDirectory(
+                    atPath: place.display, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                _ = try along.write(to: folder)
+                try FolderZip.pack(folder, as: "shoebox", to: zip)
+            }
         }
         return try files.respond(
             zip, to: request, type: "application/zip", caching: .revalidate, disposition: "attachment; filename=\"shoebox.zip\"")

@@ -9,11 +9,13 @@ public protocol MailTask: WorkerTask {
 
 extension MailTask {
     /// The archive, to be read: a file is handed on, a folder has a worker of its own.
-    var reading: WorkerFiles { isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : WorkerFiles(reads: [archive]) }
+    var reading: WorkerFiles {
+        isFolder ? WorkerFiles(folders: WorkerFolders(read: [archive])) : WorkerFiles(reads: [archive], followsLinks: true)
+    }
 
     /// One mail, to be read. Where it lies is known, no folder is looked through for it.
     func reading(_ place: MailPlace) -> WorkerFiles {
-        if case .at(let file, _, _) = place { return WorkerFiles(reads: [file]) }
+        if case .at(let file, _, _) = place { return WorkerFiles(reads: [file], followsLinks: true) }
         return reading
     }
 

@@ -93,8 +93,8 @@ int cl_descend(int root, const char *path);
 /// Opens whatever a name in a directory means as O_PATH, a link itself: to hold on to it, not to read it. The directory may be AT_FDCWD.
 int cl_hold(int folder, const char *name);
 
-/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for: else -EAGAIN, or another
-/// negative errno.
+/// Opens a file of a local drive if the kernel has all of its path in memory, so that nothing is waited for, and no symbolic link is on it:
+/// else -EAGAIN, or another negative errno.
 /// RESOLVE_CACHED of openat2(2), from Linux 5.12 on.
 int cl_open_cached(const char *path, int flags);
 

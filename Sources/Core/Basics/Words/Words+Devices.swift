@@ -2,6 +2,7 @@ extension Failure.Words {
     static let devices: [String: Self] = [
         "device.mayNotDelete": Self(
             "This device may not delete.", hint: "Allow it on your computer: Settings › Devices."),
+        "device.nameTaken": Self("Another device is called “{name}”.", hint: "Choose another name."),
         "device.noName": Self("A device needs a name."),
         "device.noSuchName": Self("There is no device “{name}”.", hint: "Run shoebox devices list."),
         "device.notHere": Self("Devices are added and removed on your computer.", hint: "Open Settings › Devices there."),

@@ -15,6 +15,7 @@ extension Failure.Words {
         "request.refused": Self("{detail}"),
         "request.tooLarge": Self("The request's body is too large.", hint: "Send fewer items at once."),
         "request.tooMany": Self("There are too many connections.", hint: "Try again."),
+        "request.tooManyAtOnce": Self("Too many ask for this at the same time.", hint: "Try again in a moment."),
         "request.unknownState": Self("“{text}” is neither undecided, kept, queued nor read."),
         "request.twoHosts": Self("The request names its host twice."),
         "request.unknownCoding": Self(

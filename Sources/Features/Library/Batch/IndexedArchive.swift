@@ -48,6 +48,8 @@ struct ImportedIndex {
         if let failure = result.header.failure { return try note(failure.at(archive), of: archive, id) }
         guard let answer = result.answer(IndexedArchive.self), !answer.index.contains("/") else { return .strange }
         guard answer.state.isWhole(of: archive, anywhere: true) else { return .changed }
+        // A folder would be copied with all that is in it.
+        guard FileStamp(of: results.path.appending(answer.index))?.size == answer.bytes else { return .strange }
         try MailIndex.makeFolder(of: id, in: data)
         let copy = place.parent.appending("import.sqlite")
         defer { MailIndex.remove(copy) }

@@ -1,0 +1,133 @@
+"""What a device tries that was let in, to get at more than it may."""
+
+import os
+from pathlib import Path
+
+from cases import case
+from house import House, picture
+
+
+def taken(device, *paths: Path) -> list[int]:
+    """Files as the converters know them."""
+    return [file["id"] for file in device.ask("POST", "/api/convert/files/shared", {"paths": [str(path) for path in paths]}).json()["files"]]
+
+
+def does(device, path: str, body) -> None:
+    assert not device.ask("POST", path, body).json().get("failed"), path
+
+
+@case("a device that renames folders gets a link in the way of a file, and no file that nobody shared")
+def swapped(house: House) -> None:
+    device = house.device()
+    outside, room = house.home / "private", house.photos / "album"
+    outside.mkdir()
+    (outside / "words.txt").write_text("secret words")
+    (outside / "tree.jpg").write_bytes(picture(99))
+    # The person's own: a folder with a link that leads out. Scans and lists leave it out.
+    (house.photos / "linked").mkdir()
+    (house.photos / "linked/trip").symlink_to(outside)
+    does(device, "/api/files/folder", {"path": str(house.photos), "name": "album"})
+    does(device, "/api/files/folder", {"path": str(room), "name": "trip"})
+    words, tree = room / "trip/words.txt", room / "trip/tree.jpg"
+    for path, content in ((words, b"plain words!"), (tree, picture(98))):
+        assert device.ask("POST", f"/api/files/upload?path={path.parent}&name={path.name}", content).status == 200
+
+    def photo() -> int | None:
+        cards = house.local("GET", "/api/photos?limit=50")["photos"]
+        return next((card["id"] for card in cards if card and card["name"] == "tree.jpg"), None)
+
+    house.local("POST", "/api/library/scan", {})
+    house.wait(photo)
+    tree_id, file = photo(), taken(device, words)[0]
+    scan = device.ask("POST", "/api/scanner/scans", {}).json()["id"]
+    assert device.ask("GET", f"/api/convert/files/{file}/content").body == b"plain words!"
+    does(device, "/api/files/rename", {"path": str(room), "name": "aside"})
+    does(device, "/api/files/rename", {"path": str(house.photos / "linked"), "name": "album"})
+    assert tree.read_bytes() == picture(99), "the link is not in the way"
+    # The row of the photo may have followed its file meanwhile: then it is the shared one that comes.
+    seen = [device.ask("GET", f"/api/pictures/{tree_id}/original").body]
+    seen += [device.ask("GET", f"/api/convert/files/{file}/content").body, device.ask("GET", f"/api/files/content?path={words}").body]
+    seen += [device.ask("POST", f"/api/convert/files/{file}/{what}", body).body for what, body in (("text", {}), ("table", {}))]
+    does(device, f"/api/scanner/scans/{scan}/photos", {"photos": [tree_id]})
+    seen += [(house.data / "scans" / name).read_bytes() for name in os.listdir(house.data / "scans") if name != "made"]
+    assert not [each[:80] for each in seen if b"secret" in each or each == picture(99)]
+
+
+@case("what is shared no more reaches no device, although it was handed to the converters before")
+def shared_no_more(house: House) -> None:
+    device = house.device()
+    folder = house.home / "more"
+    folder.mkdir()
+    (folder / "words.csv").write_text("secret,words\n")
+    number = house.local("POST", "/api/library/folders", {"path": str(folder)})["folder"]["id"]
+    file = taken(device, folder / "words.csv")[0]
+    assert device.ask("GET", f"/api/convert/files/{file}/content").body == b"secret,words\n"
+    begun = device.ask("POST", "/api/convert/conversions", {"converter": "zip", "files": [file]}).json()["id"]
+    house.wait(lambda: device.ask("GET", f"/api/convert/conversions/{begun}").json()["resultCount"] == 1)
+    house.local("DELETE", f"/api/library/folders/{number}")
+    asked = [("GET", f"/api/convert/files/{file}{what}", None) for what in ("", "/content", "/pdf", "/pdf/page?page=1")]
+    asked += [("POST", f"/api/convert/files/{file}/{what}", {}) for what in ("table", "text", "archive")]
+    asked += [("POST", "/api/convert/conversions", {"converter": "zip", "files": [file]}), ("POST", "/api/convert/preview", {"converter": "zip", "file": file})]
+    for method, path, body in asked:
+        answer = device.ask(method, path, body)
+        assert b"secret" not in answer.body and (answer.status, answer.reason) in ((403, "convert.notShared"), (400, "convert.noPreview")), (path, answer.body)
+    # The person may remove it from the list all the same.
+    assert device.ask("DELETE", f"/api/convert/files/{file}").status == 200
+    assert (folder / "words.csv").exists()
+
+
+@case("a device that may not delete takes no other device's name, and undoes nothing of it")
+def renamed(house: House) -> None:
+    device, other = house.device(), house.device()
+    own = device.ask("GET", "/api/devices").json()["own"]
+    assert other.ask("PUT", f"/api/devices/{own + 1}", {"name": "Android phone"}).reason == "device.nameTaken"
+    assert other.ask("PUT", f"/api/devices/{own + 1}", {"name": "a\u202eb"}).json()["name"] == "a b"
+    house.command("devices", "limit", "keep", "Android phone")
+    house.wait(lambda: device.ask("POST", "/api/triage/queue/delete", {}).status == 403)
+    act = other.ask("POST", f"/api/files/upload?path={house.photos}&name=theirs.txt", b"theirs").json()["act"]
+    house.local("DELETE", f"/api/devices/{own + 1}")
+    for name in ("a b", "anything"):
+        assert device.ask("PUT", f"/api/devices/{own}", {"name": name}).reason == "device.notHere"
+    assert device.ask("POST", "/api/undo", {"act": act}).reason == "device.notItsOwn"
+    assert (house.photos / "theirs.txt").read_bytes() == b"theirs"
+
+
+MAIL = "From: a@example.org\nTo: b@example.org\nSubject: Mail {0}\nDate: Mon, 6 May 2024 10:00:00 +0000\nMessage-ID: <{0}@example.org>\n\nText {0}.\n"
+# Notes when it begins and ends, and makes a page.
+PRINTER = """#!/bin/sh
+echo begin >> {notes}
+for word; do case $word in --print-to-pdf=*) target=${{word#*=}};; esac; done
+sleep 0.2
+printf '%%PDF-1.4\\n' > "$target"
+echo end >> {notes}
+"""
+
+
+@case("a device that may only look has mails printed by one browser at a time, however many it asks for")
+def printed(house: House) -> None:
+    notes, printer = house.home / "notes", house.home / "printer"
+    printer.write_text(PRINTER.format(notes=notes))
+    printer.chmod(0o755)
+    house.stop()
+    house.environment["SHOEBOX_BROWSER"] = str(printer)
+    house.cookie = None
+    house.start()
+    archive = house.home / "mails.mbox"
+    archive.write_text("".join(f"From a@example.org Mon May  6 10:00:00 2024\n{MAIL.format(number)}\n" for number in range(30)))
+    mails = house.local("POST", "/api/mailbox/archives", {"path": str(archive)})["id"]
+    house.wait(lambda: len(house.local("GET", f"/api/mailbox/archives/{mails}/messages?limit=50")["messages"]) == 30)
+    device = house.device()
+    house.command("devices", "limit", "view", "Android phone")
+    house.wait(lambda: device.ask("POST", "/api/triage/start-over", {}).status == 403)
+    numbers = [mail["number"] for mail in device.ask("GET", f"/api/mailbox/archives/{mails}/messages?limit=50").json()["messages"]]
+    lines = [device.connection(60) for _ in numbers]
+
+    def ask_all() -> list[int]:
+        for line, number in zip(lines, numbers, strict=True):
+            line.request("GET", f"/api/mailbox/archives/{mails}/messages/{number}/export/pdf", None, device.headers())
+        return [line.getresponse().status for line in lines]
+
+    answers = house.phone.do(ask_all)
+    assert answers.count(200) >= 20 and set(answers) <= {200, 503}, answers
+    words = notes.read_text().split()
+    assert words == ["begin", "end"] * (len(words) // 2), words
