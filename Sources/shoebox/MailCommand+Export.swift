@@ -12,8 +12,8 @@ extension MailCommand {
             commandName: "export",
             abstract: "Write one mail as .eml, .txt or .pdf; or many, chosen by number or by a search, as .mbox, .csv or .zip.",
             discussion: """
-                The ending says what: .eml as it was sent, .txt, .pdf (printed by the browser that is installed, else laid out by Shoebox); .mbox, .csv, \
-                and .zip (the attachments). Many mails come from the archive's index, which is made where it is missing.
+                The ending says what: .eml as it was sent, .txt, .pdf (pages to print); .mbox, .csv, and .zip \
+                (the attachments). Many mails come from the archive's index, which is made where it is missing.
                 """)
 
         @OptionGroup var options: GlobalOptions
@@ -57,15 +57,8 @@ extension MailCommand {
                 throw ValidationError("Several mails are written as .mbox, .csv or .zip.")
             }
             return try await ArchiveRun(file).perform(into: target.parent) { pool, archive throws(Failure) in
-                func write(_ form: MailForm, _ target: BytePath) async throws(Failure) -> MailFile {
-                    let task = ExportMail(.number(number), in: archive, as: form, output: target)
-                    return try await pool.perform(task, priority: .interactive)
-                }
-                guard form == .pdf else { return try await write(form, target) }
-                _ = try await MailPaper.write(to: target) { form, place throws(Failure) in
-                    _ = try await write(form == .page ? .html : .pdf, place)
-                }
-                return try MailFile(of: target, type: "application/pdf")
+                let task = ExportMail(.number(number), in: archive, as: form, output: target)
+                return try await pool.perform(task, priority: .interactive)
             }
         }
 

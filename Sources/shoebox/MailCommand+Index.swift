@@ -139,7 +139,7 @@ struct MailIndexer {
             Terminal.progress("")
         }
         let state = try await ArchiveRun(file).perform { pool, archive throws(Failure) in
-            try await pool.perform(IndexMail(archive, index: path), priority: .interactive)
+            try await pool.index(archive, path, priority: .interactive)
         }
         return (state, path)
     }

@@ -17,7 +17,10 @@ enum MailParser: String {
         case .headers: Self.readHeaders(bytes)
         case .tnef: _ = TNEF.files(bytes)
         case .uuencode: Self.readBlocks(bytes)
-        case .html: _ = HTMLText.text(of: String(decoding: bytes, as: UTF8.self))
+        case .html:
+            let html = String(decoding: bytes, as: UTF8.self)
+            _ = HTMLText.text(of: html)
+            _ = HTMLReader.read(html, Elements())
         }
     }
 
@@ -67,4 +70,13 @@ enum MailParser: String {
         }
         _ = UUBlock.withoutBlocks(String(decoding: bytes, as: UTF8.self))
     }
+}
+
+/// Each element that starts ends.
+private final class Elements: HTMLListener {
+    private var open: [String] = []
+
+    func start(_ name: String, _ attributes: [String: String]) { open.append(name) }
+    func end(_ name: String) { precondition(open.popLast() == name, "\(name) ends out of its turn") }
+    func text(_ text: String) {}
 }

@@ -3,8 +3,7 @@
     Tests/Walls/network.py [--only WORDS]… [--engines] [--all]
 
 Every address that the server, its workers and the programs that it starts connect, send or bind to must be of this machine: a local
-socket, the kernel (netlink) or the loopback. The browser that prints mails asks for more, and has a network of its own with nothing in
-it: there every attempt has to fail. The browser that looks at the pages is not traced; its cases watch what it asks for.
+socket, the kernel (netlink) or the loopback. The browser that looks at the pages is not traced; its cases watch what it asks for.
 `--engines` runs one case of each engine: papers, archives, tables, pages, pictures. `--all` runs every case, which takes some twice as
 long as without strace.
 """
@@ -28,10 +27,9 @@ ENGINES = [
     "two photos become a scan", "a photo is chosen, made a small PNG",
 ]
 CALLS = ["connect", "sendto", "sendmsg", "sendmmsg", "bind"]
-TRACE = ["strace", "-ff", "--seccomp-bpf", "-qq", "-e", "signal=none", "-e", f"trace={','.join(CALLS)},unshare,clone,clone3,fork,vfork,execve"]
+TRACE = ["strace", "-ff", "--seccomp-bpf", "-qq", "-e", "signal=none", "-e", f"trace={','.join(CALLS)},execve"]
 FAMILY = re.compile(r"sa_family=(AF_\w+)")
 ADDRESS = re.compile(r'(?:inet_addr\(|inet_pton\(AF_INET6, )"([^"]+)"')
-CHILD = re.compile(r"^(?:clone3?|v?fork)\(.*= (\d+)")
 
 
 def is_local(line: str) -> bool:
@@ -50,30 +48,16 @@ class Trace:
 
     def __init__(self, folder: Path):
         self.lines = {int(path.suffix[1:]): path.read_text(errors="replace").splitlines() for path in folder.glob("trace.*")}
-        self.parent = {
-            int(match.group(1)): pid for pid, lines in self.lines.items() for line in lines if (match := CHILD.match(line))
-        }
-
-    def has_network(self, pid: int) -> bool:
-        """Whether neither the process nor one that it came from gave its network away."""
-        while pid is not None:
-            if any(line.startswith("unshare(") and "CLONE_NEWNET" in line and line.endswith("= 0") for line in self.lines.get(pid, [])):
-                return False
-            pid = self.parent.get(pid)
-        return True
 
     def judge(self) -> tuple[Counter, list[str]]:
         counts, complaints = Counter(), []
         for pid, lines in self.lines.items():
-            walled = not self.has_network(pid)
             for line in lines:
                 name = line.split("(", 1)[0]
                 if name not in CALLS or not FAMILY.search(line):
                     continue
                 if is_local(line):
                     counts[f"{name} {FAMILY.search(line).group(1)}"] += 1
-                elif walled and (name == "bind" or " = -1 " in line):
-                    counts["refused: no network"] += 1
                 else:
                     complaints.append(f"process {pid}: {line[:300]}")
         return counts, complaints

@@ -52,12 +52,3 @@ ssize_t cm_gunzip_read(
 }
 
 int cm_gunzip_is_whole(const struct cm_gunzip *gunzip) { return gunzip->is_between; }
-
-ssize_t cm_inflate(const uint8_t *input, size_t count, uint8_t *out, size_t capacity) {
-    z_stream stream = {.next_in = (Bytef *)input, .avail_in = (uInt)count, .next_out = out, .avail_out = (uInt)capacity};
-    if (inflateInit2(&stream, -15) != Z_OK) return -ENOMEM;
-    int status = inflate(&stream, Z_FINISH);
-    inflateEnd(&stream);
-    if (status != Z_STREAM_END && status != Z_BUF_ERROR) return -EINVAL;
-    return (ssize_t)(capacity - stream.avail_out);
-}

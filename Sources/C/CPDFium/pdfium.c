@@ -45,6 +45,7 @@ struct form_hooks { int version; void *callbacks[34]; };
     _(int, FPDFText_CountChars, (void *)) \
     _(unsigned int, FPDFText_GetUnicode, (void *, int)) \
     _(int, FPDFText_IsGenerated, (void *, int)) \
+    _(int, FPDFText_GetText, (void *, int, int, uint16_t *)) \
     _(int, FPDFText_GetLooseCharBox, (void *, int, struct rectangle *))
 
 #define SLOT(result, name, arguments) result (*name) arguments;
@@ -247,6 +248,28 @@ int cpdfium_text(struct cpdfium *document, int number, int most, struct cpdfium_
         *out = list;
         *count = list ? (size_t)characters : 0;
         if (!list) result = cpdfium_memory;
+    }
+    if (text) pdf.FPDFText_ClosePage(text);
+    pdf.FPDF_ClosePage(page);
+    return result;
+}
+
+int cpdfium_words(struct cpdfium *document, int number, int most, uint16_t **out, size_t *count) {
+    *out = NULL;
+    *count = 0;
+    void *page = pdf.FPDF_LoadPage(document->document, number);
+    if (!page) return cpdfium_page;
+    int result = cpdfium_ok;
+    void *text = pdf.FPDFText_LoadPage(page);
+    int characters = text ? pdf.FPDFText_CountChars(text) : 0;
+    if (characters > most) characters = most;
+    if (characters > 0) {
+        // A character may be two units; the last one is 0.
+        uint16_t *units = calloc((size_t)characters * 2 + 1, sizeof *units);
+        int written = units ? pdf.FPDFText_GetText(text, 0, characters, units) : 0;
+        *out = units;
+        *count = written > 1 ? (size_t)written - 1 : 0;
+        if (!units) result = cpdfium_memory;
     }
     if (text) pdf.FPDFText_ClosePage(text);
     pdf.FPDF_ClosePage(page);

@@ -172,9 +172,11 @@ void shim::mend_bookmarks(QPDF &pdf) {
 
 int cqpdf_append(struct cqpdf *to, struct cqpdf *from, const int *pages, size_t count, const char *title) {
     return shim::guarded([&] {
-        const auto all = from->pdf.getAllPages();
+        const auto &all = from->pdf.getAllPages();
         const bool is_part = count < all.size();
-        const bool is_shared = is_part && shares_resources(all);
+        // Asked for each part of a file that is split.
+        if (is_part && from->sharing < 0) from->sharing = shares_resources(all);
+        const bool is_shared = is_part && from->sharing > 0;
         auto &source_forms = from->its_forms();
         const bool has_fields = source_forms.hasAcroForm();
         QPDFPageLabelDocumentHelper labels(from->pdf);

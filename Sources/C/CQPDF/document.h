@@ -22,6 +22,8 @@ struct cqpdf {
     std::vector<QPDFObjectHandle> labels;
     bool has_labels = false;
     std::unique_ptr<QPDFAcroFormDocumentHelper> forms;
+    /// Whether pages share resources; below 0 until it was looked at.
+    int sharing = -1;
 
     bool has_looked = false;
     std::vector<cqpdf_picture> pictures;

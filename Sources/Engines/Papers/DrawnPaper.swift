@@ -6,7 +6,7 @@ public import Pictures
 ///
 /// PDFium must have been loaded before (`PDFiumLibrary.load`). Safe on any bytes as far as PDFium is.
 public final class DrawnPaper {
-    private let document: OpaquePointer
+    let document: OpaquePointer
     /// The bytes of a file in memory.
     private let held: UnsafeMutablePointer<UInt8>?
     public let pageCount: Int

@@ -2,6 +2,8 @@
 public enum PaperError: Error, Equatable, Sendable {
     /// PDFium is not installed.
     case rendererMissing
+    /// Pango or Cairo is not installed.
+    case printerMissing
     case empty
     case notAPDF
     /// What of it cannot be read; the payload is what the library says.

@@ -52,6 +52,7 @@ public struct ConvertWork: JobWork {
         do throws(Failure) {
             let values = try conversions.values(of: conversion, converter)
             let results = try await converter.run(inputs, values, desk)
+            try desk.keep(results)
             let made = try results.map { result throws(Failure) in try Self.row(result, of: id) }
             desk.clear(keeping: results)
             return .done { db in try Self.store(db, made, inputs, of: id) }

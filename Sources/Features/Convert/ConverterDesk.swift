@@ -100,6 +100,18 @@ public final class ConverterDesk: Sendable {
         close(descriptor)
     }
 
+    /// Has the disk keep results before a row names them: what a power cut leaves is whole, or named nowhere.
+    func keep(_ results: [ConverterResult]) throws(Failure) {
+        for path in results.map(\.path) + (results.isEmpty ? [] : [folder]) {
+            let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            guard descriptor >= 0 else { throw Failure.system(errno, "written", path) }
+            let (isKept, number) = (fsync(descriptor) == 0, errno)
+            close(descriptor)
+            // Some file systems cannot do it for folders.
+            if !isKept, path != folder { throw Failure.system(number, "written", path) }
+        }
+    }
+
     /// Says how much of an item is done, where one takes long.
     ///
     /// - Parameter share: 0…1.

@@ -84,7 +84,7 @@ extension MailController {
         }
         let mail = try request.mail(context)
         let (path, type) = try await mailbox.export(mail, form)
-        let isShown = request.query("show") == "1" && form != .html
+        let isShown = request.query("show") == "1"
         return try files.answer(
             path, isShown && form != .pdf ? "text/plain" : type,
             name: request.query("name") ?? "mail-\(mail.number).\(form.rawValue)",

@@ -43,7 +43,7 @@ public struct MailIndexWork: JobWork {
             onProgress(id)
         }
         do throws(Failure) {
-            _ = try await pool.perform(IndexMail(archive, index: MailIndex.path(of: id, in: data)))
+            _ = try await pool.index(archive, MailIndex.path(of: id, in: data))
         } catch {
             if error.code == .diskFull { return .stopped(error) }
             throw error

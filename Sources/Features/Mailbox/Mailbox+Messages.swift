@@ -51,26 +51,10 @@ extension Mailbox {
 
     public func export(_ mail: MailAddress, _ form: MailForm) async throws(Failure) -> (path: BytePath, type: String) {
         let spot = try await spot(mail)
-        guard form == .pdf else {
-            let written = try await file(spot, form.rawValue) { output in
-                ExportMail(spot.place, in: spot.file, as: form, output: output)
-            }
-            return (written.path, written.file.type)
+        let written = try await file(spot, form.rawValue) { output in
+            ExportMail(spot.place, in: spot.file, as: form, output: output)
         }
-        let (pool, printing) = (pool, printing)
-        return try await (
-            scratch.file("\(spot.key) pdf") { output throws(Failure) in
-                // A browser takes some hundred megabytes: one at a time.
-                _ = try await printing.take { () async throws(Failure) in
-                    try await MailPaper.write(to: output) { form, target throws(Failure) in
-                        let form = form == .page ? MailForm.html : .pdf
-                        _ = try await pool.perform(
-                            ExportMail(spot.place, in: spot.file, as: form, output: target), priority: .interactive)
-                    }
-                }
-                return try MailFile(of: output, type: "application/pdf")
-            }.path, "application/pdf"
-        )
+        return (written.path, written.file.type)
     }
 
     /// The file that a task makes of a mail, kept for the next time.

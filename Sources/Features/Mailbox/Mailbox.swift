@@ -14,8 +14,6 @@ public final class Mailbox: Sendable {
     let data: BytePath
     let pool: WorkerPool
     let scratch: MailScratch
-    /// Of browsers that print.
-    let printing = Turns(waiting: 20)
     public let bulkActions: BulkActions
     let open = OpenIndexes()
     /// Archives that are still coming over the wire, by their ids.

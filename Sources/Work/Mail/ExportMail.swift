@@ -25,12 +25,8 @@ public struct ExportMail: MailFileTask {
             let text = try mailFailures { () throws(MailError) in try MailMessage(reader).plain }
             return try MailOutput.save(MailPieces(Array(text.utf8)), name: "", type: "text/plain", to: output)
         case .pdf:
-            let message = try mailFailures { () throws(MailError) in try MailMessage(reader) }
-            let paper = PlainPaper(title: message.subject, author: message.from.first.map { $0.name ?? $0.address } ?? "")
-            return try MailOutput.save(MailPieces(paper.pdf(of: message.plain)), name: "", type: "application/pdf", to: output)
-        case .html:
-            let page = try mailFailures { () throws(MailError) in try MailPrint(reader).page }
-            return try MailOutput.save(MailPieces(page), name: "", type: "text/html", to: output)
+            let paper = try mailFailures { () throws(MailError) in try MailPaper(reader) }
+            return try MailOutput.save(MailPieces(try paper.pdf()), name: "", type: "application/pdf", to: output)
         }
     }
 }

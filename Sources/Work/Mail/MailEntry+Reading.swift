@@ -9,7 +9,7 @@ extension MailEntry {
     /// Of all attachments of one mail together.
     private static let longestFiles = 4 << 20
 
-    init(_ reader: MessageReader, file: Int, linker: inout ThreadLinker) throws(MailError) {
+    init(_ reader: MessageReader, file: Int, linker: inout ThreadLinker, documents: MailDocuments) throws(MailError) {
         let message = reader.message, summary = MailSummary(message)
         self.init()
         number = message.number
@@ -36,12 +36,14 @@ extension MailEntry {
             100_000)
         body = try reader.plainText(limit: Self.longestText)
         preview = Self.preview(body)
-        if summary.attachments > 0 { files = try Self.words(ofFilesIn: reader) }
+        if summary.attachments > 0 { files = try Self.words(ofFilesIn: reader, file, documents) }
         key = Self.key(self, reader)
     }
 
     /// Names of attachments, and the words of those that have some; of a mail in the mail everything that is in it.
-    private static func words(ofFilesIn reader: MessageReader) throws(MailError) -> String {
+    private static func words(
+        ofFilesIn reader: MessageReader, _ file: Int, _ documents: MailDocuments
+    ) throws(MailError) -> String {
         var words: [String] = []
         var room = longestFiles
         func add(_ text: String) {
@@ -51,7 +53,7 @@ extension MailEntry {
         }
         for part in reader.message.attachments {
             if let name = part.fileName { add(name) }
-            if let text = try self.words(reader, part) { add(text) }
+            if let text = try self.words(reader, part, file, documents) { add(text) }
             guard part.type.isMessage else { continue }
             for inner in reader.message.parts[(part.index + 1)...].prefix(while: { $0.depth > part.depth }) where room > 0 {
                 if reader.message.parts[inner.parent ?? 0].type.isMessage {
@@ -60,24 +62,24 @@ extension MailEntry {
                     }
                 }
                 if let name = inner.fileName { add(name) }
-                if let text = try self.words(reader, inner) { add(text) }
+                if let text = try self.words(reader, inner, file, documents) { add(text) }
             }
         }
         return words.joined(separator: "\n")
     }
 
-    private static func words(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
+    private static func words(
+        _ reader: MessageReader, _ part: Part, _ file: Int, _ documents: MailDocuments
+    ) throws(MailError) -> String? {
         guard part.isLeaf else { return nil }
-        return part.type.isText ? try text(reader, part) : try document(reader, part)
+        if part.type.isText { return try text(reader, part) }
+        return part.isPDF ? try documents.words(of: part, reader, file: file) : try document(reader, part)
     }
 
     private static func document(_ reader: MessageReader, _ part: Part) throws(MailError) -> String? {
-        guard part.end - part.bodyStart < Int64(OfficeText.maximumDocument), part.isOfficeDocument || part.isPDF else {
-            return nil
-        }
+        guard part.end - part.bodyStart < Int64(OfficeText.maximumDocument), part.isOfficeDocument else { return nil }
         var pieces = try reader.content(of: part)
-        let bytes = try pieces.prefix(OfficeText.maximumDocument).bytes
-        return part.isPDF ? PDFText.text(of: bytes) : OfficeText.text(of: bytes)
+        return OfficeText.text(of: try pieces.prefix(OfficeText.maximumDocument).bytes)
     }
 
     private static func text(_ reader: MessageReader, _ part: Part) throws(MailError) -> String {

@@ -4,8 +4,6 @@ public enum MailForm: String, Codable, Sendable {
     case eml
     /// The main header lines, the text, and the names of the attachments.
     case txt
-    /// As paper: header lines and text, laid out by ourselves.
+    /// As paper: header lines, and the mail's HTML or its text.
     case pdf
-    /// A page for a browser to print, with the mail's HTML as it was sent and its own pictures inside. Not safe to show.
-    case html
 }

@@ -8,6 +8,11 @@ import Workers
 public enum MailIndexFiles {
     public static func unpacked(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".mbox".utf8)) }
 
+    /// Which documents ended a worker that read them.
+    static func trials(_ index: BytePath) -> BytePath { BytePath(bytes: index.bytes + Array(".trials".utf8)) }
+
+    static func hasTrials(_ index: BytePath) -> Bool { (FileStamp(of: trials(index))?.size ?? 0) > 0 }
+
     static func remove(_ index: BytePath) {
         MailIndex.remove(index)
         removeUnpacked(index)

@@ -17,6 +17,7 @@ struct MailIndexing {
     private let index: MailIndex
     private var state: MailIndexState
     private var linker = ThreadLinker()
+    private let documents: MailDocuments
     private var pending: [MailEntry] = []
     private var pendingBytes = 0
     private var lastSave = ContinuousClock.now
@@ -34,6 +35,7 @@ struct MailIndexing {
             index = try MailIndex(writing: path)
         }
         self.index = index
+        documents = MailDocuments(note: MailIndexFiles.trials(path))
         state = try index.read(MailIndexState.fetch) ?? MailIndexState(archive: file)
     }
 
@@ -113,7 +115,7 @@ struct MailIndexing {
         var problem: Failure?
         do throws(MailError) {
             while problem == nil, let reader = try walk.next() {
-                let entry = try MailEntry(reader, file: walk.fileIndex, linker: &linker)
+                let entry = try MailEntry(reader, file: walk.fileIndex, linker: &linker, documents: documents)
                 pendingBytes += entry.textBytes
                 pending.append(entry)
                 state.messages = reader.message.number

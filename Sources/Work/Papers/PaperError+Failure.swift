@@ -15,6 +15,7 @@ extension PaperError {
     var failure: Failure {
         switch self {
         case .rendererMissing: Failure(.unsupportedFormat, "pdf.rendererMissing")
+        case .printerMissing: Failure(.unsupportedFormat, "pdf.printerMissing")
         case .empty: Failure(.corruptFile, "pdf.empty")
         case .notAPDF: Failure(.corruptFile, "pdf.notAPDF")
         case .broken(let detail): Failure(.corruptFile, "pdf.broken", ["detail": detail])

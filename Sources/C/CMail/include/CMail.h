@@ -40,10 +40,6 @@ void cm_gunzip_free(struct cm_gunzip *gunzip);
 ssize_t cm_gunzip_read(
     struct cm_gunzip *gunzip, const uint8_t *input, size_t count, size_t *used, uint8_t *out, size_t capacity);
 
-/// Decompresses raw deflate data (RFC 1951) in one call. Returns the number of bytes written, at most `capacity`, or -EINVAL for damaged
-/// data.
-ssize_t cm_inflate(const uint8_t *input, size_t count, uint8_t *out, size_t capacity);
-
 /// Whether the data so far ends with a complete member.
 int cm_gunzip_is_whole(const struct cm_gunzip *gunzip);
 

@@ -49,8 +49,10 @@ extension Failure.Words {
         "archive.notNamed": Self("Say which archive."),
         "archive.pathNotWhole": Self("The path of an archive begins with a slash."),
         "archive.unknown": Self("There is no such archive.", hint: "Open it again."),
-        "print.cancelled": Self("Printing was cancelled."),
-        "print.failed": Self("The browser did not print this mail.", hint: "Save it as text or .eml."),
+        "print.partMissing": Self(
+            "The libraries that set text on pages, Pango and Cairo, are not installed.",
+            hint: "Run setup/install run in the source's folder, or save the mail as text or .eml."),
+        "print.tooLarge": Self("There is not enough memory to print this mail.", hint: "Save it as text or .eml."),
         "mailIndex.answered": Self("The index of this archive answered: {detail}."),
         "mailIndex.busy": Self("The index of this archive is in use.", hint: "Try again in a moment."),
         "mailIndex.damaged": Self(

@@ -25,6 +25,8 @@ extension Failure.Words {
         "pdf.pageTooLarge": Self("Page {number} is too large to draw.", hint: "Choose fewer dots an inch."),
         "pdf.passwordRequired": Self("The PDF is encrypted.", hint: "Give its password, or take the password away first."),
         "pdf.passwordWrong": Self("This is not the password of the PDF.", hint: "Try another one."),
+        "pdf.printerMissing": Self(
+            "The libraries that set text on pages are not installed.", hint: "Run setup/install run in the source's folder."),
         "pdf.rendererMissing": Self(
             "The library that draws PDF pages is not installed.",
             hint: "Run setup/install run in the source's folder, then make install if it is installed."),

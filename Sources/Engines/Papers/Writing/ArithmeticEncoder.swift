@@ -65,6 +65,24 @@ struct ArithmeticEncoder {
         } while a & 0x8000 == 0
     }
 
+    /// The same as so many calls with a 0: as long as it is the common bit and the interval is wide, they are one sum.
+    @inline(__always)
+    mutating func encodeZeros(_ count: Int, _ state: inout UInt8, _ table: UnsafePointer<Estimate>) {
+        var left = UInt32(truncatingIfNeeded: count)
+        while left > 0 {
+            if state & 1 == 0 {
+                let rare = table[Int(state >> 1)].rare
+                let some = min(left, (a - 0x8000) / rare)
+                a -= some * rare
+                c += some * rare
+                left -= some
+                if left == 0 { return }
+            }
+            encode(0, &state, table)
+            left -= 1
+        }
+    }
+
     /// E.2.6: a byte after 0xFF has seven bits, so that a carry goes no further.
     private mutating func putByte() {
         if var byte = last, byte != 0xFF, c & 0x800_0000 != 0 {

@@ -67,7 +67,20 @@ enum JBIG2Encoder {
                         var first = UInt32(aboveThat[0]) << 24, second = UInt32(above[0]) << 24
                         var (c1, c2, c3) = (first >> 30, second >> 29, UInt32(0))
                         (first, second) = (first << 2, second << 3)
-                        for byte in 0..<((width + 7) / 8) {
+                        var byte = 0, white = 0
+                        let whole = width / 8, last = (width + 7) / 8
+                        while byte < last {
+                            // White all around: the contexts of its pixels are 0.
+                            if byte < whole,
+                                row[byte] | above[byte] | above[byte + 1] | aboveThat[byte] | aboveThat[byte + 1] == 0,
+                                c1 | c2 | c3 == 0
+                            {
+                                white += 8
+                                byte += 1
+                                continue
+                            }
+                            if white > 0 { encoder.encodeZeros(white, &states[0], table) }
+                            white = 0
                             first |= UInt32(aboveThat[byte + 1]) << 18
                             second |= UInt32(above[byte + 1]) << 19
                             var bits = row[byte]
@@ -80,7 +93,9 @@ enum JBIG2Encoder {
                                 encoder.encode(bit, &states[Int(c1 << 11 | c2 << 4 | c3)], table)
                                 c3 = (c3 << 1 | UInt32(bit)) & 15
                             }
+                            byte += 1
                         }
+                        if white > 0 { encoder.encodeZeros(white, &states[0], table) }
                     }
                 }
             }

@@ -21,7 +21,7 @@ struct IndexedArchive: Codable {
         guard folder.withCString({ mkdir($0, 0o700) }) == 0 || errno == EEXIST else {
             throw .system(errno, "made", folder)
         }
-        state = try await pool.perform(IndexMail(archive, index: made), deadline: .seconds(line.limit))
+        state = try await pool.index(archive, made, deadline: .seconds(line.limit))
         let content = try FileDigest(of: made)
         index = "index-\(line.line)-\(now())-\(getpid()).sqlite"
         bytes = Int64(content.bytes)

@@ -1,0 +1,57 @@
+/// Sets text of every script on pages of a PDF, through Pango and Cairo. Lengths are points, from the upper left of a page.
+#ifndef CPANGO_H
+#define CPANGO_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum cpango_result {
+    cpango_ok = 0,
+    cpango_missing = -1,  ///< a library is not installed
+    cpango_memory = -2,
+};
+
+enum cpango_alignment { cpango_start, cpango_centre, cpango_end };
+
+struct cpango_paper;
+struct cpango_text;
+
+struct cpango_line {
+    double height;
+    int start;   ///< the first byte of the text that stands in it
+    int length;  ///< in bytes
+};
+
+/// Begins a PDF whose first page is empty. On success *out is freed with cpango_close.
+int cpango_open(double width, double height, const char *title, const char *author, struct cpango_paper **out);
+
+/// Breaks a text into lines. `markup` is Pango's; `width` below 0 leaves lines as long as they are. NULL for markup that is none, or
+/// where memory is short. Freed with cpango_forget.
+struct cpango_text *cpango_text(
+    struct cpango_paper *paper, const char *markup, const char *font, double size, double width, enum cpango_alignment alignment);
+void cpango_forget(struct cpango_text *text);
+
+size_t cpango_lines(const struct cpango_text *text, const struct cpango_line **lines);
+/// Of its longest line.
+double cpango_width(const struct cpango_text *text);
+
+/// Draws one line, whose top is at y.
+void cpango_draw(struct cpango_paper *paper, const struct cpango_text *text, size_t line, double x, double y);
+/// Has an address be opened by what stands between two bytes of a line that was drawn at x and y.
+void cpango_link(
+    struct cpango_paper *paper, const struct cpango_text *text, size_t line, int start, int end, double x, double y, const char *address);
+
+void cpango_fill(struct cpango_paper *paper, double x, double y, double width, double height, double grey);
+/// Draws rows of RGB. Where `jpeg` is given, these bytes of the same picture are what is stored.
+int cpango_picture(
+    struct cpango_paper *paper, const uint8_t *pixels, int columns, int rows, const uint8_t *jpeg, size_t count, double x, double y,
+    double width, double height);
+
+void cpango_turn_page(struct cpango_paper *paper);
+
+/// Ends the PDF. *out is freed with cpango_free.
+int cpango_finish(struct cpango_paper *paper, uint8_t **out, size_t *count);
+void cpango_close(struct cpango_paper *paper);
+void cpango_free(void *memory);
+
+#endif

@@ -1,0 +1,82 @@
+public import Pictures
+
+/// What is printed below what came before.
+public struct PrintedBlock: Sendable {
+    public enum Content: Sendable {
+        case text(PrintedText)
+        case picture(PrintedPicture)
+        /// A line across the page.
+        case rule
+        /// Rows of cells.
+        case table([[PrintedText]])
+    }
+
+    public var content: Content
+    /// In points, as all lengths here.
+    public var indent = 0.0
+    /// How deep it is quoted: bars at its left.
+    public var quotes = 0
+    /// Stands before the first line, such as the number of a list.
+    public var marker: String?
+    /// Room above, unless it begins a page.
+    public var above = 0.0
+
+    public init(_ content: Content) { self.content = content }
+}
+
+/// A paragraph; `\n` breaks a line.
+public struct PrintedText: Sendable, Equatable {
+    public enum Alignment: Sendable { case start, centre, end }
+
+    public var runs: [PrintedRun]
+    public var size = 10.5
+    public var alignment = Alignment.start
+
+    public init(_ runs: [PrintedRun] = []) { self.runs = runs }
+}
+
+/// Letters that look alike.
+public struct PrintedRun: Sendable, Equatable {
+    public struct Look: Sendable, Equatable {
+        public var isBold = false
+        public var isItalic = false
+        public var isUnderlined = false
+        public var isStruck = false
+        public var isMonospaced = false
+        /// Above the line, or below it where -1.
+        public var raised = 0
+        /// Of the paragraph's size.
+        public var scale = 1.0
+        /// 0xRRGGBB.
+        public var colour: UInt32?
+        /// An address that it opens.
+        public var link: String?
+
+        public init() {}
+    }
+
+    public var text: String
+    public var look: Look
+
+    public init(_ text: String, _ look: Look = Look()) { (self.text, self.look) = (text, look) }
+}
+
+public struct PrintedPicture: Sendable {
+    public var pixels: Pixels
+    /// The same picture, stored in place of the pixels.
+    public var jpeg: [UInt8]?
+    public var width: Double
+    public var height: Double
+
+    public init(_ pixels: Pixels, jpeg: [UInt8]? = nil, width: Double, height: Double) {
+        (self.pixels, self.jpeg, self.width, self.height) = (pixels, jpeg, width, height)
+    }
+
+    /// The bytes of a picture's file, where they can be stored as they are: a JPEG that is upright and in common colours.
+    public static func jpeg(_ bytes: [UInt8], of pixels: Pixels) -> [UInt8]? {
+        guard let header = JPEGHeader(bytes), header.orientation == 1, header.width == pixels.width,
+            header.height == pixels.height, header.components == 1 || header.components == 3, header.profile.isEmpty
+        else { return nil }
+        return bytes
+    }
+}

@@ -1,0 +1,64 @@
+/// A paragraph as Pango takes it.
+struct Markup {
+    private(set) var text = ""
+    /// Bytes of the paragraph, without markup, that open an address.
+    private(set) var links: [(start: Int, end: Int, address: String)] = []
+
+    init(_ printed: PrintedText) {
+        var count = 0
+        for run in printed.runs {
+            let letters = Self.letters(run.text)
+            guard !letters.isEmpty else { continue }
+            let start = count
+            count += letters.utf8.count
+            if let link = run.look.link { links.append((start, count, link)) }
+            text += "<span\(Self.attributes(run.look, printed.size))>\(Self.escaped(letters))</span>"
+        }
+    }
+
+    private static func attributes(_ look: PrintedRun.Look, _ size: Double) -> String {
+        var out = ""
+        if look.isBold { out += " weight=\"bold\"" }
+        if look.isItalic { out += " style=\"italic\"" }
+        if look.isUnderlined || look.link != nil { out += " underline=\"single\"" }
+        if look.isStruck { out += " strikethrough=\"true\"" }
+        if look.isMonospaced { out += " face=\"monospace\"" }
+        let raised = size * 0.3 * Double(look.raised)
+        if look.raised != 0 { out += " rise=\"\(Int(raised * 1024))\"" }
+        let scale = look.scale * (look.raised != 0 ? 0.7 : 1)
+        if scale != 1 { out += " size=\"\(Int(size * scale * 768))\"" }
+        if let colour = look.colour {
+            let digits = String(colour & 0xFFFFFF, radix: 16)
+            out += " foreground=\"#\(String(repeating: "0", count: 6 - digits.count))\(digits)\""
+        }
+        return out
+    }
+
+    /// Without control characters, which XML does not know.
+    private static func letters(_ text: String) -> String {
+        var out = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A: out.append(scalar)
+            case ..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: continue
+            case 0x2028, 0x2029: out.append("\n")
+            default: out.append(scalar)
+            }
+        }
+        return String(out)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var out: [UInt8] = []
+        out.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): out += "&amp;".utf8
+            case UInt8(ascii: "<"): out += "&lt;".utf8
+            case UInt8(ascii: ">"): out += "&gt;".utf8
+            default: out.append(byte)
+            }
+        }
+        return String(decoding: out, as: UTF8.self)
+    }
+}
